@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "chimp",
+  targets: [
+    .target(name: "Examiner", swiftSettings: strict),
+    .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
+    .target(name: "Observing", swiftSettings: strict),
+    .testTarget(name: "ObservingTests", dependencies: ["Observing"], swiftSettings: strict),
+  ]
+)
