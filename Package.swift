@@ -15,7 +15,13 @@ let package = Package(
   targets: [
     .target(name: "Examiner", swiftSettings: strict),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
-    .target(name: "Observing", swiftSettings: strict),
-    .testTarget(name: "ObservingTests", dependencies: ["Observing"], swiftSettings: strict),
+    .target(name: "Shell", swiftSettings: strict),
+    .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
+    .target(name: "ChimpApplication", dependencies: ["Examiner", "Shell"], swiftSettings: strict),
+    .executableTarget(
+      name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-executable"], .when(configuration: .release))
+      ]),
   ]
 )

@@ -1,0 +1,47 @@
+import Examiner
+package import Shell
+
+/// Puts the models, views and controllers together, and hands them what the commands ask for.
+package final class Application {
+  /// The program's name and version.
+  package static let programVersion = "chimp 1.0.0"
+
+  private let rounds: RoundController
+
+  /// Makes an application whose views write to the output.
+  package init(output: OutputWriter, sessionSeed: SessionSeed) {
+    let model = RoundModel()
+    model.observer = RoundView(output: output)
+    rounds = RoundController(model: model, sessionSeed: sessionSeed)
+  }
+
+  /// The commands of every screen, then those of the console.
+  package static func table(isMachine: Bool) -> CommandTable {
+    CommandTable(
+      RoundController.commands + Command.consoleCommands
+        + (isMachine ? Command.machineCommands : []))
+  }
+
+  /// The settings that are the application's own.
+  package var settings: [Setting] {
+    [
+      Setting(
+        "seed", "what the boards are drawn from", value: { [rounds] in rounds.sessionSeed.seed.text },
+        change: { [rounds] text throws(ArgumentFault) in
+          do { rounds.sessionSeed = try SessionSeed(text) } catch {
+            throw .invalid("\(error)", column: nil)
+          }
+        })
+    ]
+  }
+}
+
+extension Application: MessageReceiver {
+  package func receive(_ message: Message) {
+    switch message {
+    case .touch(let h, let v): rounds.touch(h: h, v: v)
+    case .action(let action):
+      if let action = action as? RoundAction { rounds.perform(action) }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Examiner
+package import Shell
+
+extension RoundController {
+  /// The commands about the round.
+  package static var commands: [Command] {
+    [start, press] + plainCommands
+  }
+
+  private static var ruleKeys: [Parameter] {
+    [
+      .key("hold", .number(Rule.holdLimits), "MS"),
+      .key("mask", .choice(Rule.Mask.allCases.map(\.rawValue))),
+      .key("empty", .choice(Rule.EmptyCell.allCases.map(\.rawValue))),
+    ]
+  }
+
+  private static var start: Command {
+    Command(
+      "start", "start a round: COUNT numerals on a board of H columns and V rows",
+      forms: [
+        CommandForm(
+          [
+            Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
+            Parameter("V", .number(BoardSize.limits)),
+          ],
+          keys: [.key("seed", .text, "TEXT")] + ruleKeys + [.key("numerals", .text, "LOW..HIGH")]
+        ) { invocation throws(ArgumentFault) in
+          .message(.action(try draw(invocation)))
+        },
+        CommandForm([Parameter("IDENTIFIER", .text)], keys: ruleKeys) {
+          invocation throws(ArgumentFault) in
+          .message(.action(try begin(invocation)))
+        },
+      ],
+      examples: [
+        "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
+        "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple",
+      ],
+      notes: [
+        "seed=TEXT       draw the board from this text",
+        "hold=MS         mask the numerals by themselves after so many milliseconds",
+        "mask=first      the first right press masks the others (this is the default)",
+        "mask=never      no press masks anything",
+        "empty=wrong     a press on an empty cell is wrong (this is the default)",
+        "empty=ignore    a press on an empty cell does nothing",
+        "numerals=1..9   draw COUNT numerals out of these",
+      ])
+  }
+
+  private static var press: Command {
+    Command(
+      "press", "press the cell in column H and row V, or several in turn",
+      forms: [
+        CommandForm(
+          [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
+          repeats: true
+        ) { invocation in
+          if invocation.argumentCount == 2 {
+            return .message(.touch(h: invocation.number(0), v: invocation.number(1)))
+          }
+          let cells = stride(from: 0, to: invocation.argumentCount, by: 2).map {
+            Cell(h: invocation.number($0), v: invocation.number($0 + 1))
+          }
+          return .message(.action(RoundAction.press(cells)))
+        }
+      ],
+      examples: ["press 2 3", "press 2 3 1 1", "2 3"],
+      notes: ["A line of bare numbers is a press too."], takesBareNumbers: true)
+  }
+
+  private static var plainCommands: [Command] {
+    [
+      plain("board", "show the board as it stands", .show),
+      plain("hide", "mask the numerals now", .hide),
+      plain("identifier", "print the board's identifiers", .identify),
+      plain("again", "start a round on the same board, with the same rule", .again),
+      plain("give-up", "end the round and show the solution", .giveUp),
+    ]
+  }
+
+  private static func plain(
+    _ name: StaticString, _ summary: String, _ action: RoundAction
+  ) -> Command {
+    Command(
+      name, summary, forms: [CommandForm { _ in .message(.action(action)) }],
+      examples: ["\(name)"])
+  }
+
+  private static func draw(_ invocation: borrowing Invocation) throws(ArgumentFault) -> RoundAction {
+    let size: BoardSize
+    do { size = try BoardSize(h: invocation.number(1), v: invocation.number(2)) } catch {
+      throw .invalid("\(error)", column: invocation.column(1))
+    }
+    return .draw(
+      count: invocation.number(0), size: size, range: try range(invocation),
+      seed: try seed(invocation), rule: try rule(invocation))
+  }
+
+  private static func begin(_ invocation: borrowing Invocation) throws(ArgumentFault) -> RoundAction {
+    let rule = try rule(invocation)
+    do { return .start(try BoardIdentifier(invocation.text(0)), rule: rule) } catch {
+      throw .invalid("damaged identifier: \(error)", column: nil)
+    }
+  }
+
+  private static func rule(_ invocation: borrowing Invocation) throws(ArgumentFault) -> Rule {
+    do throws(RuleFault) {
+      return try Rule(
+        mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
+        emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,
+        hold: invocation.number(key: "hold"))
+    } catch {
+      throw .invalid("\(error)", column: invocation.column(key: "hold"))
+    }
+  }
+
+  private static func seed(_ invocation: borrowing Invocation) throws(ArgumentFault) -> Seed? {
+    guard let text = invocation.text(key: "seed") else { return nil }
+    do { return try Seed(text) } catch {
+      throw .invalid("\(error)", column: invocation.column(key: "seed"))
+    }
+  }
+
+  private static func range(
+    _ invocation: borrowing Invocation
+  ) throws(ArgumentFault) -> NumeralRange? {
+    guard let text = invocation.text(key: "numerals") else { return nil }
+    let column = invocation.column(key: "numerals")
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]) else {
+      throw .invalid("numerals is not LOW..HIGH: \"\(text)\"", column: column)
+    }
+    do { return try NumeralRange(low: low, high: high) } catch {
+      throw .invalid("\(error)", column: column)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Examiner
+import Shell
+
+/// What the commands about the round ask for, where it is no press on one cell.
+package enum RoundAction: Action, Equatable {
+  case draw(count: Int, size: BoardSize, range: NumeralRange?, seed: Seed?, rule: Rule)
+  case start(BoardIdentifier, rule: Rule)
+  case press([Cell])
+  case show
+  case hide
+  case identify
+  case again
+  case giveUp
+}
+
+/// Turns messages into moves of the round.
+package final class RoundController {
+  private let model: RoundModel
+  /// What the boards of a session are drawn from where a command names no seed.
+  package var sessionSeed: SessionSeed
+
+  /// Makes a controller of the model.
+  package init(model: RoundModel, sessionSeed: SessionSeed) {
+    self.model = model
+    self.sessionSeed = sessionSeed
+  }
+
+  /// Takes a press.
+  package func touch(h: Int, v: Int) {
+    model.apply(.press(Cell(h: h, v: v)))
+  }
+
+  /// Does what a command asks for.
+  package func perform(_ action: RoundAction) {
+    switch action {
+    case .draw(let count, let size, let range, let seed, let rule):
+      start(rule) { () throws(BoardFault) in
+        let seed = seed ?? sessionSeed.seed(forRound: model.number + 1)
+        return try SeededIdentifier(size: size, count: count, range: range, seed: seed).board()
+      }
+    case .start(let identifier, let rule): start(rule, identifier.board)
+    case .press(let cells): model.press(cells)
+    case .show: reportIfStarted(.shown)
+    case .hide: model.apply(.hide)
+    case .identify: reportIfStarted(.identified)
+    case .again:
+      guard let examiner = model.examiner else { return model.report(.refused(.noRound)) }
+      model.start(examiner.board, rule: examiner.rule)
+    case .giveUp: model.apply(.giveUp)
+    }
+  }
+
+  private func start(_ rule: Rule, _ board: () throws(BoardFault) -> Board) {
+    do throws(BoardFault) {
+      model.start(try board(), rule: rule)
+    } catch {
+      model.report(.refused(.board(error)))
+    }
+  }
+
+  private func reportIfStarted(_ report: RoundModel.Report) {
+    model.report(model.examiner == nil ? .refused(.noRound) : report)
+  }
+}

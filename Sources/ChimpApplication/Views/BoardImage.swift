@@ -1,0 +1,77 @@
+package import Examiner
+
+/// A board as text, kept and patched: a press changes one cell of it.
+package struct BoardImage: Equatable, Sendable {
+  package private(set) var bytes: [UInt8]
+  private let size: BoardSize
+  /// How many columns of text a cell takes.
+  private let width: Int
+
+  /// Draws the board as the player may see it.
+  package init(_ examiner: ChimpanzeeExaminer) {
+    self.init(blank: examiner.board)
+    for place in examiner.pressedCount..<examiner.board.count {
+      if examiner.isMasked {
+        mask(examiner.board.cells[place])
+      } else {
+        show(examiner.board.numerals[place], at: examiner.board.cells[place])
+      }
+    }
+  }
+
+  /// Draws the board with every numeral on it.
+  package init(solutionOf board: Board) {
+    self.init(blank: board)
+    for (cell, numeral) in zip(board.cells, board.numerals) { show(numeral, at: cell) }
+  }
+
+  private init(blank board: Board) {
+    size = board.size
+    width = max(3, String(board.numerals[board.count - 1]).utf8.count + 1)
+    let lineLength = width * (size.h + 1) + 1
+    bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
+    for v in 0...size.v {
+      bytes[v * lineLength + lineLength - 1] = 0x0a
+      if v > 0 { write(v, at: v * lineLength) }
+    }
+    for h in 1...size.h { write(h, at: h * width) }
+    for v in 1...size.v {
+      for h in 1...size.h { clear(Cell(h: h, v: v)) }
+    }
+  }
+
+  /// Shows the cell as empty or pressed.
+  package mutating func clear(_ cell: Cell) {
+    put(UInt8(ascii: "."), at: cell)
+  }
+
+  /// Shows the numeral of the cell as masked.
+  package mutating func mask(_ cell: Cell) {
+    put(UInt8(ascii: "#"), at: cell)
+  }
+
+  private mutating func show(_ numeral: Int, at cell: Cell) {
+    write(numeral, at: offset(of: cell))
+  }
+
+  /// A sign of one column; where a numeral was wider, its other digits go.
+  private mutating func put(_ sign: UInt8, at cell: Cell) {
+    let start = offset(of: cell)
+    for offset in start..<start + width - 1 { bytes[offset] = 0x20 }
+    bytes[start + width - 1] = sign
+  }
+
+  private mutating func write(_ number: Int, at start: Int) {
+    var rest = number
+    var offset = start + width - 1
+    repeat {
+      bytes[offset] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+      offset -= 1
+    } while rest > 0
+  }
+
+  private func offset(of cell: Cell) -> Int {
+    cell.v * (width * (size.h + 1) + 1) + cell.h * width
+  }
+}

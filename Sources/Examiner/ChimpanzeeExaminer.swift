@@ -1,0 +1,83 @@
+/// Sets a board before the player and judges the presses.
+///
+/// It has no clock, no randomness of its own, no input and no output: a board and a rule go in, then
+/// moves, and outcomes come out. The same moves give the same outcomes for ever.
+package struct ChimpanzeeExaminer: Equatable, Sendable {
+  /// How a round ended.
+  package enum Finish: String, Sendable {
+    case passed
+    case failed
+    case gaveUp = "gave-up"
+  }
+
+  package let board: Board
+  package let rule: Rule
+  /// How many numerals have been pressed rightly; the next one is due.
+  package private(set) var pressedCount = 0
+  package private(set) var isMasked = false
+  package private(set) var finish: Finish?
+
+  /// Starts a game on numerals that are placed by the identifier.
+  package static func startGame(
+    _ identifier: BoardIdentifier, rule: Rule
+  ) throws(BoardFault) -> ChimpanzeeExaminer {
+    ChimpanzeeExaminer(board: try identifier.board(), rule: rule)
+  }
+
+  /// Starts a game on a board.
+  package init(board: Board, rule: Rule) {
+    self.board = board
+    self.rule = rule
+  }
+
+  /// Whether the cell is the one that is due; if it is, the next one is due from now on.
+  package mutating func judge(_ cell: Cell) -> Bool {
+    guard finish == nil, board.cells[pressedCount] == cell else { return false }
+    pressedCount += 1
+    if pressedCount == board.count { finish = .passed }
+    return true
+  }
+
+  /// Applies a move and says what it did, or refuses it and stays as it was.
+  package mutating func apply(_ move: Move) throws(MoveFault) -> Outcomes {
+    guard finish == nil else { throw .roundOver }
+    switch move {
+    case .press(let cell): return try press(cell)
+    case .hide: return try mask()
+    case .holdEnds:
+      guard rule.hold != nil else { throw .noHold }
+      return try mask()
+    case .giveUp:
+      finish = .gaveUp
+      return Outcomes(.gaveUp)
+    }
+  }
+
+  private mutating func mask() throws(MoveFault) -> Outcomes {
+    guard !isMasked else { throw .alreadyMasked }
+    isMasked = true
+    return Outcomes(.masked)
+  }
+
+  private mutating func press(_ cell: Cell) throws(MoveFault) -> Outcomes {
+    guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
+    if judge(cell) {
+      let right = Outcome.right(cell, pressed: pressedCount)
+      if finish == .passed { return Outcomes(right, .passed) }
+      guard !isMasked, rule.mask == .first else { return Outcomes(right) }
+      isMasked = true
+      return Outcomes(right, .masked)
+    }
+    guard let place = board.place(at: cell) else {
+      if rule.emptyCell == .ignore { return Outcomes(.ignored(cell)) }
+      return fail(cell, held: nil)
+    }
+    guard place >= pressedCount else { throw .alreadyPressed(cell) }
+    return fail(cell, held: board.numerals[place])
+  }
+
+  private mutating func fail(_ cell: Cell, held: Int?) -> Outcomes {
+    finish = .failed
+    return Outcomes(.wrong(cell, held: held, due: board.numerals[pressedCount]))
+  }
+}

@@ -1,0 +1,71 @@
+/// The generator of random bits, version 1: xoshiro256** by Blackman and Vigna.
+///
+/// It is written out here because boards must be the same for ever; the standard library may
+/// change what it does with random bits.
+package struct Generator: Sendable {
+  package static let version = 1
+
+  private var state: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Starts from four words that are not all zero.
+  package init(state: (UInt64, UInt64, UInt64, UInt64)) {
+    self.state = state
+  }
+
+  /// Starts from a text: its FNV-1a hash, spread over the state by SplitMix64.
+  package init(text: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    var spreader = SplitMix(state: hash)
+    state = (spreader.next(), spreader.next(), spreader.next(), spreader.next())
+  }
+
+  /// The next 64 random bits.
+  package mutating func next() -> UInt64 {
+    let product = state.1 &* 5
+    let result = ((product << 7) | (product >> 57)) &* 9
+    let shifted = state.1 << 17
+    state.2 ^= state.0
+    state.3 ^= state.1
+    state.1 ^= state.2
+    state.0 ^= state.3
+    state.2 ^= shifted
+    state.3 = (state.3 << 45) | (state.3 >> 19)
+    return result
+  }
+
+  /// A number from 0 to below `bound`, each equally likely (Lemire's multiply and reject).
+  package mutating func next(below bound: Int) -> Int {
+    precondition(bound > 0)
+    let bound = UInt64(bound)
+    var product = next().multipliedFullWidth(by: bound)
+    if product.low < bound {
+      let threshold = (0 &- bound) % bound
+      while product.low < threshold {
+        product = next().multipliedFullWidth(by: bound)
+      }
+    }
+    return Int(product.high)
+  }
+}
+
+/// Spreads one word over many: SplitMix64 by Vigna.
+package struct SplitMix: Sendable {
+  private var state: UInt64
+
+  /// Starts from any word.
+  package init(state: UInt64) {
+    self.state = state
+  }
+
+  /// The next word.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+}

@@ -1,0 +1,60 @@
+/// The text that a board is drawn from: 1 to 100 bytes without blanks, quotes or controls.
+///
+/// It stands at the end of an identifier and is one word of a line there, which is why it may hold
+/// no blank, no `"` and no `\`.
+package struct Seed: Hashable, Sendable {
+  package static let longest = 100
+
+  package let text: String
+
+  /// Takes a text that may be a seed, or says why it may not.
+  package init(_ text: String) throws(SeedFault) {
+    guard !text.isEmpty else { throw .empty }
+    guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
+    for scalar in text.unicodeScalars where !Self.allows(scalar) {
+      throw .character(scalar)
+    }
+    self.text = text
+  }
+
+  /// A seed that is known to be one, with digits or a dot behind it.
+  package init(_ seed: Seed, suffix: String) {
+    text = seed.text + suffix
+  }
+
+  private static func allows(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return scalar.value > 0x20 && scalar.value < 0x7f && scalar != "\"" && scalar != "\\"
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      return false
+    default:
+      return true
+    }
+  }
+}
+
+/// Why a text is no seed.
+package enum SeedFault: Error, Equatable {
+  case empty
+  case tooLong(limit: Int)
+  case character(Unicode.Scalar)
+}
+
+extension SeedFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "a seed needs at least 1 character"
+    case .tooLong(let limit): "a seed has at most \(limit) bytes"
+    case .character(let scalar):
+      "a seed can't hold the character U+\(Self.hexadecimal(scalar.value))"
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,58 @@
+/// Why a line is no command; columns count characters from 1.
+package enum ArgumentFault: Error, Equatable, Sendable {
+  case unknownCommand(String, column: Int, nearest: String)
+  case missing(String, usage: String)
+  case surplus(String, column: Int, usage: String)
+  case notNumber(String, String, column: Int)
+  case outOfRange(String, String, ClosedRange<Int>, column: Int)
+  case notChoice(String, String, [String], column: Int)
+  case unknownKey(String, column: Int, known: [String])
+  case keyTwice(String, column: Int)
+  case incompleteGroup([String], count: Int)
+  /// What the command's own check says.
+  case invalid(String, column: Int?)
+}
+
+extension ArgumentFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownCommand(let word, let column, let nearest):
+      "unknown command \"\(word)\" at column \(column), did you mean \"\(nearest)\"?"
+    case .missing(let name, let usage): "\(name) is missing (usage: \(usage))"
+    case .surplus(let word, let column, let usage):
+      "unexpected argument \"\(word)\" at column \(column) (usage: \(usage))"
+    case .notNumber(let name, let word, let column):
+      "\(name) is no number: \"\(word)\" at column \(column)"
+    case .outOfRange(let name, let word, let range, let column):
+      """
+      \(name) is not from \(range.lowerBound) to \(range.upperBound): \
+      "\(word)" at column \(column)
+      """
+    case .notChoice(let name, let word, let choices, let column):
+      """
+      \(name) is not one of \(choices.joined(separator: ", ")): \
+      "\(word)" at column \(column)
+      """
+    case .unknownKey(let key, let column, let known):
+      "unknown key \"\(key)\" at column \(column) (known: \(known.joined(separator: ", ")))"
+    case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
+    case .incompleteGroup(let names, let count):
+      "numbers come as \(names.joined(separator: " ")), \(count) do not"
+    case .invalid(let words, let column):
+      column.map { "\(words), at column \($0)" } ?? words
+    }
+  }
+}
+
+extension LineFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .tooLong(let limit): "the line is longer than \(limit) bytes"
+    case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
+    case .nul(let column): "the line holds a NUL at column \(column)"
+    case .unterminatedQuote(let column): "the quote at column \(column) is not closed"
+    case .badEscape(let scalar, let column):
+      "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// Lines out of a descriptor, read in large pieces.
+package final class ByteReader: LineSource {
+  /// The longest line that is taken, in bytes.
+  package static let longestLine = 1 << 20
+
+  private static let pieceSize = 1 << 16
+
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  /// Flushed before each read, because a read may wait for whoever waits for the output.
+  private let output: OutputWriter?
+  private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
+  private var start = 0
+  private var end = 0
+  private var isAtBeginning = true
+
+  /// Reads the descriptor, which stays the caller's.
+  package init(descriptor: Int32, flushing output: OutputWriter?) {
+    self.descriptor = descriptor
+    self.output = output
+    ownsDescriptor = false
+  }
+
+  /// Opens a file, or tells the error number.
+  package init(path: String) throws(SystemFault) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    output = nil
+    ownsDescriptor = descriptor >= 0
+    guard descriptor >= 0 else { throw SystemFault(number: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemFault(number: errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemFault(number: EISDIR) }
+  }
+
+  deinit {
+    if ownsDescriptor { _ = close(descriptor) }
+    piece.deallocate()
+  }
+
+  package func nextLine(into line: inout [UInt8]) -> LineEvent {
+    line.removeAll(keepingCapacity: true)
+    var isTooLong = false
+    while true {
+      if start == end {
+        let count = fill()
+        guard count >= 0 else { return .failed(errno) }
+        guard count > 0 else {
+          if isTooLong { return .refused(.tooLong(limit: Self.longestLine)) }
+          if line.isEmpty { return .end }
+          finish(&line)
+          return .line
+        }
+      }
+      let lineEnd = memchr(piece + start, 0x0a, end - start).map {
+        piece.distance(to: $0.assumingMemoryBound(to: UInt8.self))
+      }
+      let stop = lineEnd ?? end
+      isTooLong = isTooLong || line.count + (stop - start) > Self.longestLine
+      if isTooLong {
+        line.removeAll(keepingCapacity: true)
+      } else {
+        line.append(contentsOf: UnsafeBufferPointer(start: piece + start, count: stop - start))
+      }
+      start = lineEnd.map { $0 + 1 } ?? end
+      guard lineEnd != nil else { continue }
+      if isTooLong { return .refused(.tooLong(limit: Self.longestLine)) }
+      finish(&line)
+      return .line
+    }
+  }
+
+  private func fill() -> Int {
+    output?.flush()
+    var count = read(descriptor, piece, Self.pieceSize)
+    while count < 0 && errno == EINTR { count = read(descriptor, piece, Self.pieceSize) }
+    start = 0
+    end = max(0, count)
+    return count
+  }
+
+  private func finish(_ line: inout [UInt8]) {
+    if line.last == 0x0d { line.removeLast() }
+    if isAtBeginning {
+      isAtBeginning = false
+      if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeSubrange(0..<3) }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension Command {
+  /// How the command is called, in this form of it.
+  package func usage(of form: CommandForm) -> String {
+    var words = ["\(name)"]
+    words += form.parameters.map(\.usage)
+    if form.repeats { words.append("[\(form.parameters.map(\.name).joined(separator: " ")) ...]") }
+    words += form.keys.map(\.usage)
+    return words.joined(separator: " ")
+  }
+
+  /// Everything that the help tells of the command, line by line.
+  package var help: [String] {
+    var lines = forms.map(usage(of:)) + ["  " + summary]
+    lines += notes.map { "  " + $0 }
+    if !examples.isEmpty { lines.append("examples:") }
+    lines += examples.map { "  " + $0 }
+    return lines
+  }
+}
+
+extension Parameter {
+  /// How a usage shows the parameter.
+  package var usage: String {
+    let shown = placeholder == name ? name : "\(name)=\(placeholder)"
+    return presence == .required ? shown : "[\(shown)]"
+  }
+}
+
+extension CommandTable {
+  /// The list of commands with their summaries, line by line.
+  package var help: [String] {
+    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    return commands.map { command in
+      let gap = width + 2 - command.name.utf8CodeUnitCount
+      return "\(command.name)" + String(repeating: " ", count: gap) + command.summary
+    }
+  }
+}

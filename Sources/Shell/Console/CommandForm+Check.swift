@@ -1,0 +1,115 @@
+/// The one place where arguments are checked.
+extension CommandForm {
+  /// Checks every argument, and keeps in the invocation what was found out.
+  func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
+    invocation.keys = keys
+    var place = 0
+    for index in invocation.leadingWords..<invocation.words.count {
+      if !keys.isEmpty, try takeKey(index, &invocation) { continue }
+      guard let parameter = parameter(at: place) else {
+        throw .surplus(
+          invocation.text(ofWord: index), column: invocation.column(ofWord: index),
+          usage: command.usage(of: self))
+      }
+      try parameter.check(word: index, &invocation)
+      place += 1
+    }
+    if place < parameters.count, parameters[place].presence == .required {
+      if repeats && place > 0 { throw .incompleteGroup(parameters.map(\.name), count: place) }
+      throw .missing(parameters[place].name, usage: command.usage(of: self))
+    }
+    if repeats, !place.isMultiple(of: parameters.count) {
+      throw .incompleteGroup(parameters.map(\.name), count: place)
+    }
+  }
+
+  /// Whether the arguments look like this form's, and are as many.
+  func fits(_ invocation: Invocation) -> Bool {
+    var place = 0
+    for index in invocation.leadingWords..<invocation.words.count
+    where key(ofWord: index, invocation) == nil {
+      guard let parameter = parameter(at: place),
+        parameter.resembles(invocation.bytes(ofWord: index))
+      else { return false }
+      place += 1
+    }
+    return place >= requiredCount
+  }
+
+  /// Whether the first argument is the literal that this form begins with.
+  func begins(_ invocation: Invocation) -> Bool {
+    guard let first = parameters.first, first.kind == .literal, invocation.argumentCount > 0
+    else { return false }
+    return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
+  }
+
+  /// The parameter that an argument without a key is for.
+  func parameter(at place: Int) -> Parameter? {
+    if place < parameters.count { return parameters[place] }
+    return repeats ? parameters[place % parameters.count] : nil
+  }
+
+  private func key(ofWord index: Int, _ invocation: Invocation) -> Int? {
+    guard let length = invocation.lengthBeforeEqualsSign(ofWord: index) else { return nil }
+    let name = invocation.bytes(ofWord: index).prefix(length)
+    return keys.firstIndex { name.elementsEqual($0.name.utf8) }
+  }
+
+  /// Takes a word as a key if it looks like one.
+  private func takeKey(
+    _ index: Int, _ invocation: inout Invocation
+  ) throws(ArgumentFault) -> Bool {
+    guard let length = invocation.lengthBeforeEqualsSign(ofWord: index) else { return false }
+    let column = invocation.column(ofWord: index)
+    guard let key = key(ofWord: index, invocation) else {
+      let name = String(decoding: invocation.bytes(ofWord: index).prefix(length), as: UTF8.self)
+      throw .unknownKey(name, column: column, known: keys.map(\.name))
+    }
+    guard !invocation.words.contains(where: { $0.key == key }) else {
+      throw .keyTwice(keys[key].name, column: column)
+    }
+    invocation.words[index].key = key
+    invocation.words[index].keyLength = length + 1
+    try keys[key].check(word: index, &invocation)
+    return true
+  }
+}
+
+extension Parameter {
+  /// Checks one word against this parameter.
+  @inline(__always)
+  fileprivate func check(word index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
+    switch kind {
+    case .number(let range):
+      guard let number = decimalNumber(invocation.valueBytes(ofWord: index)) else {
+        throw notNumber(word: index, invocation)
+      }
+      guard range.contains(number) else { throw outOfRange(range, word: index, invocation) }
+      invocation.words[index].number = number
+    case .choice(let choices):
+      let text = String(decoding: invocation.valueBytes(ofWord: index), as: UTF8.self)
+      guard choices.contains(text) else {
+        throw .notChoice(name, text, choices, column: invocation.column(ofWord: index))
+      }
+    case .literal:
+      let text = invocation.text(ofWord: index)
+      guard text == name else {
+        throw .notChoice("argument", text, [name], column: invocation.column(ofWord: index))
+      }
+    case .text, .file, .commandName, .settingName:
+      break
+    }
+  }
+
+  private func notNumber(word index: Int, _ invocation: Invocation) -> ArgumentFault {
+    let text = String(decoding: invocation.valueBytes(ofWord: index), as: UTF8.self)
+    return .notNumber(name, text, column: invocation.column(ofWord: index))
+  }
+
+  private func outOfRange(
+    _ range: ClosedRange<Int>, word index: Int, _ invocation: Invocation
+  ) -> ArgumentFault {
+    let text = String(decoding: invocation.valueBytes(ofWord: index), as: UTF8.self)
+    return .outOfRange(name, text, range, column: invocation.column(ofWord: index))
+  }
+}

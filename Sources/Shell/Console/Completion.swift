@@ -1,0 +1,138 @@
+/// What can stand at the end of a line that is being typed.
+package struct Completion: Equatable, Sendable {
+  /// One thing that can stand there.
+  package struct Candidate: Equatable, Sendable {
+    package let text: String
+    package let summary: String
+    /// Whether the word is whole with this; a folder or `KEY=` goes on.
+    package let isWhole: Bool
+  }
+
+  /// How many bytes of the line the candidates replace, counted from its end.
+  package let replacedLength: Int
+  /// The candidates, in the order in which they are listed.
+  package let candidates: [Candidate]
+
+  /// What all candidates begin with.
+  package var commonPrefix: String {
+    guard var prefix = candidates.first?.text[...] else { return "" }
+    for candidate in candidates {
+      while !candidate.text.hasPrefix(prefix) { prefix = prefix.dropLast() }
+    }
+    return String(prefix)
+  }
+}
+
+/// What completion has to know beyond the table of commands.
+package protocol CompletionContext {
+  /// The settings there are, with their summaries.
+  var settingNames: [(name: String, summary: String)] { get }
+  /// The names of a folder that begin so; folders end in `/`.
+  func fileNames(beginningWith path: String) -> [String]
+}
+
+extension CommandTable {
+  /// What can stand at the end of the line.
+  package func completion(of line: String, _ context: any CompletionContext) -> Completion {
+    guard let invocation = try? Invocation(line: Array(line.utf8)) else {
+      return Completion(replacedLength: 0, candidates: [])
+    }
+    let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
+    let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
+    let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)
+    let length = isNewWord ? 0 : line.utf8.count - invocation.words[wordCount - 1].offset
+    var candidates: [Completion.Candidate] = []
+    if wordCount == 1 {
+      candidates = commands.map { command in
+        Completion.Candidate(text: "\(command.name)", summary: command.summary, isWhole: true)
+      }
+    } else if let command = command(named: invocation.text(ofWord: 0)) {
+      let typed = (1..<wordCount - 1).map { invocation.text(ofWord: $0) }
+      candidates = command.candidates(after: typed, beginning: word, context, self)
+    }
+    return Completion(
+      replacedLength: length, candidates: candidates.filter { $0.text.hasPrefix(word) })
+  }
+
+  /// The arguments that are still missing at the end of the line, as the usage writes them.
+  package func hint(for line: String) -> String {
+    guard let invocation = try? Invocation(line: Array(line.utf8)), !invocation.words.isEmpty,
+      let command = command(named: invocation.text(ofWord: 0))
+    else { return "" }
+    let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
+    guard let form = command.form(continuing: typed) else { return "" }
+    var rest = form.parameters.dropFirst(form.places(in: typed).count).map(\.usage)
+    rest += form.keys.filter { !form.givenKeys(in: typed).contains($0.name) }.map(\.usage)
+    return rest.joined(separator: " ")
+  }
+}
+
+extension Command {
+  /// The form that the words typed so far can still become.
+  fileprivate func form(continuing typed: [String]) -> CommandForm? {
+    forms.first { form in
+      form.places(in: typed).enumerated().allSatisfy { place, word in
+        form.parameter(at: place)?.resembles(Array(word.utf8)[...]) ?? false
+      }
+    }
+  }
+
+  fileprivate func candidates(
+    after typed: [String], beginning word: String, _ context: any CompletionContext,
+    _ table: CommandTable
+  ) -> [Completion.Candidate] {
+    var candidates: [Completion.Candidate] = []
+    for form in forms {
+      let places = form.places(in: typed)
+      let isPossible = places.enumerated().allSatisfy { place, word in
+        form.parameter(at: place)?.resembles(Array(word.utf8)[...]) ?? false
+      }
+      guard isPossible else { continue }
+      let given = form.givenKeys(in: typed)
+      for key in form.keys where !given.contains(key.name) {
+        candidates += key.keyCandidates
+      }
+      if let parameter = form.parameter(at: places.count) {
+        candidates += parameter.candidates(beginning: word, context, table)
+      }
+    }
+    return candidates
+  }
+}
+
+extension CommandForm {
+  fileprivate func places(in typed: [String]) -> [String] {
+    keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
+  }
+
+  fileprivate func givenKeys(in typed: [String]) -> [String] {
+    typed.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
+  }
+}
+
+extension Parameter {
+  fileprivate var keyCandidates: [Completion.Candidate] {
+    guard case .choice(let choices) = kind else {
+      return [.init(text: "\(name)=", summary: placeholder, isWhole: false)]
+    }
+    return choices.map { .init(text: "\(name)=\($0)", summary: "", isWhole: true) }
+  }
+
+  fileprivate func candidates(
+    beginning word: String, _ context: any CompletionContext, _ table: CommandTable
+  ) -> [Completion.Candidate] {
+    switch kind {
+    case .number, .text: []
+    case .choice(let choices): choices.map { .init(text: $0, summary: "", isWhole: true) }
+    case .literal: [.init(text: name, summary: "", isWhole: true)]
+    case .file:
+      context.fileNames(beginningWith: word).map {
+        .init(text: $0, summary: "", isWhole: !$0.hasSuffix("/"))
+      }
+    case .commandName:
+      table.commands.map { .init(text: "\($0.name)", summary: $0.summary, isWhole: true) }
+    case .settingName:
+      context.settingNames.map { .init(text: $0.name, summary: $0.summary, isWhole: true) }
+    }
+  }
+}

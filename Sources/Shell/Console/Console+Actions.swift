@@ -1,0 +1,108 @@
+import Glibc
+
+/// What the console's own commands do.
+extension Console {
+  /// How deep files may source each other.
+  package static var deepestSource: Int { 16 }
+
+  func perform(_ action: ConsoleAction) {
+    do throws(ConsoleFault) {
+      switch action {
+      case .help(let name): try showHelp(name)
+      case .history: showHistory()
+      case .source(let path): try source(path)
+      case .record(let path): try record(path)
+      case .recordOff: try stopRecording()
+      case .showSettings: for setting in settings { show(setting) }
+      case .showSetting(let name): show(try setting(name))
+      case .changeSetting(let name, let value): try change(try setting(name), to: value)
+      case .version: writeLine(programVersion)
+      case .quit: isQuitting = true
+      case .listCommands: for command in table.commands { writeLine("\(command.name)") }
+      case .protocolVersion: writeLine("1")
+      }
+    } catch {
+      output.refuse(error.description)
+    }
+  }
+
+  private func writeLine(_ text: String) {
+    output.write(escaped(text))
+    output.endLine()
+  }
+
+  private func showHelp(_ name: String?) throws(ConsoleFault) {
+    guard let name else { return table.help.forEach(writeLine) }
+    guard let command = table.command(named: name) else {
+      throw .noSuchCommand(name, nearest: table.nearest(to: name))
+    }
+    command.help.forEach(writeLine)
+  }
+
+  private func showHistory() {
+    let lines = history.lines
+    let width = max(3, String(lines.count).utf8.count)
+    for (index, line) in lines.enumerated() {
+      let number = String(index + 1)
+      writeLine(String(repeating: " ", count: width - number.utf8.count) + "\(number)  \(line)")
+    }
+  }
+
+  private func source(_ path: String) throws(ConsoleFault) {
+    guard !options.isRestricted else { throw .restricted("source") }
+    guard sourcedPaths.count < Self.deepestSource else {
+      throw .sourcedTooDeep(limit: Self.deepestSource)
+    }
+    let reader: ByteReader
+    do { reader = try ByteReader(path: path) } catch { throw .cannotRead(path, error) }
+    let place = realpath(path, nil)
+    defer { free(place) }
+    let resolved = place.map { String(cString: $0) } ?? path
+    guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(path) }
+    let origin = output.refusalOrigin
+    sourcedPaths.append(resolved)
+    let end = run(reader, name: path)
+    sourcedPaths.removeLast()
+    output.refusalOrigin = origin
+    if case .inputFailed(let fault) = end { throw .cannotRead(path, fault) }
+  }
+
+  private func record(_ path: String) throws(ConsoleFault) {
+    guard !options.isRestricted else { throw .restricted("record") }
+    if let recorder { throw .recordingAlready(recorder.path) }
+    let seed = settings.first { $0.name == "seed" }?.value() ?? ""
+    do { recorder = try Recorder(path: path, seed: seed) } catch { throw .cannotWrite(path, error) }
+    writeLine("recording to \"\(path)\"")
+  }
+
+  private func stopRecording() throws(ConsoleFault) {
+    guard let recorder else { throw .notRecording }
+    self.recorder = nil
+    writeLine("recorded to \"\(recorder.path)\"")
+  }
+
+  private func setting(_ name: String) throws(ConsoleFault) -> Setting {
+    guard let setting = settings.first(where: { $0.name == name }) else {
+      throw .noSuchSetting(name, known: settings.map(\.name))
+    }
+    return setting
+  }
+
+  private func show(_ setting: Setting) {
+    writeLine("\(setting.name) = \(setting.value())")
+  }
+
+  private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
+    guard let change = setting.change else { throw .settingIsFixed(setting.name) }
+    do throws(ArgumentFault) {
+      if case .choice(let choices) = setting.kind, !choices.contains(value) {
+        let known = choices.joined(separator: ", ")
+        throw .invalid("\(setting.name) is not one of \(known): \"\(value)\"", column: nil)
+      }
+      try change(value)
+      show(setting)
+    } catch {
+      output.refuse(error.description)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Replies as a driving program wants them: `=7 text` or `?7 text`, and an empty line at the end.
+extension Console {
+  /// Answers one line with its reply held back until its status is known.
+  func answerFramed(_ invocation: inout Invocation, refusing fault: LineFault?) {
+    let line = invocation.line
+    let number = options.isMachine ? invocation.takeNumber() : nil
+    let refusals = output.refusalCount
+    let reply = output.capture(keeping: !options.isMachine) {
+      if options.echoes && !options.isMachine { echo(line) }
+      perform(&invocation, refusing: fault)
+    }
+    let isRefused = output.refusalCount != refusals
+    let isCommand = fault != nil || !invocation.words.isEmpty || isRefused
+    if let recorder, isCommand {
+      if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused) {
+        self.recorder = nil
+        output.refuse("\(ConsoleFault.cannotWrite(recorder.path, fault))")
+      }
+    }
+    if options.isMachine && isCommand { writeFrame(number: number, reply: reply, isRefused: isRefused) }
+  }
+
+  private func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
+    output.write(isRefused ? "?" : "=")
+    output.write(number ?? "")
+    var text = reply[...]
+    while text.last == 0x0a { text = text.dropLast() }
+    if text.starts(with: "error: ".utf8) { text = text.dropFirst(7) }
+    for (index, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+      output.write(byte: index == 0 ? 0x20 : 0x0a)
+      // NB: an empty line would end the reply.
+      output.write(line.isEmpty && index > 0 ? [0x20] : Array(line))
+    }
+    output.write("\n\n")
+  }
+}
+
+extension Invocation {
+  /// Takes the number of a command off the line, leaving blanks so that no column moves.
+  fileprivate mutating func takeNumber() -> String? {
+    let start = line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.endIndex
+    let digits = line[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    let end = digits.endIndex
+    guard !digits.isEmpty, end == line.count || line[end] == 0x20 || line[end] == 0x09 else {
+      return nil
+    }
+    defer { for offset in digits.indices { line[offset] = 0x20 } }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

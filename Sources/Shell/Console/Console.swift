@@ -1,0 +1,132 @@
+/// Takes lines from a source and answers each one: the way of a line begins and ends here.
+package final class Console {
+  /// How the console behaves.
+  package struct Options: Equatable, Sendable {
+    /// Each line is shown before its reply.
+    package var echoes = false
+    /// The first refusal ends the session.
+    package var bails = false
+    /// Replies are framed for a driving program.
+    package var isMachine = false
+    /// No command may touch a file.
+    package var isRestricted = false
+
+    /// Makes the options of a plain session.
+    package init() {}
+  }
+
+  /// Why a run ended.
+  package enum RunEnd: Equatable, Sendable {
+    case end
+    case quit
+    case bailed
+    case outputFailed
+    case inputFailed(SystemFault)
+  }
+
+  package let table: CommandTable
+  package let output: OutputWriter
+  package var options: Options
+  package var history = History()
+  package let settings: [Setting]
+  let programVersion: String
+  var recorder: Recorder?
+  /// The files that are being sourced, the outermost first.
+  var sourcedPaths: [String] = []
+  var isQuitting = false
+  private static let transcriptMark = Array("@ chimp-transcript 1".utf8)
+  private let diagnostics: OutputWriter
+  private let receiver: any MessageReceiver
+
+  /// Makes a console of the commands, around an application.
+  package init(
+    table: CommandTable, receiver: any MessageReceiver, settings: [Setting] = [],
+    output: OutputWriter, diagnostics: OutputWriter, options: Options, programVersion: String
+  ) {
+    self.table = table
+    self.receiver = receiver
+    self.settings = settings
+    self.output = output
+    self.diagnostics = diagnostics
+    self.options = options
+    self.programVersion = programVersion
+  }
+
+  /// Runs every line of the source. Refusals of a named source are told to the diagnostics too.
+  package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+    var invocation = Invocation()
+    var lineNumber = 0
+    var isTranscript = false
+    while true {
+      let event = source.nextLine(into: &invocation.line)
+      lineNumber += 1
+      let refusals = output.refusalCount
+      if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(lineNumber): " }
+      switch event {
+      case .end: return .end
+      case .failed(let number): return .inputFailed(SystemFault(number: number))
+      case .refused(let fault): answer(&invocation, refusing: fault)
+      case .line:
+        if lineNumber == 1 { isTranscript = invocation.line.elementsEqual(Self.transcriptMark) }
+        if isTranscript && !invocation.takeTranscriptInput() { continue }
+        answer(&invocation, refusing: nil)
+      }
+      if output.refusalCount != refusals {
+        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber) }
+        if options.bails { return .bailed }
+      }
+      if isQuitting { return .quit }
+      if output.fault != nil { return .outputFailed }
+    }
+  }
+
+  /// Answers one line; frames and records the reply where that is wanted.
+  private func answer(_ invocation: inout Invocation, refusing fault: LineFault?) {
+    if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
+      answerFramed(&invocation, refusing: fault)
+    } else {
+      if options.echoes { echo(invocation.line) }
+      perform(&invocation, refusing: fault)
+    }
+  }
+
+  /// Performs one line; what there is to say goes to the output.
+  func perform(_ invocation: inout Invocation, refusing fault: LineFault?) {
+    if let fault { return output.refuse(fault.description) }
+    do throws(LineFault) { try invocation.split() } catch {
+      history.add(invocation.line)
+      return output.refuse(error.description)
+    }
+    guard !invocation.words.isEmpty else { return }
+    history.add(invocation.line)
+    do throws(ArgumentFault) {
+      let command = try table.command(for: &invocation)
+      switch try command.request(&invocation) {
+      case .message(let message): receiver.receive(message)
+      case .console(let action): perform(action)
+      }
+    } catch {
+      output.refuse(error.description)
+    }
+  }
+
+  func echo(_ line: [UInt8]) {
+    output.write("> ")
+    output.write(escaped(String(decoding: line, as: UTF8.self)))
+    output.endLine()
+  }
+
+  private func tellDiagnostics(_ name: String, _ lineNumber: Int) {
+    diagnostics.write("\(escaped(name)):\(lineNumber): \(output.lastRefusal)\n")
+    diagnostics.flush()
+  }
+}
+
+extension Invocation {
+  /// Turns a line of a transcript into the input that it holds; false where it holds none.
+  fileprivate mutating func takeTranscriptInput() -> Bool {
+    guard line.first == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20 else { return false }
+    line.removeFirst(min(2, line.count))
+    return true
+  }
+}

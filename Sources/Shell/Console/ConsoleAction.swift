@@ -1,0 +1,80 @@
+/// What the console's own commands ask for.
+package enum ConsoleAction: Equatable, Sendable {
+  case help(command: String?)
+  case history
+  case source(path: String)
+  case record(path: String)
+  case recordOff
+  case showSettings
+  case showSetting(String)
+  case changeSetting(String, to: String)
+  case version
+  case quit
+  case listCommands
+  case protocolVersion
+}
+
+extension Command {
+  /// The commands that every shell has.
+  package static var consoleCommands: [Command] {
+    [
+      Command(
+        "help", "list the commands, or explain one",
+        forms: [
+          CommandForm([Parameter("COMMAND", .commandName, .optional)]) { invocation in
+            .console(.help(command: invocation.textIfGiven(0)))
+          }
+        ], examples: ["help", "help start"]),
+      Command(
+        "history", "list the lines entered so far, each one once",
+        forms: [CommandForm { _ in .console(.history) }], examples: ["history"]),
+      Command(
+        "source", "run the commands of a file",
+        forms: [
+          CommandForm([Parameter("FILE", .file)]) { invocation in
+            .console(.source(path: invocation.text(0)))
+          }
+        ], examples: ["source moves.txt"]),
+      Command(
+        "record", "write the session down as a transcript",
+        forms: [
+          CommandForm([.literal("off")]) { _ in .console(.recordOff) },
+          CommandForm([Parameter("FILE", .file)]) { invocation in
+            .console(.record(path: invocation.text(0)))
+          },
+        ], examples: ["record session.txt", "record off"],
+        notes: ["The file must be new; \"record ./off\" writes to a file of that name."]),
+      Command(
+        "set", "show the settings, or change one",
+        forms: [
+          CommandForm { _ in .console(.showSettings) },
+          CommandForm([
+            Parameter("KEY", .settingName), Parameter("VALUE", .text, .optional),
+          ]) { invocation in
+            guard let value = invocation.textIfGiven(1) else {
+              return .console(.showSetting(invocation.text(0)))
+            }
+            return .console(.changeSetting(invocation.text(0), to: value))
+          },
+        ], examples: ["set", "set seed", "set seed apple"]),
+      Command(
+        "version", "tell the version of the program",
+        forms: [CommandForm { _ in .console(.version) }], examples: ["version"]),
+      Command(
+        "quit", "end the session",
+        forms: [CommandForm { _ in .console(.quit) }], examples: ["quit"]),
+    ]
+  }
+
+  /// The commands that only a driving program needs.
+  package static var machineCommands: [Command] {
+    [
+      Command(
+        "list-commands", "list the names of the commands",
+        forms: [CommandForm { _ in .console(.listCommands) }], examples: ["list-commands"]),
+      Command(
+        "protocol-version", "tell the version of the framing",
+        forms: [CommandForm { _ in .console(.protocolVersion) }], examples: ["protocol-version"]),
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+/// Why the console refuses what one of its own commands asks for.
+package enum ConsoleFault: Error, Equatable {
+  case noSuchCommand(String, nearest: String)
+  case noSuchSetting(String, known: [String])
+  case settingIsFixed(String)
+  case restricted(String)
+  case cannotRead(String, SystemFault)
+  case cannotWrite(String, SystemFault)
+  case sourcedAlready(String)
+  case sourcedTooDeep(limit: Int)
+  case recordingAlready(String)
+  case notRecording
+}
+
+extension ConsoleFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noSuchCommand(let word, let nearest):
+      "unknown command \"\(word)\", did you mean \"\(nearest)\"?"
+    case .noSuchSetting(let name, let known):
+      "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
+    case .settingIsFixed(let name): "\"\(name)\" can't be changed"
+    case .restricted(let name): "\(name) touches a file, which a restricted session may not"
+    case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"
+    case .cannotWrite(let path, let fault): "can't write \"\(path)\": \(fault)"
+    case .sourcedAlready(let path): "\"\(path)\" is being read already"
+    case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
+    case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
+    case .notRecording: "no recording is made"
+    }
+  }
+}

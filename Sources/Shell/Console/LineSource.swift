@@ -1,0 +1,26 @@
+/// Where lines come from: a terminal with line editing, or bytes.
+///
+/// This is the only difference between a person and a script.
+package protocol LineSource: AnyObject {
+  /// Replaces the contents of `line` with the next line, without its line end.
+  func nextLine(into line: inout [UInt8]) -> LineEvent
+}
+
+/// What came of asking for a line.
+package enum LineEvent: Equatable, Sendable {
+  case line
+  /// The line can't be taken; reading goes on behind it.
+  case refused(LineFault)
+  case end
+  /// Reading failed with this error number.
+  case failed(Int32)
+}
+
+/// Why a line can't be read as words; columns count characters from 1.
+package enum LineFault: Error, Equatable, Sendable {
+  case tooLong(limit: Int)
+  case notUnicode(column: Int)
+  case nul(column: Int)
+  case unterminatedQuote(column: Int)
+  case badEscape(Unicode.Scalar?, column: Int)
+}

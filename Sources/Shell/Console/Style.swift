@@ -1,0 +1,55 @@
+/// What a piece of a reply means; on a terminal each meaning has a colour.
+package enum Style: Sendable {
+  case plain
+  case good
+  case bad
+  case dim
+
+  fileprivate var escape: StaticString {
+    switch self {
+    case .plain: "\u{1b}[0m"
+    case .good: "\u{1b}[32m"
+    case .bad: "\u{1b}[31m"
+    case .dim: "\u{1b}[2m"
+    }
+  }
+}
+
+extension OutputWriter {
+  /// What follows has this meaning, until the next style.
+  package func style(_ style: Style) {
+    if hasColor { write(style.escape) }
+  }
+}
+
+/// The text with its control characters escaped, so that it can't drive a terminal.
+package func escaped(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: needsEscape) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    case "\r": result += "\\r"
+    case "\u{1b}": result += "\\e"
+    default:
+      if !needsEscape(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else if scalar.isASCII {
+        let digits = String(scalar.value, radix: 16)
+        result += digits.utf8.count < 2 ? "\\x0\(digits)" : "\\x\(digits)"
+      } else {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+  }
+  return result
+}
+
+/// Controls, and the marks that turn the direction of the text that follows.
+private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+  default: false
+  }
+}
