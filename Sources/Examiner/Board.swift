@@ -2,16 +2,29 @@
 ///
 /// Invariants, kept by the one initializer: there is at least one numeral; the numerals ascend;
 /// every numeral has a cell of its own, on the board.
-package struct Board: Equatable, Sendable {
-  package let size: BoardSize
-  /// The cells of the numerals, in ascending order of the numerals.
-  package let cells: [Cell]
-  /// The numerals, ascending.
-  package let numerals: [Int]
-  /// Where the board was drawn from, if it was drawn and not described.
-  package let origin: SeededIdentifier?
-  /// For each cell of the board the place of its numeral among `numerals`, counted from 1.
-  private let places: [UInt16]
+///
+/// A board never changes, so that all who hold it share one storage.
+package struct Board: Sendable {
+  private final class Storage: Sendable {
+    let size: BoardSize
+    let cells: [Cell]
+    let numerals: [Int]
+    let origin: SeededIdentifier?
+    /// For each cell of the board the place of its numeral among `numerals`, counted from 1.
+    let places: [UInt16]
+
+    init(
+      size: BoardSize, cells: [Cell], numerals: [Int], origin: SeededIdentifier?, places: [UInt16]
+    ) {
+      self.size = size
+      self.cells = cells
+      self.numerals = numerals
+      self.origin = origin
+      self.places = places
+    }
+  }
+
+  private let storage: Storage
 
   /// Makes a board of the cells and their numerals, 1, 2, 3 and so on where none are given.
   package init(
@@ -23,34 +36,54 @@ package struct Board: Equatable, Sendable {
     guard cells.count == numerals.count else {
       throw .uneven(cells: cells.count, numerals: numerals.count)
     }
-    for (index, numeral) in numerals.enumerated() {
-      guard NumeralRange.limits.contains(numeral) else { throw .numeral(numeral) }
-      guard index == 0 || numerals[index - 1] < numeral else { throw .notAscending(numeral) }
+    for index in numerals.indices {
+      guard NumeralRange.limits.contains(numerals[index]) else { throw .numeral(numerals[index]) }
+      guard index == 0 || numerals[index - 1] < numerals[index] else {
+        throw .notAscending(numerals[index])
+      }
     }
     var places = [UInt16](repeating: 0, count: size.cellCount)
-    for (index, cell) in cells.enumerated() {
+    for index in cells.indices {
+      let cell = cells[index]
       guard size.contains(cell) else { throw .offBoard(cell, size) }
       guard places[size.offset(of: cell)] == 0 else { throw .cellTwice(cell) }
       places[size.offset(of: cell)] = UInt16(index + 1)
     }
-    self.size = size
-    self.cells = cells
-    self.numerals = numerals
-    self.origin = origin
-    self.places = places
+    storage = Storage(
+      size: size, cells: cells, numerals: numerals, origin: origin, places: places)
   }
 
+  package var size: BoardSize { storage.size }
+  /// The cells of the numerals, in ascending order of the numerals.
+  package var cells: [Cell] { storage.cells }
+  /// The numerals, ascending.
+  package var numerals: [Int] { storage.numerals }
+  /// Where the board was drawn from, if it was drawn and not described.
+  package var origin: SeededIdentifier? { storage.origin }
   /// How many numerals stand on the board.
-  package var count: Int { cells.count }
+  package var count: Int { storage.cells.count }
+
+  /// The cell of the numeral at a place among `numerals`.
+  package func cell(atPlace place: Int) -> Cell {
+    storage.cells[place]
+  }
 
   /// The place among `numerals` of the numeral at the cell; the cell must lie on the board.
   package func place(at cell: Cell) -> Int? {
-    let place = places[size.offset(of: cell)]
+    let place = storage.places[size.offset(of: cell)]
     return place == 0 ? nil : Int(place) - 1
   }
 
   /// Whether the numerals are 1, 2, 3 and so on.
   package var numeralsCountFromOne: Bool {
     numerals[0] == 1 && numerals[count - 1] == count
+  }
+}
+
+extension Board: Equatable {
+  package static func == (left: Board, right: Board) -> Bool {
+    left.storage === right.storage
+      || left.size == right.size && left.cells == right.cells && left.numerals == right.numerals
+        && left.origin == right.origin
   }
 }

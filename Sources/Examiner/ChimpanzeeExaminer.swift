@@ -32,7 +32,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
 
   /// Whether the cell is the one that is due; if it is, the next one is due from now on.
   package mutating func judge(_ cell: Cell) -> Bool {
-    guard finish == nil, board.cells[pressedCount] == cell else { return false }
+    guard finish == nil, board.cell(atPlace: pressedCount) == cell else { return false }
     pressedCount += 1
     if pressedCount == board.count { finish = .passed }
     return true

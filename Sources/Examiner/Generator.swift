@@ -13,9 +13,9 @@ package struct Generator: Sendable {
   }
 
   /// Starts from a text: its FNV-1a hash, spread over the state by SplitMix64.
-  package init(text: String) {
+  package init(text: [UInt8]) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 {
+    for byte in text {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     var spreader = SplitMix(state: hash)

@@ -24,8 +24,8 @@ package struct SeededIdentifier: Hashable, Sendable {
 
   /// Draws the board: first the cells, then the numerals.
   package func board() throws(BoardFault) -> Board {
-    var generator = Generator(text: description)
-    let cells = generator.draw(count, outOf: size.cellCount).map(size.cell(at:))
+    var generator = Generator(text: utf8)
+    let cells = generator.draw(count, outOf: size.cellCount).map { size.cell(at: $0) }
     guard let range else { return try Board(size: size, cells: cells, origin: self) }
     let numerals = generator.draw(count, outOf: range.count).sorted().map { range.low + $0 }
     return try Board(size: size, cells: cells, numerals: numerals, origin: self)
@@ -34,7 +34,36 @@ package struct SeededIdentifier: Hashable, Sendable {
 
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String {
-    let numerals = range.map { "@\($0.low)..\($0.high)" } ?? ""
-    return "\(size.h)x\(size.v)n\(count)\(numerals)#\(Generator.version)/\(seed.text)"
+    String(decoding: utf8, as: UTF8.self)
+  }
+
+  /// The text in bytes.
+  package var utf8: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
+    text.append(size.h, before: "x")
+    text.append(size.v, before: "n")
+    text.append(count, before: range == nil ? "#" : "@")
+    if let range {
+      text.append(range.low, before: ".")
+      text.append(UInt8(ascii: "."))
+      text.append(range.high, before: "#")
+    }
+    text.append(Generator.version, before: "/")
+    text.append(contentsOf: seed.text.utf8)
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative, and a sign.
+  fileprivate mutating func append(_ number: Int, before sign: Unicode.Scalar) {
+    var digits = 1
+    while digits <= number / 10 { digits *= 10 }
+    while digits > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / digits % 10))
+      digits /= 10
+    }
+    append(UInt8(ascii: sign))
   }
 }

@@ -87,7 +87,7 @@ extension RoundController {
       examples: ["\(name)"])
   }
 
-  private static func draw(_ invocation: borrowing Invocation) throws(ArgumentFault) -> RoundAction {
+  private static func draw(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {
     let size: BoardSize
     do { size = try BoardSize(h: invocation.number(1), v: invocation.number(2)) } catch {
       throw .invalid("\(error)", column: invocation.column(1))
@@ -97,14 +97,14 @@ extension RoundController {
       seed: try seed(invocation), rule: try rule(invocation))
   }
 
-  private static func begin(_ invocation: borrowing Invocation) throws(ArgumentFault) -> RoundAction {
+  private static func begin(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {
     let rule = try rule(invocation)
     do { return .start(try BoardIdentifier(invocation.text(0)), rule: rule) } catch {
       throw .invalid("damaged identifier: \(error)", column: nil)
     }
   }
 
-  private static func rule(_ invocation: borrowing Invocation) throws(ArgumentFault) -> Rule {
+  private static func rule(_ invocation: Invocation) throws(ArgumentFault) -> Rule {
     do throws(RuleFault) {
       return try Rule(
         mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
@@ -115,7 +115,7 @@ extension RoundController {
     }
   }
 
-  private static func seed(_ invocation: borrowing Invocation) throws(ArgumentFault) -> Seed? {
+  private static func seed(_ invocation: Invocation) throws(ArgumentFault) -> Seed? {
     guard let text = invocation.text(key: "seed") else { return nil }
     do { return try Seed(text) } catch {
       throw .invalid("\(error)", column: invocation.column(key: "seed"))
@@ -123,7 +123,7 @@ extension RoundController {
   }
 
   private static func range(
-    _ invocation: borrowing Invocation
+    _ invocation: Invocation
   ) throws(ArgumentFault) -> NumeralRange? {
     guard let text = invocation.text(key: "numerals") else { return nil }
     let column = invocation.column(key: "numerals")

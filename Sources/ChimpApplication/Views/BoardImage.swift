@@ -6,6 +6,7 @@ package struct BoardImage: Equatable, Sendable {
   private let size: BoardSize
   /// How many columns of text a cell takes.
   private let width: Int
+  private let lineLength: Int
 
   /// Draws the board as the player may see it.
   package init(_ examiner: ChimpanzeeExaminer) {
@@ -27,16 +28,15 @@ package struct BoardImage: Equatable, Sendable {
 
   private init(blank board: Board) {
     size = board.size
-    width = max(3, String(board.numerals[board.count - 1]).utf8.count + 1)
-    let lineLength = width * (size.h + 1) + 1
+    width = max(3, Self.digitCount(board.numerals[board.count - 1]) + 1)
+    lineLength = width * (size.h + 1) + 1
     bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
-    for v in 0...size.v {
-      bytes[v * lineLength + lineLength - 1] = 0x0a
-      if v > 0 { write(v, at: v * lineLength) }
-    }
     for h in 1...size.h { write(h, at: h * width) }
+    bytes[lineLength - 1] = 0x0a
     for v in 1...size.v {
-      for h in 1...size.h { clear(Cell(h: h, v: v)) }
+      write(v, at: v * lineLength)
+      for h in 1...size.h { bytes[v * lineLength + (h + 1) * width - 1] = UInt8(ascii: ".") }
+      bytes[(v + 1) * lineLength - 1] = 0x0a
     }
   }
 
@@ -72,6 +72,10 @@ package struct BoardImage: Equatable, Sendable {
   }
 
   private func offset(of cell: Cell) -> Int {
-    cell.v * (width * (size.h + 1) + 1) + cell.h * width
+    cell.v * lineLength + cell.h * width
+  }
+
+  private static func digitCount(_ number: Int) -> Int {
+    number < 10 ? 1 : 1 + digitCount(number / 10)
   }
 }

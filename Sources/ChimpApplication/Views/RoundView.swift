@@ -29,14 +29,25 @@ package final class RoundView {
 
   private func writeStart(_ number: Int, _ examiner: ChimpanzeeExaminer) {
     let board = examiner.board
-    output.write("round \(number): \(board.count) numeral\(board.count == 1 ? "" : "s") on ")
-    output.write("\(board.size.h)x\(board.size.v), board ")
+    writeRound(number)
+    output.write(board.count)
+    output.write(board.count == 1 ? " numeral on " : " numerals on ")
+    output.write(board.size.h)
+    output.write("x")
+    output.write(board.size.v)
+    output.write(", board ")
     if let origin = board.origin {
-      output.write(origin.description)
+      output.write(origin.utf8)
     } else {
       conceal(if: examiner.rule.mask == .first) { output.write(board.descriptiveIdentifier) }
     }
     output.endLine()
+  }
+
+  private func writeRound(_ number: Int) {
+    output.write("round ")
+    output.write(number)
+    output.write(": ")
   }
 
   private func writeOutcome(_ outcome: Outcome, _ examiner: ChimpanzeeExaminer) {
@@ -72,7 +83,7 @@ package final class RoundView {
   }
 
   private func writeState(_ number: Int, _ examiner: ChimpanzeeExaminer) {
-    output.write("round \(number): ")
+    writeRound(number)
     switch examiner.finish {
     case .passed: output.write("passed")
     case .failed: output.write("failed")
@@ -116,9 +127,13 @@ extension RoundView: RoundObserver {
     switch outcome {
     case .right(let cell, _): image?.clear(cell)
     case .masked:
+      output.endConcealment()
       for cell in examiner.board.cells[examiner.pressedCount...] { image?.mask(cell) }
-    case .wrong, .gaveUp: image = BoardImage(solutionOf: examiner.board)
-    case .ignored, .passed: break
+    case .wrong, .gaveUp:
+      output.endConcealment()
+      image = BoardImage(solutionOf: examiner.board)
+    case .passed: output.endConcealment()
+    case .ignored: break
     }
   }
 }

@@ -18,14 +18,6 @@ extension Command {
   }
 }
 
-extension Parameter {
-  /// How a usage shows the parameter.
-  package var usage: String {
-    let shown = placeholder == name ? name : "\(name)=\(placeholder)"
-    return presence == .required ? shown : "[\(shown)]"
-  }
-}
-
 extension CommandTable {
   /// The list of commands with their summaries, line by line.
   package var help: [String] {

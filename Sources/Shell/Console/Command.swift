@@ -23,9 +23,9 @@ package final class Command: Sendable {
   }
 
   /// Checks the arguments and answers what the command asks for.
-  func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
+  func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
     let form = forms.count == 1 ? forms[0] : form(for: invocation)
-    try form.check(&invocation, of: self)
+    try form.check(invocation, of: self)
     return try form.request(invocation)
   }
 
@@ -49,13 +49,13 @@ package final class CommandForm: Sendable {
   /// Whether the parameters may come again and again, as a group.
   package let repeats: Bool
   fileprivate let request:
-    @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
+    @Sendable (Invocation) throws(ArgumentFault) -> Request
 
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
     request:
-      @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
+      @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys

@@ -1,17 +1,17 @@
 /// The one place where arguments are checked.
 extension CommandForm {
   /// Checks every argument, and keeps in the invocation what was found out.
-  func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
+  func check(_ invocation: Invocation, of command: Command) throws(ArgumentFault) {
     invocation.keys = keys
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count {
-      if !keys.isEmpty, try takeKey(index, &invocation) { continue }
+      if !keys.isEmpty, try takeKey(index, invocation) { continue }
       guard let parameter = parameter(at: place) else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
           usage: command.usage(of: self))
       }
-      try parameter.check(word: index, &invocation)
+      try parameter.check(word: index, invocation)
       place += 1
     }
     if place < parameters.count, parameters[place].presence == .required {
@@ -29,7 +29,7 @@ extension CommandForm {
     for index in invocation.leadingWords..<invocation.words.count
     where key(ofWord: index, invocation) == nil {
       guard let parameter = parameter(at: place),
-        parameter.resembles(invocation.bytes(ofWord: index))
+        parameter.resembles(invocation.text(ofWord: index))
       else { return false }
       place += 1
     }
@@ -40,7 +40,7 @@ extension CommandForm {
   func begins(_ invocation: Invocation) -> Bool {
     guard let first = parameters.first, first.kind == .literal, invocation.argumentCount > 0
     else { return false }
-    return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
+    return first.resembles(invocation.text(0))
   }
 
   /// The parameter that an argument without a key is for.
@@ -57,7 +57,7 @@ extension CommandForm {
 
   /// Takes a word as a key if it looks like one.
   private func takeKey(
-    _ index: Int, _ invocation: inout Invocation
+    _ index: Int, _ invocation: Invocation
   ) throws(ArgumentFault) -> Bool {
     guard let length = invocation.lengthBeforeEqualsSign(ofWord: index) else { return false }
     let column = invocation.column(ofWord: index)
@@ -70,7 +70,7 @@ extension CommandForm {
     }
     invocation.words[index].key = key
     invocation.words[index].keyLength = length + 1
-    try keys[key].check(word: index, &invocation)
+    try keys[key].check(word: index, invocation)
     return true
   }
 }
@@ -78,16 +78,16 @@ extension CommandForm {
 extension Parameter {
   /// Checks one word against this parameter.
   @inline(__always)
-  fileprivate func check(word index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
+  fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
-      guard let number = decimalNumber(invocation.valueBytes(ofWord: index)) else {
+      guard let number = invocation.decimalNumber(ofWord: index) else {
         throw notNumber(word: index, invocation)
       }
       guard range.contains(number) else { throw outOfRange(range, word: index, invocation) }
       invocation.words[index].number = number
     case .choice(let choices):
-      let text = String(decoding: invocation.valueBytes(ofWord: index), as: UTF8.self)
+      let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {
         throw .notChoice(name, text, choices, column: invocation.column(ofWord: index))
       }
@@ -102,14 +102,14 @@ extension Parameter {
   }
 
   private func notNumber(word index: Int, _ invocation: Invocation) -> ArgumentFault {
-    let text = String(decoding: invocation.valueBytes(ofWord: index), as: UTF8.self)
+    let text = invocation.value(ofWord: index)
     return .notNumber(name, text, column: invocation.column(ofWord: index))
   }
 
   private func outOfRange(
     _ range: ClosedRange<Int>, word index: Int, _ invocation: Invocation
   ) -> ArgumentFault {
-    let text = String(decoding: invocation.valueBytes(ofWord: index), as: UTF8.self)
+    let text = invocation.value(ofWord: index)
     return .outOfRange(name, text, range, column: invocation.column(ofWord: index))
   }
 }

@@ -19,7 +19,7 @@ package struct CommandTable: Sendable {
   }
 
   /// Finds the command of a line, or names the nearest one.
-  func command(for invocation: inout Invocation) throws(ArgumentFault) -> Command {
+  func command(for invocation: Invocation) throws(ArgumentFault) -> Command {
     let first = invocation.words[0]
     let byte = invocation.line[first.offset]
     let letter = Int(byte) - Self.firstLetter
@@ -28,7 +28,7 @@ package struct CommandTable: Sendable {
       where invocation.word(0, equals: sorted[index].name) {
         return sorted[index]
       }
-    } else if let bareNumbers, decimalNumber(invocation.bytes(ofWord: 0)) != nil {
+    } else if let bareNumbers, invocation.decimalNumber(ofWord: 0) != nil {
       invocation.leadingWords = 0
       return bareNumbers
     }

@@ -1,13 +1,13 @@
 /// Replies as a driving program wants them: `=7 text` or `?7 text`, and an empty line at the end.
 extension Console {
   /// Answers one line with its reply held back until its status is known.
-  func answerFramed(_ invocation: inout Invocation, refusing fault: LineFault?) {
+  func answerFramed(_ invocation: Invocation, refusing fault: LineFault?) {
     let line = invocation.line
     let number = options.isMachine ? invocation.takeNumber() : nil
     let refusals = output.refusalCount
     let reply = output.capture(keeping: !options.isMachine) {
       if options.echoes && !options.isMachine { echo(line) }
-      perform(&invocation, refusing: fault)
+      perform(invocation, refusing: fault)
     }
     let isRefused = output.refusalCount != refusals
     let isCommand = fault != nil || !invocation.words.isEmpty || isRefused
@@ -37,7 +37,7 @@ extension Console {
 
 extension Invocation {
   /// Takes the number of a command off the line, leaving blanks so that no column moves.
-  fileprivate mutating func takeNumber() -> String? {
+  fileprivate func takeNumber() -> String? {
     let start = line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.endIndex
     let digits = line[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let end = digits.endIndex

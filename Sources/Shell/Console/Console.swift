@@ -20,6 +20,7 @@ package final class Console {
     case end
     case quit
     case bailed
+    case interrupted
     case outputFailed
     case inputFailed(SystemFault)
   }
@@ -35,6 +36,8 @@ package final class Console {
   var sourcedPaths: [String] = []
   var isQuitting = false
   private static let transcriptMark = Array("@ chimp-transcript 1".utf8)
+  /// Asked before each line of a sourced file: whether the user wants to stop it.
+  package var isInterrupted: () -> Bool = { false }
   private let diagnostics: OutputWriter
   private let receiver: any MessageReceiver
 
@@ -54,7 +57,7 @@ package final class Console {
 
   /// Runs every line of the source. Refusals of a named source are told to the diagnostics too.
   package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
-    var invocation = Invocation()
+    let invocation = Invocation()
     var lineNumber = 0
     var isTranscript = false
     while true {
@@ -65,33 +68,34 @@ package final class Console {
       switch event {
       case .end: return .end
       case .failed(let number): return .inputFailed(SystemFault(number: number))
-      case .refused(let fault): answer(&invocation, refusing: fault)
+      case .refused(let fault): answer(invocation, refusing: fault)
       case .line:
         if lineNumber == 1 { isTranscript = invocation.line.elementsEqual(Self.transcriptMark) }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
-        answer(&invocation, refusing: nil)
+        answer(invocation, refusing: nil)
       }
       if output.refusalCount != refusals {
         if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber) }
         if options.bails { return .bailed }
       }
       if isQuitting { return .quit }
+      if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
       if output.fault != nil { return .outputFailed }
     }
   }
 
   /// Answers one line; frames and records the reply where that is wanted.
-  private func answer(_ invocation: inout Invocation, refusing fault: LineFault?) {
+  private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
     if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
-      answerFramed(&invocation, refusing: fault)
+      answerFramed(invocation, refusing: fault)
     } else {
       if options.echoes { echo(invocation.line) }
-      perform(&invocation, refusing: fault)
+      perform(invocation, refusing: fault)
     }
   }
 
   /// Performs one line; what there is to say goes to the output.
-  func perform(_ invocation: inout Invocation, refusing fault: LineFault?) {
+  func perform(_ invocation: Invocation, refusing fault: LineFault?) {
     if let fault { return output.refuse(fault.description) }
     do throws(LineFault) { try invocation.split() } catch {
       history.add(invocation.line)
@@ -100,8 +104,8 @@ package final class Console {
     guard !invocation.words.isEmpty else { return }
     history.add(invocation.line)
     do throws(ArgumentFault) {
-      let command = try table.command(for: &invocation)
-      switch try command.request(&invocation) {
+      let command = try table.command(for: invocation)
+      switch try command.request(invocation) {
       case .message(let message): receiver.receive(message)
       case .console(let action): perform(action)
       }
@@ -124,7 +128,7 @@ package final class Console {
 
 extension Invocation {
   /// Turns a line of a transcript into the input that it holds; false where it holds none.
-  fileprivate mutating func takeTranscriptInput() -> Bool {
+  fileprivate func takeTranscriptInput() -> Bool {
     guard line.first == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20 else { return false }
     line.removeFirst(min(2, line.count))
     return true

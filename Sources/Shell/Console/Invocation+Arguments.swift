@@ -25,7 +25,7 @@ extension Invocation {
 
   /// The text behind `KEY=`, if the key was given.
   package func text(key name: String) -> String? {
-    word(key: name).map { String(decoding: valueBytes(ofWord: $0), as: UTF8.self) }
+    word(key: name).map(value(ofWord:))
   }
 
   /// The number behind `KEY=`, if the key was given.
@@ -39,8 +39,16 @@ extension Invocation {
   }
 
   /// What stands behind `KEY=`; the whole word where it gives no key.
-  func valueBytes(ofWord index: Int) -> ArraySlice<UInt8> {
-    bytes(ofWord: index).dropFirst(words[index].keyLength)
+  func value(ofWord index: Int) -> String {
+    String(decoding: bytes(ofWord: index).dropFirst(words[index].keyLength), as: UTF8.self)
+  }
+
+  /// The value of a word as a number, if it is one.
+  func decimalNumber(ofWord index: Int) -> Int? {
+    let word = words[index]
+    let start = word.start + word.keyLength
+    let bytes = word.isQuoted ? decoded : line
+    return Shell.decimalNumber(bytes.span.extracting(start..<word.end))
   }
 
   private func word(key name: String) -> Int? {

@@ -1,13 +1,14 @@
 /// A line taken apart: its words, and where each one stands.
 ///
 /// The arrays are kept from line to line, so that a line costs no allocation.
-package struct Invocation: Sendable {
+package final class Invocation {
   /// One word of a line.
   package struct Word: Equatable, Sendable {
     /// Where the word stands in the line, in bytes from 0.
     package let offset: Int
     /// Where its text stands: in `line`, or in `decoded` if there was a quote in it.
-    let range: Range<Int>
+    let start: Int
+    let end: Int
     package let isQuoted: Bool
     /// The value, once the word has been checked to be a number.
     package internal(set) var number = 0
@@ -19,7 +20,7 @@ package struct Invocation: Sendable {
   /// The line as it came, without its end.
   package var line: [UInt8] = []
   package internal(set) var words: [Word] = []
-  private var decoded: [UInt8] = []
+  private(set) var decoded: [UInt8] = []
 
   /// How many of the first words are no arguments: the command's name, usually.
   var leadingWords = 1
@@ -30,30 +31,33 @@ package struct Invocation: Sendable {
   package init() {}
 
   /// Makes an invocation of a line.
-  package init(line: [UInt8]) throws(LineFault) {
+  package convenience init(line: [UInt8]) throws(LineFault) {
+    self.init()
     self.line = line
     try split()
   }
 
   /// Splits the line into words; a comment has none.
-  package mutating func split() throws(LineFault) {
+  package func split() throws(LineFault) {
     words.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)
     leadingWords = 1
     try checkText()
+    let line = line
+    let bytes = line.span
     var offset = 0
     while true {
-      while offset < line.count, isBlank(line[offset]) { offset += 1 }
-      guard offset < line.count else { return }
-      if words.isEmpty, line[offset] == UInt8(ascii: "#") { return }
+      while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
+      guard offset < bytes.count else { return }
+      if words.isEmpty, bytes[offset] == UInt8(ascii: "#") { return }
       let start = offset
-      while offset < line.count, !isBlank(line[offset]), line[offset] != UInt8(ascii: "\"") {
+      while offset < bytes.count, !isBlank(bytes[offset]), bytes[offset] != UInt8(ascii: "\"") {
         offset += 1
       }
-      if offset < line.count, line[offset] == UInt8(ascii: "\"") {
+      if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
         offset = try splitQuoted(from: start)
       } else {
-        words.append(Word(offset: start, range: start..<offset, isQuoted: false))
+        words.append(Word(offset: start, start: start, end: offset, isQuoted: false))
       }
     }
   }
@@ -64,7 +68,7 @@ package struct Invocation: Sendable {
   }
 
   /// Takes a word that has quotes in it apart, and answers where it ends.
-  private mutating func splitQuoted(from start: Int) throws(LineFault) -> Int {
+  private func splitQuoted(from start: Int) throws(LineFault) -> Int {
     let textStart = decoded.count
     var offset = start
     var openQuote: Int?
@@ -81,7 +85,7 @@ package struct Invocation: Sendable {
       offset += 1
     }
     if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
-    words.append(Word(offset: start, range: textStart..<decoded.count, isQuoted: true))
+    words.append(Word(offset: start, start: textStart, end: decoded.count, isQuoted: true))
     return offset
   }
 
@@ -101,6 +105,7 @@ package struct Invocation: Sendable {
 
   /// Refuses what is no text: bytes that are not UTF-8, and NUL.
   private func checkText() throws(LineFault) {
+    let line = line
     let bytes = line.span
     var union: UInt8 = 0
     var hasNul = false
@@ -126,10 +131,11 @@ extension Invocation {
   @inline(__always)
   func word(_ index: Int, equals name: StaticString) -> Bool {
     let word = words[index]
-    guard !word.isQuoted, word.range.count == name.utf8CodeUnitCount else { return false }
+    guard !word.isQuoted, word.end - word.start == name.utf8CodeUnitCount else { return false }
+    let line = line
     let bytes = line.span
-    for offset in 0..<word.range.count
-    where bytes[word.range.lowerBound + offset] != name.utf8Start[offset] {
+    for offset in 0..<name.utf8CodeUnitCount
+    where bytes[word.start + offset] != name.utf8Start[offset] {
       return false
     }
     return true
@@ -143,7 +149,7 @@ extension Invocation {
   /// The bytes of a word's text.
   func bytes(ofWord index: Int) -> ArraySlice<UInt8> {
     let word = words[index]
-    return word.isQuoted ? decoded[word.range] : line[word.range]
+    return word.isQuoted ? decoded[word.start..<word.end] : line[word.start..<word.end]
   }
 
   /// The column of a word.

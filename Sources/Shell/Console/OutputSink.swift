@@ -2,12 +2,31 @@ import Glibc
 
 /// Where the pieces of the output go.
 package protocol OutputSink: AnyObject {
-  /// Takes a piece; parts of it may have to be concealed later on. Answers what went wrong.
-  func write(_ bytes: UnsafeRawBufferPointer, concealed: [Range<Int>]) -> SystemFault?
+  /// Whether the marks mean anything to this sink.
+  var heedsMarks: Bool { get }
+
+  /// Takes a piece with its marks in ascending order. Answers what went wrong.
+  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault?
+}
+
+/// What a terminal has to know of a piece of the output.
+package enum OutputMark: Equatable, Sendable {
+  /// These bytes tell where the numerals are: they may be seen now, and must be gone later.
+  case concealed(Range<Int>)
+  /// From this byte on nothing that was concealed may be on the screen, or in the scrollback.
+  case concealmentEnds(at: Int)
+
+  var start: Int {
+    switch self {
+    case .concealed(let range): range.lowerBound
+    case .concealmentEnds(let offset): offset
+    }
+  }
 }
 
 /// Writes to a descriptor.
 package final class DescriptorSink: OutputSink {
+  package var heedsMarks: Bool { false }
   private let descriptor: Int32
 
   /// Makes a sink of a descriptor, which stays the caller's.
@@ -15,7 +34,7 @@ package final class DescriptorSink: OutputSink {
     self.descriptor = descriptor
   }
 
-  package func write(_ bytes: UnsafeRawBufferPointer, concealed: [Range<Int>]) -> SystemFault? {
+  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest)
@@ -35,13 +54,16 @@ package final class DescriptorSink: OutputSink {
 
 /// Keeps everything that is written.
 package final class MemorySink: OutputSink {
+  package let heedsMarks = true
   package private(set) var bytes: [UInt8] = []
+  package private(set) var marks: [OutputMark] = []
 
   /// Makes an empty sink.
   package init() {}
 
-  package func write(_ bytes: UnsafeRawBufferPointer, concealed: [Range<Int>]) -> SystemFault? {
+  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
     self.bytes.append(contentsOf: bytes)
+    self.marks.append(contentsOf: marks)
     return nil
   }
 

@@ -10,7 +10,7 @@ package final class OutputWriter {
   private var count = 0
   private var isCapturing = false
   private var concealStart: Int?
-  private var concealed: [Range<Int>] = []
+  private var marks: [OutputMark] = []
   private let sink: any OutputSink
 
   /// Whether styles are written as colours.
@@ -67,14 +67,20 @@ package final class OutputWriter {
 
   /// Writes a number in decimal.
   package func write(_ number: Int) {
-    if number >= 0 && number < 10 {
-      write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
-    } else if number >= 10 && number < 100 {
-      write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
-      write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-    } else {
-      write(String(number))
+    guard number >= 0 else { return write(String(number)) }
+    var digitCount = 1
+    var rest = number / 10
+    while rest > 0 {
+      digitCount += 1
+      rest /= 10
     }
+    if digitCount > capacity - count { makeRoom(for: digitCount) }
+    rest = number
+    for offset in stride(from: count + digitCount - 1, through: count, by: -1) {
+      storage[offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += digitCount
   }
 
   /// Ends a line.
@@ -96,21 +102,27 @@ package final class OutputWriter {
 
   /// Writes what must not stay on a terminal once the round is masked.
   package func conceal(_ body: () -> Void) {
+    guard sink.heedsMarks else { return body() }
     concealStart = count
     body()
-    if let start = concealStart { concealed.append(start..<count) }
+    if let start = concealStart { marks.append(.concealed(start..<count)) }
     concealStart = nil
+  }
+
+  /// Says that what was concealed so far must be gone from the terminal by now.
+  package func endConcealment() {
+    if sink.heedsMarks { marks.append(.concealmentEnds(at: count)) }
   }
 
   /// Hands everything that was written on.
   package func flush() {
     guard count > 0, !isCapturing else { return }
-    if let start = concealStart { concealed.append(start..<count) }
+    if let start = concealStart { marks.append(.concealed(start..<count)) }
     if fault == nil {
-      fault = sink.write(UnsafeRawBufferPointer(start: storage, count: count), concealed: concealed)
+      fault = sink.write(UnsafeRawBufferPointer(start: storage, count: count), marks: marks)
     }
     count = 0
-    concealed.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
   }
 
@@ -123,7 +135,7 @@ package final class OutputWriter {
     let bytes = Array(UnsafeBufferPointer(start: storage + start, count: count - start))
     if !keeping {
       count = start
-      concealed.removeAll { $0.lowerBound >= start }
+      marks.removeAll { $0.start >= start }
     }
     return bytes
   }

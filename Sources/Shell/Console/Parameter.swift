@@ -1,5 +1,5 @@
 /// One argument of a command, as its usage names it.
-package struct Parameter: Sendable {
+package final class Parameter: Sendable {
   /// What the argument may be.
   package enum Kind: Sendable, Equatable {
     case number(ClosedRange<Int>)
@@ -21,15 +21,15 @@ package struct Parameter: Sendable {
   package let name: String
   package let kind: Kind
   package let presence: Presence
-  /// What the usage writes behind `KEY=`.
-  package let placeholder: String
+  /// What the usage writes behind `KEY=`; nil where the place tells what the argument is.
+  private let keyPlaceholder: String?
 
   /// An argument that is known by its place.
   package init(_ name: String, _ kind: Kind, _ presence: Presence = .required) {
     self.name = name
     self.kind = kind
     self.presence = presence
-    placeholder = name
+    keyPlaceholder = nil
   }
 
   /// A word that has to stand there as it is.
@@ -46,39 +46,45 @@ package struct Parameter: Sendable {
     self.name = name
     self.kind = kind
     presence = .optional
-    if case .choice(let choices) = kind {
-      self.placeholder = choices.joined(separator: "|")
-    } else {
-      self.placeholder = placeholder
+    keyPlaceholder = placeholder
+  }
+
+  /// How a usage shows the parameter.
+  package var usage: String {
+    var shown = name
+    if let keyPlaceholder {
+      if case .choice(let choices) = kind {
+        shown += "=" + choices.joined(separator: "|")
+      } else {
+        shown += "=" + keyPlaceholder
+      }
     }
+    return presence == .required ? shown : "[\(shown)]"
   }
 
   /// Whether the text has the looks of this argument; its value may still be wrong.
-  func resembles(_ bytes: ArraySlice<UInt8>) -> Bool {
+  func resembles(_ text: String) -> Bool {
     switch kind {
-    case .number: decimalNumber(bytes) != nil
-    case .literal: bytes.elementsEqual(name.utf8)
+    case .number: decimalNumber(Array(text.utf8).span) != nil
+    case .literal: text == name
     default: true
     }
   }
 }
 
-/// The value of `-`? and digits; a number that is too large for an Int is the largest there is.
-func decimalNumber(_ bytes: ArraySlice<UInt8>) -> Int? {
-  var digits = bytes
-  let isNegative = digits.first == UInt8(ascii: "-")
-  if isNegative { digits = digits.dropFirst() }
-  guard !digits.isEmpty else { return nil }
+/// The value of an optional `-` and digits; too large a number is the largest there is.
+func decimalNumber(_ bytes: Span<UInt8>) -> Int? {
+  let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
+  let start = isNegative ? 1 : 0
+  guard bytes.count > start else { return nil }
   var value = 0
-  for byte in digits {
-    guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-    let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-    let (sum, overflowsToo) = product.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
-    value = overflows || overflowsToo ? Int.max : sum
-    if value == Int.max { break }
+  var isTooLarge = false
+  for offset in start..<bytes.count {
+    let digit = Int(bytes[offset]) - Int(UInt8(ascii: "0"))
+    guard digit >= 0 && digit <= 9 else { return nil }
+    isTooLarge = isTooLarge || value > (Int.max - 9) / 10
+    if !isTooLarge { value = value * 10 + digit }
   }
-  guard digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-    return nil
-  }
+  if isTooLarge { value = Int.max }
   return isNegative ? -value : value
 }

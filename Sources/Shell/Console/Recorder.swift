@@ -25,7 +25,7 @@ final class Recorder {
     var lines = reply.split(separator: 0x0a, omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }
     for line in lines { text += gutter("|", Array(line)) }
-    return text.withUnsafeBytes { sink.write($0, concealed: []) }
+    return text.withUnsafeBytes { sink.write($0, marks: []) }
   }
 
   private func gutter(_ sign: Unicode.Scalar, _ line: [UInt8]) -> [UInt8] {
@@ -33,6 +33,6 @@ final class Recorder {
   }
 
   private func write(_ text: String) -> SystemFault? {
-    Array(text.utf8).withUnsafeBytes { sink.write($0, concealed: []) }
+    Array(text.utf8).withUnsafeBytes { sink.write($0, marks: []) }
   }
 }
