@@ -1,0 +1,52 @@
+import Examiner
+import Testing
+
+/// Whether the numerals fall on the cells without favour, by chi-square on pinned seeds.
+///
+/// The limits are the 99.9th percentiles; the seeds are pinned, so that the verdict is too.
+struct PlacementTests {
+  private static func boards(_ prefix: String, count: Int = 20_000) throws -> [Board] {
+    try (0..<count).map { try board("\(prefix)#1/uniform.\($0)") }
+  }
+
+  private static func chiSquare(_ counts: [Int]) -> Double {
+    let expected = Double(counts.reduce(0, +)) / Double(counts.count)
+    return counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+  }
+
+  @Test func `Every cell gets each of the numerals equally often`() throws {
+    let boards = try Self.boards("8x5n9")
+    for place in 0..<9 {
+      var counts = [Int](repeating: 0, count: 40)
+      for board in boards { counts[board.size.offset(of: board.cells[place])] += 1 }
+      #expect(Self.chiSquare(counts) < 72.1, "numeral \(place + 1), 39 degrees of freedom")
+    }
+  }
+
+  @Test func `Every pair of cells is equally likely for the first two numerals`() throws {
+    var counts = [Int](repeating: 0, count: 30)
+    for board in try Self.boards("3x2n6") {
+      let first = board.size.offset(of: board.cells[0])
+      let second = board.size.offset(of: board.cells[1])
+      counts[first * 5 + (second > first ? second - 1 : second)] += 1
+    }
+    #expect(Self.chiSquare(counts) < 58.3, "29 degrees of freedom")
+  }
+
+  @Test func `Every order of a full board is equally likely`() throws {
+    var counts: [[Int]: Int] = [:]
+    for board in try Self.boards("2x2n4") {
+      counts[board.cells.map(board.size.offset(of:)), default: 0] += 1
+    }
+    #expect(counts.count == 24)
+    #expect(Self.chiSquare(Array(counts.values)) < 49.7, "23 degrees of freedom")
+  }
+
+  @Test func `Every numeral of a range is drawn equally often`() throws {
+    var counts = [Int](repeating: 0, count: 9)
+    for board in try Self.boards("8x5n5@1..9") {
+      for numeral in board.numerals { counts[numeral - 1] += 1 }
+    }
+    #expect(Self.chiSquare(counts) < 26.1, "8 degrees of freedom")
+  }
+}
