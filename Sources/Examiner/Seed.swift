@@ -17,9 +17,14 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
-  /// A seed that is known to be one, with digits or a dot behind it.
-  package init(_ seed: Seed, suffix: String) {
-    text = seed.text + suffix
+  /// The seed whose text is the number.
+  package init(number: UInt32) {
+    text = String(number)
+  }
+
+  /// The seed for one of many rounds: the text, a dot and the number.
+  package init(_ seed: Seed, round number: Int) {
+    text = "\(seed.text).\(number)"
   }
 
   private static func allows(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,12 +2,20 @@ import ChimpApplication
 import Glibc
 import Shell
 
-let output = OutputWriter(sink: DescriptorSink(descriptor: STDOUT_FILENO))
-let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
-let application = Application(output: output, sessionSeed: try SessionSeed("1"))
-let console = Console(
-  table: Application.table(isMachine: false), receiver: application,
-  settings: application.settings, output: output, diagnostics: diagnostics, options: .init(),
-  programVersion: Application.programVersion)
-let end = console.run(ByteReader(descriptor: STDIN_FILENO, flushing: output))
-output.flush()
+signal(SIGPIPE, SIG_IGN)
+
+var status = stat()
+let hasStatus = fstat(STDIN_FILENO, &status) == 0
+
+var environment = ProgramEnvironment(
+  arguments: Array(CommandLine.arguments.dropFirst()),
+  variable: { name in getenv(name).map { String(cString: $0) } },
+  input: STDIN_FILENO,
+  output: DescriptorSink(descriptor: STDOUT_FILENO),
+  diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
+  randomNumber: { UInt32.random(in: .min ... .max) })
+environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
+environment.inputIsFile = hasStatus && status.st_mode & S_IFMT == S_IFREG
+environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
+
+exit(Program(environment).run())

@@ -9,10 +9,14 @@ package final class Application {
   private let rounds: RoundController
 
   /// Makes an application whose views write to the output.
-  package init(output: OutputWriter, sessionSeed: SessionSeed) {
+  ///
+  /// `surface` is asked how large a board may be, where it can't be shown in any size.
+  package init(
+    output: OutputWriter, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
+  ) {
     let model = RoundModel()
     model.observer = RoundView(output: output)
-    rounds = RoundController(model: model, sessionSeed: sessionSeed)
+    rounds = RoundController(model: model, sessionSeed: sessionSeed, surface: surface)
   }
 
   /// The commands of every screen, then those of the console.
@@ -26,7 +30,8 @@ package final class Application {
   package var settings: [Setting] {
     [
       Setting(
-        "seed", "what the boards are drawn from", value: { [rounds] in rounds.sessionSeed.seed.text },
+        "seed", "what the boards are drawn from",
+        value: { [rounds] in rounds.sessionSeed.seed.text },
         change: { [rounds] text throws(ArgumentFault) in
           do { rounds.sessionSeed = try SessionSeed(text) } catch {
             throw .invalid("\(error)", column: nil)

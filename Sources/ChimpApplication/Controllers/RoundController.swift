@@ -1,5 +1,5 @@
 package import Examiner
-import Shell
+package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
 package enum RoundAction: Action, Equatable {
@@ -18,11 +18,16 @@ package final class RoundController {
   private let model: RoundModel
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed
+  /// How large a board may be, where it must not scroll away.
+  private let surface: () -> TerminalSize?
 
   /// Makes a controller of the model.
-  package init(model: RoundModel, sessionSeed: SessionSeed) {
+  package init(
+    model: RoundModel, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
+  ) {
     self.model = model
     self.sessionSeed = sessionSeed
+    self.surface = surface
   }
 
   /// Takes a press.
@@ -52,7 +57,12 @@ package final class RoundController {
 
   private func start(_ rule: Rule, _ board: () throws(BoardFault) -> Board) {
     do throws(BoardFault) {
-      model.start(try board(), rule: rule)
+      let board = try board()
+      let needed = BoardImage.terminalSize(for: board)
+      if let size = surface(), size.columns < needed.columns || size.rows < needed.rows {
+        return model.report(.refused(.terminalTooSmall(size, needed: needed)))
+      }
+      model.start(board, rule: rule)
     } catch {
       model.report(.refused(.board(error)))
     }

@@ -1,4 +1,5 @@
 import Examiner
+import Shell
 
 extension RoundFault: CustomStringConvertible {
   package var description: String {
@@ -7,6 +8,11 @@ extension RoundFault: CustomStringConvertible {
     case .board(let fault): "\(fault)"
     case .move(let fault): "\(fault)"
     case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"
+    case .terminalTooSmall(let size, let needed):
+      """
+      the board needs \(needed.columns) columns and \(needed.rows) lines, \
+      the terminal has \(size.columns) and \(size.rows)
+      """
     }
   }
 }

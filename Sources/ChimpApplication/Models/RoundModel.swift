@@ -1,4 +1,5 @@
 package import Examiner
+package import Shell
 
 /// The round that is played, and what happened to it last.
 ///
@@ -87,6 +88,7 @@ package enum RoundFault: Error, Equatable, Sendable {
   case board(BoardFault)
   case move(MoveFault)
   case cellTwice(Cell)
+  case terminalTooSmall(TerminalSize, needed: TerminalSize)
 }
 
 /// Who is told of what happens to the round.

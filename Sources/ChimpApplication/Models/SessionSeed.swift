@@ -13,8 +13,13 @@ package struct SessionSeed: Equatable, Sendable {
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
   }
 
+  /// The seed whose text is the number.
+  package init(number: UInt32) {
+    seed = Seed(number: number)
+  }
+
   /// What the board of a round is drawn from.
   package func seed(forRound number: Int) -> Seed {
-    Seed(seed, suffix: ".\(number)")
+    Seed(seed, round: number)
   }
 }

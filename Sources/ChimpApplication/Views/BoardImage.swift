@@ -1,4 +1,5 @@
 package import Examiner
+package import Shell
 
 /// A board as text, kept and patched: a press changes one cell of it.
 package struct BoardImage: Equatable, Sendable {
@@ -26,9 +27,22 @@ package struct BoardImage: Equatable, Sendable {
     for (cell, numeral) in zip(board.cells, board.numerals) { show(numeral, at: cell) }
   }
 
+  /// How large a terminal must be to show the board with a reply and the prompt.
+  package static func terminalSize(for board: Board) -> TerminalSize {
+    TerminalSize(
+      columns: cellWidth(of: board) * (board.size.h + 1), rows: board.size.v + 1 + linesAround)
+  }
+
+  /// The line of the reply, the newest reply below the board, and the prompt.
+  private static var linesAround: Int { 3 }
+
+  private static func cellWidth(of board: Board) -> Int {
+    max(3, digitCount(board.numerals[board.count - 1]) + 1)
+  }
+
   private init(blank board: Board) {
     size = board.size
-    width = max(3, Self.digitCount(board.numerals[board.count - 1]) + 1)
+    width = Self.cellWidth(of: board)
     lineLength = width * (size.h + 1) + 1
     bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
     for h in 1...size.h { write(h, at: h * width) }

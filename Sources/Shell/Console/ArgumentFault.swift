@@ -37,7 +37,7 @@ extension ArgumentFault: CustomStringConvertible {
       "unknown key \"\(key)\" at column \(column) (known: \(known.joined(separator: ", ")))"
     case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
     case .incompleteGroup(let names, let count):
-      "numbers come as \(names.joined(separator: " ")), \(count) do not"
+      "arguments come in groups of \(names.joined(separator: " ")), there are \(count)"
     case .invalid(let words, let column):
       column.map { "\(words), at column \($0)" } ?? words
     }

@@ -48,8 +48,7 @@ package final class CommandForm: Sendable {
   package let keys: [Parameter]
   /// Whether the parameters may come again and again, as a group.
   package let repeats: Bool
-  fileprivate let request:
-    @Sendable (Invocation) throws(ArgumentFault) -> Request
+  fileprivate let request: @Sendable (Invocation) throws(ArgumentFault) -> Request
 
   /// Makes a form; `request` is called with arguments that are checked.
   package init(

@@ -8,6 +8,9 @@ extension Console {
     let reply = output.capture(keeping: !options.isMachine) {
       if options.echoes && !options.isMachine { echo(line) }
       perform(invocation, refusing: fault)
+      if number != nil && fault == nil && invocation.words.isEmpty {
+        output.refuse("\(ConsoleFault.noCommand)")
+      }
     }
     let isRefused = output.refusalCount != refusals
     let isCommand = fault != nil || !invocation.words.isEmpty || isRefused
@@ -17,7 +20,9 @@ extension Console {
         output.refuse("\(ConsoleFault.cannotWrite(recorder.path, fault))")
       }
     }
-    if options.isMachine && isCommand { writeFrame(number: number, reply: reply, isRefused: isRefused) }
+    if options.isMachine && isCommand {
+      writeFrame(number: number, reply: reply, isRefused: isRefused)
+    }
   }
 
   private func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
@@ -26,7 +31,8 @@ extension Console {
     var text = reply[...]
     while text.last == 0x0a { text = text.dropLast() }
     if text.starts(with: "error: ".utf8) { text = text.dropFirst(7) }
-    for (index, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+    let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       output.write(byte: index == 0 ? 0x20 : 0x0a)
       // NB: an empty line would end the reply.
       output.write(line.isEmpty && index > 0 ? [0x20] : Array(line))

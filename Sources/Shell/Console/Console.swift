@@ -29,7 +29,6 @@ package final class Console {
   package let output: OutputWriter
   package var options: Options
   package var history = History()
-  package let settings: [Setting]
   let programVersion: String
   var recorder: Recorder?
   /// The files that are being sourced, the outermost first.
@@ -40,6 +39,7 @@ package final class Console {
   package var isInterrupted: () -> Bool = { false }
   private let diagnostics: OutputWriter
   private let receiver: any MessageReceiver
+  private let applicationSettings: [Setting]
 
   /// Makes a console of the commands, around an application.
   package init(
@@ -48,14 +48,19 @@ package final class Console {
   ) {
     self.table = table
     self.receiver = receiver
-    self.settings = settings
+    applicationSettings = settings
     self.output = output
     self.diagnostics = diagnostics
     self.options = options
     self.programVersion = programVersion
   }
 
-  /// Runs every line of the source. Refusals of a named source are told to the diagnostics too.
+  /// What `set` knows: the application's settings, then the console's own.
+  package var settings: [Setting] { applicationSettings + ownSettings }
+
+  /// Runs every line of the source.
+  ///
+  /// Refusals of a named source are told to the diagnostics too.
   package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
     let invocation = Invocation()
     var lineNumber = 0
@@ -118,6 +123,20 @@ package final class Console {
     output.write("> ")
     output.write(escaped(String(decoding: line, as: UTF8.self)))
     output.endLine()
+  }
+
+  private var ownSettings: [Setting] {
+    [
+      .flag(
+        "echo", "show each line before its reply", value: { self.options.echoes },
+        change: { self.options.echoes = $0 }),
+      .flag(
+        "bail", "end at the first refused command", value: { self.options.bails },
+        change: { self.options.bails = $0 }),
+      .flag(
+        "color", "show what a reply means in colours", value: { self.output.hasColor },
+        change: { self.output.hasColor = $0 }),
+    ]
   }
 
   private func tellDiagnostics(_ name: String, _ lineNumber: Int) {

@@ -10,6 +10,7 @@ package enum ConsoleFault: Error, Equatable {
   case sourcedTooDeep(limit: Int)
   case recordingAlready(String)
   case notRecording
+  case noCommand
 }
 
 extension ConsoleFault: CustomStringConvertible {
@@ -27,6 +28,7 @@ extension ConsoleFault: CustomStringConvertible {
     case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
     case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
     case .notRecording: "no recording is made"
+    case .noCommand: "no command stands behind the number"
     }
   }
 }

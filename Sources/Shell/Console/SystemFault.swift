@@ -2,6 +2,9 @@ import Glibc
 
 /// An error of the operating system, by its number.
 package struct SystemFault: Error, Equatable, Sendable {
+  /// Whoever read the output has gone.
+  package static let brokenPipe = SystemFault(number: EPIPE)
+
   package let number: Int32
 
   package init(number: Int32) {
@@ -13,7 +16,8 @@ extension SystemFault: CustomStringConvertible {
   package var description: String {
     var words = [CChar](repeating: 0, count: 128)
     guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
-    let sentence = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let sentence = String(decoding: bytes, as: UTF8.self)
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

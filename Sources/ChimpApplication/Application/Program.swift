@@ -1,0 +1,180 @@
+package import Shell
+
+/// Everything that a run of the program is given from outside.
+package struct ProgramEnvironment {
+  package var arguments: [String]
+  /// An environment variable, if it is set.
+  package var variable: (String) -> String?
+  /// The descriptor that commands are read from where nothing else is named.
+  package var input: Int32
+  package var inputIsTerminal = false
+  /// Whether the input is a file on a disk, whose lines have numbers.
+  package var inputIsFile = false
+  package var outputIsTerminal = false
+  package var output: any OutputSink
+  package var diagnostics: any OutputSink
+  /// A number that nobody can guess.
+  package var randomNumber: () -> UInt32
+  /// What makes a session with line editing, where there is a terminal for it.
+  package var terminal: (any TerminalProvider)?
+
+  /// Makes an environment without a terminal.
+  package init(
+    arguments: [String], variable: @escaping (String) -> String?, input: Int32,
+    output: any OutputSink, diagnostics: any OutputSink, randomNumber: @escaping () -> UInt32
+  ) {
+    self.arguments = arguments
+    self.variable = variable
+    self.input = input
+    self.output = output
+    self.diagnostics = diagnostics
+    self.randomNumber = randomNumber
+  }
+}
+
+/// What the terminal gives to a session of a person.
+package protocol TerminalProvider {
+  /// Where the replies go.
+  func makeSink() -> any OutputSink
+  /// Where the lines come from.
+  func makeSource(for console: Console) -> any LineSource
+  /// How large the terminal is now.
+  var size: TerminalSize? { get }
+}
+
+/// One run of the program, from its arguments to its exit status.
+package struct Program {
+  package static let name = "chimp"
+
+  private enum ExitStatus {
+    static let success: Int32 = 0
+    static let refused: Int32 = 1
+    static let unusable: Int32 = 2
+  }
+
+  private let environment: ProgramEnvironment
+  private let diagnostics: OutputWriter
+
+  /// Makes a run in an environment.
+  package init(_ environment: ProgramEnvironment) {
+    self.environment = environment
+    diagnostics = OutputWriter(sink: environment.diagnostics)
+  }
+
+  /// Runs to the end and answers the exit status.
+  package func run() -> Int32 {
+    let options: ProgramOptions
+    do { options = try ProgramOptions(environment.arguments) } catch {
+      return fail("\(error)")
+    }
+    if options.asksForHelp { return print(ProgramOptions.help) }
+    if options.asksForVersion { return print(Application.programVersion + "\n") }
+    return run(options)
+  }
+
+  private func run(_ options: ProgramOptions) -> Int32 {
+    let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
+    let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
+    let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
+    output.hasColor = hasColor(options.color)
+    let application = Application(
+      output: output, sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
+      surface: { terminal?.size })
+    let console = Console(
+      table: Application.table(isMachine: options.console.isMachine), receiver: application,
+      settings: application.settings, output: output, diagnostics: diagnostics,
+      options: options.console, programVersion: Application.programVersion)
+    let end =
+      terminal.map { runInteractively(console, $0, options) } ?? runInputs(console, options)
+    output.flush()
+    return status(of: end, output)
+  }
+
+  private func runInteractively(
+    _ console: Console, _ terminal: any TerminalProvider, _ options: ProgramOptions
+  ) -> Console.RunEnd {
+    if options.readsConfiguration, let path = configurationPath,
+      let reader = try? ByteReader(path: path)
+    {
+      let end = console.run(reader, name: path)
+      guard end == .end else { return end }
+    }
+    console.output.write("\(Application.programVersion): ")
+    console.output.write("start 5 4 6 begins a round, help lists the commands\n")
+    return console.run(terminal.makeSource(for: console))
+  }
+
+  private func runInputs(_ console: Console, _ options: ProgramOptions) -> Console.RunEnd {
+    for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
+      let end: Console.RunEnd
+      switch input {
+      case .command(let text): end = console.run(TextLines(Array(text.utf8)))
+      case .file(let path):
+        do throws(SystemFault) {
+          end = console.run(try ByteReader(path: path), name: path)
+        } catch { return unusable(path, error) }
+        if case .inputFailed(let fault) = end { return unusable(path, fault) }
+      case .standardInput:
+        let name = environment.inputIsFile ? "standard input" : nil
+        end = console.run(
+          ByteReader(descriptor: environment.input, flushing: console.output), name: name)
+        if case .inputFailed(let fault) = end { return unusable("standard input", fault) }
+      }
+      guard end == .end else { return end }
+    }
+    return .end
+  }
+
+  private func unusable(_ path: String, _ fault: SystemFault) -> Console.RunEnd {
+    tell("\(ConsoleFault.cannotRead(path, fault))")
+    return .inputFailed(fault)
+  }
+
+  private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {
+    if let fault = output.fault {
+      if fault == .brokenPipe { return ExitStatus.success }
+      return fail("can't write the output: \(fault)")
+    }
+    if case .inputFailed = end { return ExitStatus.unusable }
+    return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success
+  }
+
+  private func print(_ text: String) -> Int32 {
+    let output = OutputWriter(sink: environment.output)
+    output.write(text)
+    output.flush()
+    return status(of: .end, output)
+  }
+
+  private func fail(_ words: String) -> Int32 {
+    tell(words)
+    return ExitStatus.unusable
+  }
+
+  private func tell(_ words: String) {
+    diagnostics.write("\(Self.name): \(escaped(words))\n")
+    diagnostics.flush()
+  }
+
+  private func hasColor(_ color: ProgramOptions.Color) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto:
+      environment.outputIsTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
+        && environment.variable("TERM").map { !$0.isEmpty && $0 != "dumb" } ?? false
+    }
+  }
+
+  /// A script gives the same bytes wherever it runs; a person wants boards never seen before.
+  private func defaultSeed(isPerson: Bool) -> SessionSeed {
+    isPerson ? SessionSeed(number: environment.randomNumber()) : SessionSeed(number: 1)
+  }
+
+  private var configurationPath: String? {
+    if let folder = environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/chimp/chimprc"
+    }
+    return environment.variable("HOME").map { $0 + "/.config/chimp/chimprc" }
+  }
+}
