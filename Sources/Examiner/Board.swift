@@ -68,6 +68,11 @@ package struct Board: Sendable {
     storage.cells[place]
   }
 
+  /// The numeral at a place among `numerals`.
+  package func numeral(atPlace place: Int) -> Int {
+    storage.numerals[place]
+  }
+
   /// The place among `numerals` of the numeral at the cell; the cell must lie on the board.
   package func place(at cell: Cell) -> Int? {
     let place = storage.places[size.offset(of: cell)]

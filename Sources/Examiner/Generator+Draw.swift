@@ -13,12 +13,13 @@ extension Generator {
   private static var denseFactor: Int { 16 }
 
   package mutating func drawDense(_ count: Int, outOf total: Int) -> [Int] {
-    var numbers = Array(0..<total)
-    for index in 0..<count {
-      numbers.swapAt(index, index + next(below: total - index))
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: total) { numbers in
+      for index in 0..<total { numbers[index] = index }
+      for index in 0..<count {
+        numbers.swapAt(index, index + next(below: total - index))
+      }
+      return Array(numbers[..<count])
     }
-    numbers.removeSubrange(count...)
-    return numbers
   }
 
   package mutating func drawSparse(_ count: Int, outOf total: Int) -> [Int] {

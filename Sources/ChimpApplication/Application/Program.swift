@@ -99,7 +99,7 @@ package struct Program {
       let end = console.run(reader, name: path)
       guard end == .end else { return end }
     }
-    console.output.write("\(Application.programVersion): ")
+    console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
     return console.run(terminal.makeSource(for: console))
   }
@@ -141,7 +141,7 @@ package struct Program {
 
   private func print(_ text: String) -> Int32 {
     let output = OutputWriter(sink: environment.output)
-    output.write(text)
+    output.write(text: text)
     output.flush()
     return status(of: .end, output)
   }
@@ -152,7 +152,7 @@ package struct Program {
   }
 
   private func tell(_ words: String) {
-    diagnostics.write("\(Self.name): \(escaped(words))\n")
+    diagnostics.write(text: "\(Self.name): \(escaped(words))\n")
     diagnostics.flush()
   }
 

@@ -40,7 +40,7 @@ package final class RoundController {
     switch action {
     case .draw(let count, let size, let range, let seed, let rule):
       start(rule) { () throws(BoardFault) in
-        let seed = seed ?? sessionSeed.seed(forRound: model.number + 1)
+        let seed = seed ?? sessionSeed.seed(forRound: model.nextNumber)
         return try SeededIdentifier(size: size, count: count, range: range, seed: seed).board()
       }
     case .start(let identifier, let rule): start(rule, identifier.board)
@@ -49,8 +49,8 @@ package final class RoundController {
     case .hide: model.apply(.hide)
     case .identify: reportIfStarted(.identified)
     case .again:
-      guard let examiner = model.examiner else { return model.report(.refused(.noRound)) }
-      model.start(examiner.board, rule: examiner.rule)
+      guard let round = model.round else { return model.report(.refused(.noRound)) }
+      start(round.rule) { round.board }
     case .giveUp: model.apply(.giveUp)
     }
   }
@@ -69,6 +69,6 @@ package final class RoundController {
   }
 
   private func reportIfStarted(_ report: RoundModel.Report) {
-    model.report(model.examiner == nil ? .refused(.noRound) : report)
+    model.report(model.round == nil ? .refused(.noRound) : report)
   }
 }

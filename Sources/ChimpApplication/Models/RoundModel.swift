@@ -15,28 +15,29 @@ package final class RoundModel {
     case refused(RoundFault)
   }
 
-  /// Rounds are numbered from 1; 0 is before the first one.
-  package private(set) var number = 0
-  package private(set) var examiner: ChimpanzeeExaminer?
+  /// The round that is played or was played last.
+  package private(set) var round: Round?
   package var observer: (any RoundObserver)?
 
   /// Makes a model before its first round.
   package init() {}
 
+  /// The number that the next round will have.
+  package var nextNumber: Int { (round?.number ?? 0) + 1 }
+
   /// Starts the next round.
   package func start(_ board: Board, rule: Rule) {
-    let examiner = ChimpanzeeExaminer(board: board, rule: rule)
-    self.examiner = examiner
-    number += 1
-    observer?.roundStarted(examiner)
+    let round = Round(number: nextNumber, board: board, rule: rule)
+    self.round = round
+    observer?.roundStarted(round)
     report(.started)
   }
 
   /// Makes one move.
   package func apply(_ move: Move) {
-    guard examiner != nil else { return report(.refused(.noRound)) }
+    guard let round else { return report(.refused(.noRound)) }
     do throws(MoveFault) {
-      report(.moved(try advance(move), unmadeCount: 0))
+      report(.moved(try advance(round, move), unmadeCount: 0))
     } catch {
       report(.refused(.move(error)))
     }
@@ -44,17 +45,17 @@ package final class RoundModel {
 
   /// Makes several presses, up to the one that ends the round; a refused one refuses them all.
   package func press(_ cells: [Cell]) {
-    guard let start = examiner else { return report(.refused(.noRound)) }
+    guard let round else { return report(.refused(.noRound)) }
     do throws(RoundFault) {
-      var rehearsal = start
+      var rehearsal = round.rehearsal
       for (index, cell) in cells.enumerated() where rehearsal.finish == nil || index == 0 {
         guard !cells[..<index].contains(cell) else { throw .cellTwice(cell) }
         do throws(MoveFault) { _ = try rehearsal.apply(.press(cell)) } catch { throw .move(error) }
       }
-      for cell in cells where !start.board.size.contains(cell) {
-        throw .move(.offBoard(cell, start.board.size))
+      for cell in cells where !round.board.size.contains(cell) {
+        throw .move(.offBoard(cell, round.board.size))
       }
-      try pressAll(cells)
+      try pressAll(cells, round)
     } catch {
       report(.refused(error))
     }
@@ -62,22 +63,24 @@ package final class RoundModel {
 
   /// Says something about the round without changing it.
   package func report(_ report: Report) {
-    observer?.roundReported(report, self)
+    observer?.roundReported(report, round)
   }
 
-  private func pressAll(_ cells: [Cell]) throws(RoundFault) {
+  private func pressAll(_ cells: [Cell], _ round: Round) throws(RoundFault) {
     for (index, cell) in cells.enumerated() {
       let outcome: Outcome
-      do throws(MoveFault) { outcome = try advance(.press(cell)) } catch { throw .move(error) }
-      guard examiner?.finish != nil || index == cells.count - 1 else { continue }
+      do throws(MoveFault) { outcome = try advance(round, .press(cell)) } catch {
+        throw .move(error)
+      }
+      guard round.finish != nil || index == cells.count - 1 else { continue }
       return report(.moved(outcome, unmadeCount: cells.count - 1 - index))
     }
   }
 
   /// Applies a move and answers the outcome that the reply speaks of.
-  private func advance(_ move: Move) throws(MoveFault) -> Outcome {
-    guard let outcomes = try examiner?.apply(move) else { throw .roundOver }
-    if let examiner { observer?.roundChanged(outcomes, examiner) }
+  private func advance(_ round: Round, _ move: Move) throws(MoveFault) -> Outcome {
+    let outcomes = try round.apply(move)
+    observer?.roundChanged(outcomes, round)
     return outcomes.second == .passed ? .passed : outcomes.first
   }
 }
@@ -93,7 +96,7 @@ package enum RoundFault: Error, Equatable, Sendable {
 
 /// Who is told of what happens to the round.
 package protocol RoundObserver: AnyObject {
-  func roundStarted(_ examiner: ChimpanzeeExaminer)
-  func roundChanged(_ outcomes: Outcomes, _ examiner: ChimpanzeeExaminer)
-  func roundReported(_ report: RoundModel.Report, _ model: RoundModel)
+  func roundStarted(_ round: Round)
+  func roundChanged(_ outcomes: Outcomes, _ round: Round)
+  func roundReported(_ report: RoundModel.Report, _ round: Round?)
 }

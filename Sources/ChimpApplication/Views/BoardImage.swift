@@ -2,30 +2,36 @@ package import Examiner
 package import Shell
 
 /// A board as text, kept and patched: a press changes one cell of it.
-package struct BoardImage: Equatable, Sendable {
-  package private(set) var bytes: [UInt8]
+package struct BoardImage: ~Copyable {
+  private var bytes: OwnedBuffer<UInt8>
   private let size: BoardSize
   /// How many columns of text a cell takes.
   private let width: Int
   private let lineLength: Int
 
-  /// Draws the board as the player may see it.
-  package init(_ examiner: ChimpanzeeExaminer) {
-    self.init(blank: examiner.board)
-    for place in examiner.pressedCount..<examiner.board.count {
-      if examiner.isMasked {
-        mask(examiner.board.cells[place])
-      } else {
-        show(examiner.board.numerals[place], at: examiner.board.cells[place])
-      }
+  /// Draws the board with every numeral on it.
+  package init(_ board: Board) {
+    self.init(blank: board)
+    show(board)
+  }
+
+  /// Shows another board in the same image, if it has the same measures.
+  package mutating func replace(_ board: Board, by other: Board) -> Bool {
+    guard other.size == size, Self.cellWidth(of: other) == width else { return false }
+    for place in 0..<board.count { clear(board.cell(atPlace: place)) }
+    show(other)
+    return true
+  }
+
+  /// Shows every numeral of the board.
+  package mutating func show(_ board: Board) {
+    for place in 0..<board.count {
+      write(board.numeral(atPlace: place), at: offset(of: board.cell(atPlace: place)))
     }
   }
 
-  /// Draws the board with every numeral on it.
-  package init(solutionOf board: Board) {
-    self.init(blank: board)
-    for (cell, numeral) in zip(board.cells, board.numerals) { show(numeral, at: cell) }
-  }
+  /// The whole image; valid until it changes.
+  package var text: UnsafeBufferPointer<UInt8> { bytes.elements }
 
   /// How large a terminal must be to show the board with a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
@@ -37,14 +43,15 @@ package struct BoardImage: Equatable, Sendable {
   private static var linesAround: Int { 3 }
 
   private static func cellWidth(of board: Board) -> Int {
-    max(3, digitCount(board.numerals[board.count - 1]) + 1)
+    max(3, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
   }
 
   private init(blank board: Board) {
     size = board.size
     width = Self.cellWidth(of: board)
     lineLength = width * (size.h + 1) + 1
-    bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
+    bytes = OwnedBuffer(capacity: lineLength * (size.v + 1))
+    bytes.append(repeating: 0x20, count: lineLength * (size.v + 1))
     for h in 1...size.h { write(h, at: h * width) }
     bytes[lineLength - 1] = 0x0a
     for v in 1...size.v {
@@ -62,10 +69,6 @@ package struct BoardImage: Equatable, Sendable {
   /// Shows the numeral of the cell as masked.
   package mutating func mask(_ cell: Cell) {
     put(UInt8(ascii: "#"), at: cell)
-  }
-
-  private mutating func show(_ numeral: Int, at cell: Cell) {
-    write(numeral, at: offset(of: cell))
   }
 
   /// A sign of one column; where a numeral was wider, its other digits go.

@@ -5,31 +5,31 @@ package import Shell
 package final class RoundView {
   private let output: OutputWriter
   private var image: BoardImage?
+  /// The board that the image shows.
+  private var shownBoard: Board?
 
   /// Makes a view that writes to the output.
   package init(output: OutputWriter) {
     self.output = output
   }
 
-  private func write(_ report: RoundModel.Report, of model: RoundModel) {
-    if case .refused(let fault) = report { return output.refuse(fault.description) }
-    guard let examiner = model.examiner else { return }
+  private func write(_ report: RoundModel.Report, of round: Round) {
     switch report {
-    case .started: writeStart(model.number, examiner)
+    case .started: writeStart(round)
     case .moved(let outcome, let unmadeCount):
-      writeOutcome(outcome, examiner)
+      writeOutcome(outcome, round)
       if unmadeCount > 0 { writeUnmade(unmadeCount) }
       output.endLine()
-    case .shown: writeState(model.number, examiner)
-    case .identified: return writeIdentifiers(examiner.board)
+    case .shown: writeState(round)
+    case .identified: return writeIdentifiers(round.board)
     case .refused: return
     }
-    writeBoard(examiner)
+    writeBoard(round)
   }
 
-  private func writeStart(_ number: Int, _ examiner: ChimpanzeeExaminer) {
-    let board = examiner.board
-    writeRound(number)
+  private func writeStart(_ round: Round) {
+    let board = round.board
+    writeNumber(round)
     output.write(board.count)
     output.write(board.count == 1 ? " numeral on " : " numerals on ")
     output.write(board.size.h)
@@ -37,35 +37,36 @@ package final class RoundView {
     output.write(board.size.v)
     output.write(", board ")
     if let origin = board.origin {
-      output.write(origin.utf8)
+      origin.utf8.withUnsafeBufferPointer(output.write)
     } else {
-      conceal(if: examiner.rule.mask == .first) { output.write(board.descriptiveIdentifier) }
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
   }
 
-  private func writeRound(_ number: Int) {
+  private func writeNumber(_ round: Round) {
     output.write("round ")
-    output.write(number)
+    output.write(round.number)
     output.write(": ")
   }
 
-  private func writeOutcome(_ outcome: Outcome, _ examiner: ChimpanzeeExaminer) {
+  private func writeOutcome(_ outcome: Outcome, _ round: Round) {
+    let count = round.board.count
     switch outcome {
-    case .right(_, let pressed): write("right: ", .good, pressed, examiner.board.count)
-    case .passed: write("passed: ", .good, examiner.board.count, examiner.board.count)
-    case .gaveUp: write("gave up: ", .bad, examiner.pressedCount, examiner.board.count)
+    case .right(_, let pressed): write("right: ", .good, pressed, count)
+    case .passed: write("passed: ", .good, count, count)
+    case .gaveUp: write("gave up: ", .bad, round.pressedCount, count)
     case .masked:
       output.write("masked: ")
-      output.write(examiner.board.count - examiner.pressedCount)
+      output.write(count - round.pressedCount)
       output.write(" left")
-    case .ignored(let cell): output.write("ignored: cell \(cell.h) \(cell.v) is empty")
+    case .ignored(let cell): output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty")
     case .wrong(let cell, let held, let due):
       output.style(.bad)
       output.write("wrong: ")
       output.style(.plain)
       let found = held.map { "held \($0)" } ?? "is empty"
-      output.write("cell \(cell.h) \(cell.v) \(found), \(due) was due")
+      output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
     }
   }
 
@@ -79,29 +80,29 @@ package final class RoundView {
   }
 
   private func writeUnmade(_ count: Int) {
-    output.write(", \(count) \(count == 1 ? "press was" : "presses were") not made")
+    output.write(text: ", \(count) \(count == 1 ? "press was" : "presses were") not made")
   }
 
-  private func writeState(_ number: Int, _ examiner: ChimpanzeeExaminer) {
-    writeRound(number)
-    switch examiner.finish {
+  private func writeState(_ round: Round) {
+    writeNumber(round)
+    switch round.finish {
     case .passed: output.write("passed")
     case .failed: output.write("failed")
     case .gaveUp: output.write("given up")
-    case nil: output.write("\(examiner.pressedCount) of \(examiner.board.count) pressed")
+    case nil:
+      output.write(text: "\(round.pressedCount) of \(round.board.count) pressed")
     }
     output.endLine()
   }
 
   private func writeIdentifiers(_ board: Board) {
-    output.write("descriptive: \(board.descriptiveIdentifier)\n")
-    output.write("seeded: \(board.origin.map(\.description) ?? "none, the board was described")\n")
+    output.write(text: "descriptive: \(board.descriptiveIdentifier)\n")
+    output.write(
+      text: "seeded: \(board.origin.map(\.description) ?? "none, the board was described")\n")
   }
 
-  private func writeBoard(_ examiner: ChimpanzeeExaminer) {
-    guard let image else { return }
-    let isSecret = !examiner.isMasked && examiner.finish == nil && examiner.rule.mask == .first
-    conceal(if: isSecret) { output.write(image.bytes) }
+  private func writeBoard(_ round: Round) {
+    conceal(if: round.isSecret) { if let text = image?.text { output.write(text) } }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
@@ -110,28 +111,37 @@ package final class RoundView {
 }
 
 extension RoundView: RoundObserver {
-  package func roundStarted(_ examiner: ChimpanzeeExaminer) {
-    image = BoardImage(examiner)
+  package func roundStarted(_ round: Round) {
+    let isReplaced = shownBoard.map { image?.replace($0, by: round.board) ?? false } ?? false
+    if !isReplaced { image = BoardImage(round.board) }
+    shownBoard = round.board
   }
 
-  package func roundChanged(_ outcomes: Outcomes, _ examiner: ChimpanzeeExaminer) {
-    show(outcomes.first, examiner)
-    if let second = outcomes.second { show(second, examiner) }
+  package func roundChanged(_ outcomes: Outcomes, _ round: Round) {
+    show(outcomes.first, round)
+    if let second = outcomes.second { show(second, round) }
   }
 
-  package func roundReported(_ report: RoundModel.Report, _ model: RoundModel) {
-    write(report, of: model)
+  package func roundReported(_ report: RoundModel.Report, _ round: Round?) {
+    if case .refused(let fault) = report {
+      output.refuse(fault.description)
+    } else if let round {
+      write(report, of: round)
+    }
   }
 
-  private func show(_ outcome: Outcome, _ examiner: ChimpanzeeExaminer) {
+  private func show(_ outcome: Outcome, _ round: Round) {
     switch outcome {
     case .right(let cell, _): image?.clear(cell)
     case .masked:
       output.endConcealment()
-      for cell in examiner.board.cells[examiner.pressedCount...] { image?.mask(cell) }
+      let board = round.board
+      for place in round.pressedCount..<board.count {
+        image?.mask(board.cell(atPlace: place))
+      }
     case .wrong, .gaveUp:
       output.endConcealment()
-      image = BoardImage(solutionOf: examiner.board)
+      image?.show(round.board)
     case .passed: output.endConcealment()
     case .ignored: break
     }

@@ -39,8 +39,8 @@ package final class ByteReader: LineSource {
     piece.deallocate()
   }
 
-  package func nextLine(into line: inout [UInt8]) -> LineEvent {
-    line.removeAll(keepingCapacity: true)
+  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    line.removeAll()
     var isTooLong = false
     while true {
       if start == end {
@@ -59,9 +59,9 @@ package final class ByteReader: LineSource {
       let stop = lineEnd ?? end
       isTooLong = isTooLong || line.count + (stop - start) > Self.longestLine
       if isTooLong {
-        line.removeAll(keepingCapacity: true)
+        line.removeAll()
       } else {
-        line.append(contentsOf: UnsafeBufferPointer(start: piece + start, count: stop - start))
+        line.append(UnsafeBufferPointer(start: piece + start, count: stop - start))
       }
       start = lineEnd.map { $0 + 1 } ?? end
       guard lineEnd != nil else { continue }
@@ -80,11 +80,18 @@ package final class ByteReader: LineSource {
     return count
   }
 
-  private func finish(_ line: inout [UInt8]) {
-    if line.last == 0x0d { line.removeLast() }
+  private func finish(_ line: inout OwnedBuffer<UInt8>) {
+    line.dropCarriageReturn()
     if isAtBeginning {
       isAtBeginning = false
-      if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeSubrange(0..<3) }
+      if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     }
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Takes the CR of a line that ended in CR and LF off.
+  mutating func dropCarriageReturn() {
+    if count > 0 && self[count - 1] == 0x0d { removeLast(1) }
   }
 }

@@ -3,7 +3,9 @@ extension Command {
   package func usage(of form: CommandForm) -> String {
     var words = ["\(name)"]
     words += form.parameters.map(\.usage)
-    if form.repeats { words.append("[\(form.parameters.map(\.name).joined(separator: " ")) ...]") }
+    if form.repeats {
+      words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
+    }
     words += form.keys.map(\.usage)
     return words.joined(separator: " ")
   }

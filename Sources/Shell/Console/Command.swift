@@ -60,6 +60,21 @@ package final class CommandForm: Sendable {
     self.keys = keys
     self.repeats = repeats
     self.request = request
+    bounds = parameters.map { parameter in
+      guard case .number(let range) = parameter.kind else {
+        return Bounds(isNumber: false, low: 0, high: 0)
+      }
+      return Bounds(isNumber: true, low: range.lowerBound, high: range.upperBound)
+    }
+  }
+
+  /// What the numbers among the parameters may be, at hand for the check.
+  let bounds: [Bounds]
+
+  struct Bounds: BitwiseCopyable {
+    let isNumber: Bool
+    let low: Int
+    let high: Int
   }
 
   /// How many arguments have to be there.

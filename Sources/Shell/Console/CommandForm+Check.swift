@@ -6,6 +6,10 @@ extension CommandForm {
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count {
       if !keys.isEmpty, try takeKey(index, invocation) { continue }
+      if isNumberInBounds(place, index, invocation) {
+        place += 1
+        continue
+      }
       guard let parameter = parameter(at: place) else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
@@ -15,11 +19,13 @@ extension CommandForm {
       place += 1
     }
     if place < parameters.count, parameters[place].presence == .required {
-      if repeats && place > 0 { throw .incompleteGroup(parameters.map(\.name), count: place) }
-      throw .missing(parameters[place].name, usage: command.usage(of: self))
+      if repeats && place > 0 {
+        throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
+      }
+      throw .missing("\(parameters[place].name)", usage: command.usage(of: self))
     }
     if repeats, !place.isMultiple(of: parameters.count) {
-      throw .incompleteGroup(parameters.map(\.name), count: place)
+      throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
     }
   }
 
@@ -43,6 +49,20 @@ extension CommandForm {
     return first.resembles(invocation.text(0))
   }
 
+  /// Whether the place is for a number, and the word is one that it may be.
+  ///
+  /// This says nothing that `Parameter.check` would not say; it is the same for numbers that are
+  /// right, without looking at the parameter.
+  private func isNumberInBounds(_ place: Int, _ index: Int, _ invocation: Invocation) -> Bool {
+    let boundsPlace = place < bounds.count || !repeats ? place : place % bounds.count
+    guard boundsPlace < bounds.count, bounds[boundsPlace].isNumber,
+      let number = decimalNumber(invocation.bytes(ofWord: index)),
+      number >= bounds[boundsPlace].low, number <= bounds[boundsPlace].high
+    else { return false }
+    invocation.words[index].number = number
+    return true
+  }
+
   /// The parameter that an argument without a key is for.
   func parameter(at place: Int) -> Parameter? {
     if place < parameters.count { return parameters[place] }
@@ -51,8 +71,8 @@ extension CommandForm {
 
   private func key(ofWord index: Int, _ invocation: Invocation) -> Int? {
     guard let length = invocation.lengthBeforeEqualsSign(ofWord: index) else { return nil }
-    let name = invocation.bytes(ofWord: index).prefix(length)
-    return keys.firstIndex { name.elementsEqual($0.name.utf8) }
+    let name = UnsafeBufferPointer(rebasing: invocation.bytes(ofWord: index).prefix(length))
+    return keys.firstIndex { $0.name.isText(name) }
   }
 
   /// Takes a word as a key if it looks like one.
@@ -63,13 +83,13 @@ extension CommandForm {
     let column = invocation.column(ofWord: index)
     guard let key = key(ofWord: index, invocation) else {
       let name = String(decoding: invocation.bytes(ofWord: index).prefix(length), as: UTF8.self)
-      throw .unknownKey(name, column: column, known: keys.map(\.name))
+      throw .unknownKey(name, column: column, known: keys.map { "\($0.name)" })
     }
-    guard !invocation.words.contains(where: { $0.key == key }) else {
-      throw .keyTwice(keys[key].name, column: column)
+    guard !invocation.words.elements.contains(where: { $0.key == Int8(key) }) else {
+      throw .keyTwice("\(keys[key].name)", column: column)
     }
-    invocation.words[index].key = key
-    invocation.words[index].keyLength = length + 1
+    invocation.words[index].key = Int8(key)
+    invocation.words[index].keyLength = UInt16(length + 1)
     try keys[key].check(word: index, invocation)
     return true
   }
@@ -81,7 +101,7 @@ extension Parameter {
   fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
-      guard let number = invocation.decimalNumber(ofWord: index) else {
+      guard let number = decimalNumber(invocation.valueBytes(ofWord: index)) else {
         throw notNumber(word: index, invocation)
       }
       guard range.contains(number) else { throw outOfRange(range, word: index, invocation) }
@@ -89,12 +109,12 @@ extension Parameter {
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {
-        throw .notChoice(name, text, choices, column: invocation.column(ofWord: index))
+        throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
       }
     case .literal:
       let text = invocation.text(ofWord: index)
-      guard text == name else {
-        throw .notChoice("argument", text, [name], column: invocation.column(ofWord: index))
+      guard text == "\(name)" else {
+        throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
       }
     case .text, .file, .commandName, .settingName:
       break
@@ -103,13 +123,13 @@ extension Parameter {
 
   private func notNumber(word index: Int, _ invocation: Invocation) -> ArgumentFault {
     let text = invocation.value(ofWord: index)
-    return .notNumber(name, text, column: invocation.column(ofWord: index))
+    return .notNumber("\(name)", text, column: invocation.column(ofWord: index))
   }
 
   private func outOfRange(
     _ range: ClosedRange<Int>, word index: Int, _ invocation: Invocation
   ) -> ArgumentFault {
     let text = invocation.value(ofWord: index)
-    return .outOfRange(name, text, range, column: invocation.column(ofWord: index))
+    return .outOfRange("\(name)", text, range, column: invocation.column(ofWord: index))
   }
 }

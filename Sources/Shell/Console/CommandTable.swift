@@ -4,13 +4,15 @@ package struct CommandTable: Sendable {
   package let commands: [Command]
   /// The same by name, and for each first letter where its commands begin there.
   private let sorted: [Command]
+  private let names: [StaticString]
   private let starts: [Int]
   private let bareNumbers: Command?
 
   /// Makes a table; the names are distinct and begin with a small letter.
   package init(_ commands: [Command]) {
     self.commands = commands
-    sorted = commands.sorted { "\($0.name)" < "\($1.name)" }
+    sorted = commands.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
+    names = sorted.map(\.name)
     bareNumbers = commands.first(where: \.takesBareNumbers)
     let letters = sorted.map { Int($0.name.utf8Start.pointee) - Self.firstLetter }
     starts = (0...Self.letterCount).map { letter in
@@ -20,15 +22,14 @@ package struct CommandTable: Sendable {
 
   /// Finds the command of a line, or names the nearest one.
   func command(for invocation: Invocation) throws(ArgumentFault) -> Command {
-    let first = invocation.words[0]
-    let byte = invocation.line[first.offset]
-    let letter = Int(byte) - Self.firstLetter
+    let bytes = invocation.bytes(ofWord: 0)
+    let letter = Int(bytes.first ?? 0) - Self.firstLetter
     if letter >= 0 && letter < Self.letterCount {
       for index in starts[letter]..<starts[letter + 1]
-      where invocation.word(0, equals: sorted[index].name) {
+      where names[index].isText(bytes) {
         return sorted[index]
       }
-    } else if let bareNumbers, invocation.decimalNumber(ofWord: 0) != nil {
+    } else if let bareNumbers, decimalNumber(bytes) != nil {
       invocation.leadingWords = 0
       return bareNumbers
     }

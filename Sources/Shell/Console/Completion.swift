@@ -34,7 +34,7 @@ package protocol CompletionContext {
 extension CommandTable {
   /// What can stand at the end of the line.
   package func completion(of line: String, _ context: any CompletionContext) -> Completion {
-    guard let invocation = try? Invocation(line: Array(line.utf8)) else {
+    guard let invocation = try? Invocation(line: line) else {
       return Completion(replacedLength: 0, candidates: [])
     }
     let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
@@ -56,13 +56,13 @@ extension CommandTable {
 
   /// The arguments that are still missing at the end of the line, as the usage writes them.
   package func hint(for line: String) -> String {
-    guard let invocation = try? Invocation(line: Array(line.utf8)), !invocation.words.isEmpty,
+    guard let invocation = try? Invocation(line: line), !invocation.words.isEmpty,
       let command = command(named: invocation.text(ofWord: 0))
     else { return "" }
     let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
     guard let form = command.form(continuing: typed) else { return "" }
     var rest = form.parameters.dropFirst(form.places(in: typed).count).map(\.usage)
-    rest += form.keys.filter { !form.givenKeys(in: typed).contains($0.name) }.map(\.usage)
+    rest += form.keys.filter { !form.givenKeys(in: typed).contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
   }
 }
@@ -89,7 +89,7 @@ extension Command {
       }
       guard isPossible else { continue }
       let given = form.givenKeys(in: typed)
-      for key in form.keys where !given.contains(key.name) {
+      for key in form.keys where !given.contains("\(key.name)") {
         candidates += key.keyCandidates
       }
       if let parameter = form.parameter(at: places.count) {
@@ -124,7 +124,7 @@ extension Parameter {
     switch kind {
     case .number, .text: []
     case .choice(let choices): choices.map { .init(text: $0, summary: "", isWhole: true) }
-    case .literal: [.init(text: name, summary: "", isWhole: true)]
+    case .literal: [.init(text: "\(name)", summary: "", isWhole: true)]
     case .file:
       context.fileNames(beginningWith: word).map {
         .init(text: $0, summary: "", isWhole: !$0.hasSuffix("/"))

@@ -27,7 +27,7 @@ extension Console {
   }
 
   private func writeLine(_ text: String) {
-    output.write(escaped(text))
+    output.write(text: escaped(text))
     output.endLine()
   }
 

@@ -2,11 +2,11 @@
 extension Console {
   /// Answers one line with its reply held back until its status is known.
   func answerFramed(_ invocation: Invocation, refusing fault: LineFault?) {
-    let line = invocation.line
+    let line = Array(invocation.line.elements)
     let number = options.isMachine ? invocation.takeNumber() : nil
     let refusals = output.refusalCount
     let reply = output.capture(keeping: !options.isMachine) {
-      if options.echoes && !options.isMachine { echo(line) }
+      if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }
       perform(invocation, refusing: fault)
       if number != nil && fault == nil && invocation.words.isEmpty {
         output.refuse("\(ConsoleFault.noCommand)")
@@ -27,7 +27,7 @@ extension Console {
 
   private func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
     output.write(isRefused ? "?" : "=")
-    output.write(number ?? "")
+    output.write(text: number ?? "")
     var text = reply[...]
     while text.last == 0x0a { text = text.dropLast() }
     if text.starts(with: "error: ".utf8) { text = text.dropFirst(7) }
@@ -35,7 +35,8 @@ extension Console {
     for (index, line) in lines.enumerated() {
       output.write(byte: index == 0 ? 0x20 : 0x0a)
       // NB: an empty line would end the reply.
-      output.write(line.isEmpty && index > 0 ? [0x20] : Array(line))
+      if line.isEmpty && index > 0 { output.write(byte: 0x20) }
+      line.withUnsafeBufferPointer(output.write)
     }
     output.write("\n\n")
   }
@@ -44,8 +45,9 @@ extension Console {
 extension Invocation {
   /// Takes the number of a command off the line, leaving blanks so that no column moves.
   fileprivate func takeNumber() -> String? {
-    let start = line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.endIndex
-    let digits = line[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    let bytes = line.elements
+    let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
+    let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let end = digits.endIndex
     guard !digits.isEmpty, end == line.count || line[end] == 0x20 || line[end] == 0x09 else {
       return nil

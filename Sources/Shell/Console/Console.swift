@@ -75,7 +75,9 @@ package final class Console {
       case .failed(let number): return .inputFailed(SystemFault(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line:
-        if lineNumber == 1 { isTranscript = invocation.line.elementsEqual(Self.transcriptMark) }
+        if lineNumber == 1 {
+          isTranscript = invocation.line.elements.elementsEqual(Self.transcriptMark)
+        }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
         answer(invocation, refusing: nil)
       }
@@ -94,7 +96,7 @@ package final class Console {
     if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
       answerFramed(invocation, refusing: fault)
     } else {
-      if options.echoes { echo(invocation.line) }
+      if options.echoes { echo(invocation.line.elements) }
       perform(invocation, refusing: fault)
     }
   }
@@ -103,11 +105,11 @@ package final class Console {
   func perform(_ invocation: Invocation, refusing fault: LineFault?) {
     if let fault { return output.refuse(fault.description) }
     do throws(LineFault) { try invocation.split() } catch {
-      history.add(invocation.line)
+      history.add(invocation.line.elements)
       return output.refuse(error.description)
     }
     guard !invocation.words.isEmpty else { return }
-    history.add(invocation.line)
+    history.add(invocation.line.elements)
     do throws(ArgumentFault) {
       let command = try table.command(for: invocation)
       switch try command.request(invocation) {
@@ -119,9 +121,9 @@ package final class Console {
     }
   }
 
-  func echo(_ line: [UInt8]) {
+  func echo(_ line: UnsafeBufferPointer<UInt8>) {
     output.write("> ")
-    output.write(escaped(String(decoding: line, as: UTF8.self)))
+    output.write(text: escaped(String(decoding: line, as: UTF8.self)))
     output.endLine()
   }
 
@@ -140,7 +142,7 @@ package final class Console {
   }
 
   private func tellDiagnostics(_ name: String, _ lineNumber: Int) {
-    diagnostics.write("\(escaped(name)):\(lineNumber): \(output.lastRefusal)\n")
+    diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(output.lastRefusal)\n")
     diagnostics.flush()
   }
 }
@@ -148,7 +150,8 @@ package final class Console {
 extension Invocation {
   /// Turns a line of a transcript into the input that it holds; false where it holds none.
   fileprivate func takeTranscriptInput() -> Bool {
-    guard line.first == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20 else { return false }
+    guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
+    else { return false }
     line.removeFirst(min(2, line.count))
     return true
   }

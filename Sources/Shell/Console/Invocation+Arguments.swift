@@ -24,34 +24,28 @@ extension Invocation {
   }
 
   /// The text behind `KEY=`, if the key was given.
-  package func text(key name: String) -> String? {
+  package func text(key name: StaticString) -> String? {
     word(key: name).map(value(ofWord:))
   }
 
   /// The number behind `KEY=`, if the key was given.
-  package func number(key name: String) -> Int? {
+  package func number(key name: StaticString) -> Int? {
     word(key: name).map { words[$0].number }
   }
 
   /// The column of a key, if it was given.
-  package func column(key name: String) -> Int? {
+  package func column(key name: StaticString) -> Int? {
     word(key: name).map(column(ofWord:))
   }
 
   /// What stands behind `KEY=`; the whole word where it gives no key.
   func value(ofWord index: Int) -> String {
-    String(decoding: bytes(ofWord: index).dropFirst(words[index].keyLength), as: UTF8.self)
+    String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
-  /// The value of a word as a number, if it is one.
-  func decimalNumber(ofWord index: Int) -> Int? {
-    let word = words[index]
-    let start = word.start + word.keyLength
-    let bytes = word.isQuoted ? decoded : line
-    return Shell.decimalNumber(bytes.span.extracting(start..<word.end))
-  }
-
-  private func word(key name: String) -> Int? {
-    keys.firstIndex { $0.name == name }.flatMap { key in words.firstIndex { $0.key == key } }
+  private func word(key name: StaticString) -> Int? {
+    keys.firstIndex { $0.name.isText(name) }.flatMap { key in
+      words.elements.firstIndex { $0.key == Int8(key) }
+    }
   }
 }

@@ -1,26 +1,26 @@
 /// A line taken apart: its words, and where each one stands.
 ///
-/// The arrays are kept from line to line, so that a line costs no allocation.
+/// One invocation serves all lines of a source, so that a line costs no allocation.
 package final class Invocation {
   /// One word of a line.
-  package struct Word: Equatable, Sendable {
+  struct Word: BitwiseCopyable {
     /// Where the word stands in the line, in bytes from 0.
-    package let offset: Int
-    /// Where its text stands: in `line`, or in `decoded` if there was a quote in it.
+    let offset: Int
+    /// Where its text begins and ends: in `line`, or in `decoded` if there is a quote in it.
     let start: Int
     let end: Int
-    package let isQuoted: Bool
     /// The value, once the word has been checked to be a number.
-    package internal(set) var number = 0
-    /// Which key of the command's form the word gives, and how many bytes `KEY=` takes.
-    var key: Int?
-    var keyLength = 0
+    var number = 0
+    let isQuoted: Bool
+    /// Which key of the command's form the word gives, from 0, and how many bytes `KEY=` takes.
+    var key: Int8 = -1
+    var keyLength: UInt16 = 0
   }
 
   /// The line as it came, without its end.
-  package var line: [UInt8] = []
-  package internal(set) var words: [Word] = []
-  private(set) var decoded: [UInt8] = []
+  package var line = OwnedBuffer<UInt8>(capacity: 256)
+  var words = OwnedBuffer<Word>(capacity: 16)
+  private var decoded = OwnedBuffer<UInt8>(capacity: 16)
 
   /// How many of the first words are no arguments: the command's name, usually.
   var leadingWords = 1
@@ -31,20 +31,25 @@ package final class Invocation {
   package init() {}
 
   /// Makes an invocation of a line.
-  package convenience init(line: [UInt8]) throws(LineFault) {
+  package convenience init(line text: String) throws(LineFault) {
     self.init()
-    self.line = line
+    setLine(text)
     try split()
+  }
+
+  /// Replaces the line; `split` has to follow.
+  package func setLine(_ text: String) {
+    line.removeAll()
+    for byte in text.utf8 { line.append(byte) }
   }
 
   /// Splits the line into words; a comment has none.
   package func split() throws(LineFault) {
-    words.removeAll(keepingCapacity: true)
-    decoded.removeAll(keepingCapacity: true)
+    words.removeAll()
+    decoded.removeAll()
     leadingWords = 1
     try checkText()
-    let line = line
-    let bytes = line.span
+    let bytes = line.elements
     var offset = 0
     while true {
       while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
@@ -64,7 +69,7 @@ package final class Invocation {
 
   /// The column of a byte of the line: characters, counted from 1.
   package func column(atOffset offset: Int) -> Int {
-    1 + line[..<min(offset, line.count)].count { $0 & 0xc0 != 0x80 }
+    1 + line.elements.prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 
   /// Takes a word that has quotes in it apart, and answers where it ends.
@@ -98,27 +103,20 @@ package final class Invocation {
     case UInt8(ascii: "n"): return 0x0a
     case UInt8(ascii: "t"): return 0x09
     default:
-      let rest = String(decoding: line[offset...].prefix(4), as: UTF8.self)
+      let rest = String(decoding: line.elements[offset...].prefix(4), as: UTF8.self)
       throw .badEscape(rest.unicodeScalars.first, column: column(atOffset: offset - 1))
     }
   }
 
   /// Refuses what is no text: bytes that are not UTF-8, and NUL.
   private func checkText() throws(LineFault) {
-    let line = line
-    let bytes = line.span
-    var union: UInt8 = 0
-    var hasNul = false
-    for offset in bytes.indices {
-      union |= bytes[offset]
-      hasNul = hasNul || bytes[offset] == 0
-    }
-    if union >= 0x80 {
-      do { _ = try UTF8Span(validating: bytes) } catch {
+    let (isASCII, hasNul) = line.elements.survey()
+    if !isASCII {
+      do { _ = try UTF8Span(validating: line.elements.span) } catch {
         throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
       }
     }
-    if hasNul { throw .nul(column: column(atOffset: line.firstIndex(of: 0) ?? 0)) }
+    if hasNul { throw .nul(column: column(atOffset: line.elements.firstIndex(of: 0) ?? 0)) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool {
@@ -127,29 +125,21 @@ package final class Invocation {
 }
 
 extension Invocation {
-  /// Whether the word is this text, letter by letter.
-  @inline(__always)
-  func word(_ index: Int, equals name: StaticString) -> Bool {
-    let word = words[index]
-    guard !word.isQuoted, word.end - word.start == name.utf8CodeUnitCount else { return false }
-    let line = line
-    let bytes = line.span
-    for offset in 0..<name.utf8CodeUnitCount
-    where bytes[word.start + offset] != name.utf8Start[offset] {
-      return false
-    }
-    return true
-  }
-
   /// The text of a word.
   package func text(ofWord index: Int) -> String {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
 
-  /// The bytes of a word's text.
-  func bytes(ofWord index: Int) -> ArraySlice<UInt8> {
+  /// The bytes of a word's text; valid until the next line.
+  func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
-    return word.isQuoted ? decoded[word.start..<word.end] : line[word.start..<word.end]
+    return word.isQuoted
+      ? decoded.elements(word.start..<word.end) : line.elements(word.start..<word.end)
+  }
+
+  /// The bytes behind `KEY=`; the whole word where it gives no key.
+  func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(Int(words[index].keyLength)))
   }
 
   /// The column of a word.
@@ -159,14 +149,37 @@ extension Invocation {
 
   /// How many bytes of the word stand before its `=`, if it has the shape `KEY=…`.
   func lengthBeforeEqualsSign(ofWord index: Int) -> Int? {
-    let word = words[index]
-    for offset in word.offset..<line.count {
+    let start = words[index].offset
+    for offset in start..<line.count {
       switch line[offset] {
-      case UInt8(ascii: "="): return offset - word.offset
+      case UInt8(ascii: "="): return offset - start
       case UInt8(ascii: "\""), 0x20, 0x09: return nil
       default: continue
       }
     }
     return nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether all bytes are ASCII, and whether one is NUL; eight bytes at a time.
+  fileprivate func survey() -> (isASCII: Bool, hasNul: Bool) {
+    let bytes = UnsafeRawBufferPointer(self)
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    var union: UInt64 = 0
+    var nuls: UInt64 = 0
+    var offset = 0
+    while offset + 8 <= count {
+      let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      union |= eight
+      nuls |= (eight &- 0x0101_0101_0101_0101) & ~eight
+      offset += 8
+    }
+    var hasNul = nuls & highBits != 0
+    for byte in bytes[offset...] {
+      union |= UInt64(byte)
+      hasNul = hasNul || byte == 0
+    }
+    return (union & highBits == 0, hasNul)
   }
 }

@@ -3,7 +3,7 @@
 /// This is the only difference between a person and a script.
 package protocol LineSource: AnyObject {
   /// Replaces the contents of `line` with the next line, without its line end.
-  func nextLine(into line: inout [UInt8]) -> LineEvent
+  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
 }
 
 /// What came of asking for a line.

@@ -1,13 +1,9 @@
-import Glibc
-
 /// The one thing that prints: replies gather here and leave in large pieces.
 package final class OutputWriter {
   /// How many bytes leave at once.
   package static let pieceSize = 1 << 16
 
-  private var storage: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  private var count = 0
+  private var bytes = OwnedBuffer<UInt8>(capacity: pieceSize)
   private var isCapturing = false
   private var concealStart: Int?
   private var marks: [OutputMark] = []
@@ -26,61 +22,40 @@ package final class OutputWriter {
   /// Makes a writer that hands its pieces to the sink.
   package init(sink: any OutputSink) {
     self.sink = sink
-    capacity = Self.pieceSize
-    storage = .allocate(capacity: Self.pieceSize)
-  }
-
-  deinit {
-    storage.deallocate()
   }
 
   /// Writes bytes.
-  package func write(_ bytes: UnsafeRawBufferPointer) {
-    guard let address = bytes.baseAddress else { return }
-    if bytes.count > capacity - count { makeRoom(for: bytes.count) }
-    memcpy(storage + count, address, bytes.count)
-    count += bytes.count
-  }
-
-  /// Writes bytes.
-  package func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes(write)
+  package func write(_ piece: UnsafeBufferPointer<UInt8>) {
+    if bytes.count + piece.count > Self.pieceSize { flush() }
+    bytes.append(piece)
   }
 
   /// Writes words of the program's own.
   package func write(_ text: StaticString) {
-    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Writes a text as it is; what came from a user goes through `escaped` first.
-  package func write(_ text: String) {
+  package func write(text: String) {
     var text = text
-    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    text.withUTF8(write)
   }
 
   /// Writes one byte.
   package func write(byte: UInt8) {
-    if count == capacity { makeRoom(for: 1) }
-    storage[count] = byte
-    count += 1
+    if bytes.count == Self.pieceSize { flush() }
+    bytes.append(byte)
   }
 
   /// Writes a number in decimal.
   package func write(_ number: Int) {
-    guard number >= 0 else { return write(String(number)) }
-    var digitCount = 1
-    var rest = number / 10
-    while rest > 0 {
-      digitCount += 1
-      rest /= 10
+    guard number >= 0 else { return write(text: String(number)) }
+    var divisor = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
     }
-    if digitCount > capacity - count { makeRoom(for: digitCount) }
-    rest = number
-    for offset in stride(from: count + digitCount - 1, through: count, by: -1) {
-      storage[offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += digitCount
   }
 
   /// Ends a line.
@@ -96,58 +71,47 @@ package final class OutputWriter {
     write("error:")
     style(.plain)
     write(byte: 0x20)
-    write(lastRefusal)
+    write(text: lastRefusal)
     endLine()
   }
 
   /// Writes what must not stay on a terminal once the round is masked.
   package func conceal(_ body: () -> Void) {
     guard sink.heedsMarks else { return body() }
-    concealStart = count
+    concealStart = bytes.count
     body()
-    if let start = concealStart { marks.append(.concealed(start..<count)) }
+    if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     concealStart = nil
   }
 
   /// Says that what was concealed so far must be gone from the terminal by now.
   package func endConcealment() {
-    if sink.heedsMarks { marks.append(.concealmentEnds(at: count)) }
+    if sink.heedsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Hands everything that was written on.
   package func flush() {
-    guard count > 0, !isCapturing else { return }
-    if let start = concealStart { marks.append(.concealed(start..<count)) }
+    guard !bytes.isEmpty, !isCapturing else { return }
+    if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil {
-      fault = sink.write(UnsafeRawBufferPointer(start: storage, count: count), marks: marks)
+      fault = sink.write(UnsafeRawBufferPointer(bytes.elements), marks: marks)
     }
-    count = 0
+    bytes.removeAll()
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
   }
 
   /// Runs the body and answers what it wrote, which is written only if it is to be kept.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
-    let start = count
+    let start = bytes.count
     isCapturing = true
     body()
     isCapturing = false
-    let bytes = Array(UnsafeBufferPointer(start: storage + start, count: count - start))
+    let written = Array(bytes.elements[start...])
     if !keeping {
-      count = start
+      bytes.removeLast(written.count)
       marks.removeAll { $0.start >= start }
     }
-    return bytes
-  }
-
-  private func makeRoom(for more: Int) {
-    flush()
-    guard more > capacity - count else { return }
-    let larger = max(capacity * 2, count + more)
-    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    memcpy(moved, storage, count)
-    storage.deallocate()
-    storage = moved
-    capacity = larger
+    return written
   }
 }

@@ -18,14 +18,14 @@ package final class Parameter: Sendable {
   }
 
   /// What the usage calls it: `COUNT`; for a key its own name: `seed`.
-  package let name: String
+  package let name: StaticString
   package let kind: Kind
   package let presence: Presence
   /// What the usage writes behind `KEY=`; nil where the place tells what the argument is.
   private let keyPlaceholder: String?
 
   /// An argument that is known by its place.
-  package init(_ name: String, _ kind: Kind, _ presence: Presence = .required) {
+  package init(_ name: StaticString, _ kind: Kind, _ presence: Presence = .required) {
     self.name = name
     self.kind = kind
     self.presence = presence
@@ -33,16 +33,18 @@ package final class Parameter: Sendable {
   }
 
   /// A word that has to stand there as it is.
-  package static func literal(_ word: String) -> Parameter {
+  package static func literal(_ word: StaticString) -> Parameter {
     Parameter(word, .literal)
   }
 
   /// An argument that is known by its key: `KEY=PLACEHOLDER`.
-  package static func key(_ name: String, _ kind: Kind, _ placeholder: String = "") -> Parameter {
+  package static func key(_ name: StaticString, _ kind: Kind, _ placeholder: String = "")
+    -> Parameter
+  {
     Parameter(key: name, kind, placeholder: placeholder)
   }
 
-  private init(key name: String, _ kind: Kind, placeholder: String) {
+  private init(key name: StaticString, _ kind: Kind, placeholder: String) {
     self.name = name
     self.kind = kind
     presence = .optional
@@ -51,7 +53,7 @@ package final class Parameter: Sendable {
 
   /// How a usage shows the parameter.
   package var usage: String {
-    var shown = name
+    var shown = "\(name)"
     if let keyPlaceholder {
       if case .choice(let choices) = kind {
         shown += "=" + choices.joined(separator: "|")
@@ -65,15 +67,15 @@ package final class Parameter: Sendable {
   /// Whether the text has the looks of this argument; its value may still be wrong.
   func resembles(_ text: String) -> Bool {
     switch kind {
-    case .number: decimalNumber(Array(text.utf8).span) != nil
-    case .literal: text == name
+    case .number: Array(text.utf8).withUnsafeBufferPointer(decimalNumber) != nil
+    case .literal: text == "\(name)"
     default: true
     }
   }
 }
 
 /// The value of an optional `-` and digits; too large a number is the largest there is.
-func decimalNumber(_ bytes: Span<UInt8>) -> Int? {
+func decimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
   let start = isNegative ? 1 : 0
   guard bytes.count > start else { return nil }

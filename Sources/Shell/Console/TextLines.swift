@@ -8,16 +8,16 @@ package final class TextLines: LineSource {
     self.text = text
   }
 
-  package func nextLine(into line: inout [UInt8]) -> LineEvent {
-    line.removeAll(keepingCapacity: true)
+  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    line.removeAll()
     guard start < text.count else { return .end }
     let end = text[start...].firstIndex(of: 0x0a) ?? text.count
     defer { start = end + 1 }
     guard end - start <= ByteReader.longestLine else {
       return .refused(.tooLong(limit: ByteReader.longestLine))
     }
-    line.append(contentsOf: text[start..<end])
-    if line.last == 0x0d { line.removeLast() }
+    text[start..<end].withUnsafeBufferPointer { line.append($0) }
+    line.dropCarriageReturn()
     return .line
   }
 }

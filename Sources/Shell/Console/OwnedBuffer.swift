@@ -1,0 +1,109 @@
+/// Plain elements in memory that one owner has: it grows, it is never copied, it costs no counting.
+///
+/// An array would do the same; but whoever reads an array out of an object counts a reference up and
+/// down, and on the way of a line that adds up to more than all the work.
+@frozen
+public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline var storage: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity: Int
+  @usableFromInline var size = 0
+
+  /// Makes an empty buffer with room for so many elements.
+  @inlinable
+  public init(capacity: Int) {
+    self.capacity = max(1, capacity)
+    storage = .allocate(capacity: self.capacity)
+  }
+
+  @inlinable
+  deinit {
+    storage.deallocate()
+  }
+
+  /// How many elements there are.
+  @inlinable
+  public var count: Int { size }
+
+  @inlinable
+  public var isEmpty: Bool { size == 0 }
+
+  @inlinable
+  public subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < size)
+      return storage[index]
+    }
+    set {
+      precondition(index >= 0 && index < size)
+      storage[index] = newValue
+    }
+  }
+
+  /// The elements; valid until the buffer changes.
+  @inlinable
+  public var elements: UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(start: storage, count: size)
+  }
+
+  /// The elements of a range; valid until the buffer changes.
+  @inlinable
+  public func elements(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= size)
+    return UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count)
+  }
+
+  /// Puts an element at the end.
+  @inlinable
+  public mutating func append(_ element: Element) {
+    if size == capacity { grow(by: 1) }
+    storage[size] = element
+    size += 1
+  }
+
+  /// Puts elements at the end; they may not lie in this buffer.
+  @inlinable
+  public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
+    guard let start = elements.baseAddress else { return }
+    if elements.count > capacity - size { grow(by: elements.count) }
+    (storage + size).update(from: start, count: elements.count)
+    size += elements.count
+  }
+
+  /// Puts one element at the end again and again.
+  @inlinable
+  public mutating func append(repeating element: Element, count: Int) {
+    if count > capacity - size { grow(by: count) }
+    (storage + size).update(repeating: element, count: count)
+    size += count
+  }
+
+  /// Takes all elements out and keeps the room.
+  @inlinable
+  public mutating func removeAll() {
+    size = 0
+  }
+
+  /// Takes elements out at the end.
+  @inlinable
+  public mutating func removeLast(_ count: Int) {
+    precondition(count <= size)
+    size -= count
+  }
+
+  /// Takes elements out at the beginning.
+  public mutating func removeFirst(_ count: Int) {
+    precondition(count <= size)
+    storage.update(from: storage + count, count: size - count)
+    size -= count
+  }
+
+  @usableFromInline
+  mutating func grow(by count: Int) {
+    let larger = max(capacity * 2, size + count)
+    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    moved.update(from: storage, count: size)
+    storage.deallocate()
+    storage = moved
+    capacity = larger
+  }
+}
