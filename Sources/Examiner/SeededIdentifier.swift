@@ -58,12 +58,8 @@ extension SeededIdentifier: CustomStringConvertible {
 extension [UInt8] {
   /// Appends a number that is not negative, and a sign.
   fileprivate mutating func append(_ number: Int, before sign: Unicode.Scalar) {
-    var digits = 1
-    while digits <= number / 10 { digits *= 10 }
-    while digits > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / digits % 10))
-      digits /= 10
-    }
+    if number >= 10 { append(contentsOf: String(number / 10).utf8) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
     append(UInt8(ascii: sign))
   }
 }

@@ -14,8 +14,7 @@ package final class Application {
   package init(
     output: OutputWriter, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
   ) {
-    let model = RoundModel()
-    model.observer = RoundView(output: output)
+    let model = RoundModel(observer: RoundView(output: output))
     rounds = RoundController(model: model, sessionSeed: sessionSeed, surface: surface)
   }
 

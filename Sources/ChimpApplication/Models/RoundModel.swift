@@ -17,10 +17,12 @@ package final class RoundModel {
 
   /// The round that is played or was played last.
   package private(set) var round: Round?
-  package var observer: (any RoundObserver)?
+  private let observer: any RoundObserver
 
   /// Makes a model before its first round.
-  package init() {}
+  package init(observer: any RoundObserver) {
+    self.observer = observer
+  }
 
   /// The number that the next round will have.
   package var nextNumber: Int { (round?.number ?? 0) + 1 }
@@ -29,7 +31,7 @@ package final class RoundModel {
   package func start(_ board: Board, rule: Rule) {
     let round = Round(number: nextNumber, board: board, rule: rule)
     self.round = round
-    observer?.roundStarted(round)
+    observer.roundStarted(round)
     report(.started)
   }
 
@@ -63,7 +65,7 @@ package final class RoundModel {
 
   /// Says something about the round without changing it.
   package func report(_ report: Report) {
-    observer?.roundReported(report, round)
+    observer.roundReported(report, round)
   }
 
   private func pressAll(_ cells: [Cell], _ round: Round) throws(RoundFault) {
@@ -80,7 +82,7 @@ package final class RoundModel {
   /// Applies a move and answers the outcome that the reply speaks of.
   private func advance(_ round: Round, _ move: Move) throws(MoveFault) -> Outcome {
     let outcomes = try round.apply(move)
-    observer?.roundChanged(outcomes, round)
+    observer.roundChanged(outcomes, round)
     return outcomes.second == .passed ? .passed : outcomes.first
   }
 }

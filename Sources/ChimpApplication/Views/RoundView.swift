@@ -30,12 +30,14 @@ package final class RoundView {
   private func writeStart(_ round: Round) {
     let board = round.board
     writeNumber(round)
-    output.write(board.count)
-    output.write(board.count == 1 ? " numeral on " : " numerals on ")
-    output.write(board.size.h)
-    output.write("x")
-    output.write(board.size.v)
-    output.write(", board ")
+    output.compose { reply in
+      reply.append(decimal: board.count)
+      reply.append(board.count == 1 ? " numeral on " : " numerals on ")
+      reply.append(decimal: board.size.h)
+      reply.append("x")
+      reply.append(decimal: board.size.v)
+      reply.append(", board ")
+    }
     if let origin = board.origin {
       origin.utf8.withUnsafeBufferPointer(output.write)
     } else {
@@ -74,9 +76,11 @@ package final class RoundView {
     output.style(style)
     output.write(word)
     output.style(.plain)
-    output.write(done)
-    output.write(" of ")
-    output.write(count)
+    output.compose { reply in
+      reply.append(decimal: done)
+      reply.append(" of ")
+      reply.append(decimal: count)
+    }
   }
 
   private func writeUnmade(_ count: Int) {

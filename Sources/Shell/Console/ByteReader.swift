@@ -47,28 +47,27 @@ package final class ByteReader: LineSource {
         let count = fill()
         guard count >= 0 else { return .failed(errno) }
         guard count > 0 else {
-          if isTooLong { return .refused(.tooLong(limit: Self.longestLine)) }
-          if line.isEmpty { return .end }
-          finish(&line)
-          return .line
+          return line.isEmpty && !isTooLong ? .end : finish(&line, isTooLong: isTooLong)
         }
       }
-      let lineEnd = memchr(piece + start, 0x0a, end - start).map {
-        piece.distance(to: $0.assumingMemoryBound(to: UInt8.self))
-      }
-      let stop = lineEnd ?? end
-      isTooLong = isTooLong || line.count + (stop - start) > Self.longestLine
+      let length = lengthToLineEnd
+      isTooLong = isTooLong || line.count + length > Self.longestLine
       if isTooLong {
         line.removeAll()
       } else {
-        line.append(UnsafeBufferPointer(start: piece + start, count: stop - start))
+        line.append(UnsafeBufferPointer(start: piece + start, count: length))
       }
-      start = lineEnd.map { $0 + 1 } ?? end
-      guard lineEnd != nil else { continue }
-      if isTooLong { return .refused(.tooLong(limit: Self.longestLine)) }
-      finish(&line)
-      return .line
+      start += length
+      guard start < end else { continue }
+      start += 1
+      return finish(&line, isTooLong: isTooLong)
     }
+  }
+
+  /// How many bytes there are before the next line end, or before the end of the piece.
+  private var lengthToLineEnd: Int {
+    guard let lineEnd = memchr(piece + start, 0x0a, end - start) else { return end - start }
+    return UnsafeRawPointer(lineEnd) - UnsafeRawPointer(piece + start)
   }
 
   private func fill() -> Int {
@@ -80,12 +79,14 @@ package final class ByteReader: LineSource {
     return count
   }
 
-  private func finish(_ line: inout OwnedBuffer<UInt8>) {
+  private func finish(_ line: inout OwnedBuffer<UInt8>, isTooLong: Bool) -> LineEvent {
+    if isTooLong { return .refused(.tooLong(limit: Self.longestLine)) }
     line.dropCarriageReturn()
     if isAtBeginning {
       isAtBeginning = false
       if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     }
+    return .line
   }
 }
 

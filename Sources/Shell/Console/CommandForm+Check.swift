@@ -2,7 +2,7 @@
 extension CommandForm {
   /// Checks every argument, and keeps in the invocation what was found out.
   func check(_ invocation: Invocation, of command: Command) throws(ArgumentFault) {
-    invocation.keys = keys
+    if !keys.isEmpty { invocation.keys = keys }
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count {
       if !keys.isEmpty, try takeKey(index, invocation) { continue }
@@ -24,7 +24,7 @@ extension CommandForm {
       }
       throw .missing("\(parameters[place].name)", usage: command.usage(of: self))
     }
-    if repeats, !place.isMultiple(of: parameters.count) {
+    if repeats, place != parameters.count, !place.isMultiple(of: parameters.count) {
       throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
     }
   }
@@ -35,7 +35,7 @@ extension CommandForm {
     for index in invocation.leadingWords..<invocation.words.count
     where key(ofWord: index, invocation) == nil {
       guard let parameter = parameter(at: place),
-        parameter.resembles(invocation.text(ofWord: index))
+        parameter.resembles(invocation.bytes(ofWord: index))
       else { return false }
       place += 1
     }
@@ -46,7 +46,7 @@ extension CommandForm {
   func begins(_ invocation: Invocation) -> Bool {
     guard let first = parameters.first, first.kind == .literal, invocation.argumentCount > 0
     else { return false }
-    return first.resembles(invocation.text(0))
+    return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
   }
 
   /// Whether the place is for a number, and the word is one that it may be.

@@ -72,7 +72,7 @@ extension Command {
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
     forms.first { form in
       form.places(in: typed).enumerated().allSatisfy { place, word in
-        form.parameter(at: place)?.resembles(word) ?? false
+        form.parameter(at: place)?.resembles(typed: word) ?? false
       }
     }
   }
@@ -85,7 +85,7 @@ extension Command {
     for form in forms {
       let places = form.places(in: typed)
       let isPossible = places.enumerated().allSatisfy { place, word in
-        form.parameter(at: place)?.resembles(word) ?? false
+        form.parameter(at: place)?.resembles(typed: word) ?? false
       }
       guard isPossible else { continue }
       let given = form.givenKeys(in: typed)
@@ -111,6 +111,10 @@ extension CommandForm {
 }
 
 extension Parameter {
+  fileprivate func resembles(typed word: String) -> Bool {
+    Array(word.utf8).withUnsafeBufferPointer(resembles)
+  }
+
   fileprivate var keyCandidates: [Completion.Candidate] {
     guard case .choice(let choices) = kind else {
       return [.init(text: "\(name)=", summary: usage, isWhole: false)]

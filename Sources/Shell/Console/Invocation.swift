@@ -51,9 +51,11 @@ package final class Invocation {
     try checkText()
     let bytes = line.elements
     var offset = 0
-    while true {
-      while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
-      guard offset < bytes.count else { return }
+    while offset < bytes.count {
+      if isBlank(bytes[offset]) {
+        offset += 1
+        continue
+      }
       if words.isEmpty, bytes[offset] == UInt8(ascii: "#") { return }
       let start = offset
       while offset < bytes.count, !isBlank(bytes[offset]), bytes[offset] != UInt8(ascii: "\"") {
@@ -164,22 +166,27 @@ extension Invocation {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether all bytes are ASCII, and whether one is NUL; eight bytes at a time.
   fileprivate func survey() -> (isASCII: Bool, hasNul: Bool) {
+    guard count >= 8 else {
+      var union: UInt8 = 0
+      var hasNul = false
+      for byte in self {
+        union |= byte
+        hasNul = hasNul || byte == 0
+      }
+      return (union < 0x80, hasNul)
+    }
     let bytes = UnsafeRawBufferPointer(self)
-    let highBits: UInt64 = 0x8080_8080_8080_8080
     var union: UInt64 = 0
     var nuls: UInt64 = 0
     var offset = 0
-    while offset + 8 <= count {
+    while true {
       let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       union |= eight
       nuls |= (eight &- 0x0101_0101_0101_0101) & ~eight
-      offset += 8
+      guard offset < count - 8 else { break }
+      offset = Swift.min(offset + 8, count - 8)
     }
-    var hasNul = nuls & highBits != 0
-    for byte in bytes[offset...] {
-      union |= UInt64(byte)
-      hasNul = hasNul || byte == 0
-    }
-    return (union & highBits == 0, hasNul)
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    return (union & highBits == 0, nuls & highBits != 0)
   }
 }

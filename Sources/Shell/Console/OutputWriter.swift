@@ -3,7 +3,7 @@ package final class OutputWriter {
   /// How many bytes leave at once.
   package static let pieceSize = 1 << 16
 
-  private var bytes = OwnedBuffer<UInt8>(capacity: pieceSize)
+  private var bytes = OwnedBuffer<UInt8>(capacity: pieceSize + pieceSize / 16)
   private var isCapturing = false
   private var concealStart: Int?
   private var marks: [OutputMark] = []
@@ -24,15 +24,21 @@ package final class OutputWriter {
     self.sink = sink
   }
 
+  /// Writes what the body appends: the way for replies of several pieces.
+  package func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
+    if bytes.count >= Self.pieceSize { flush() }
+    body(&bytes)
+  }
+
   /// Writes bytes.
   package func write(_ piece: UnsafeBufferPointer<UInt8>) {
-    if bytes.count + piece.count > Self.pieceSize { flush() }
+    if bytes.count >= Self.pieceSize { flush() }
     bytes.append(piece)
   }
 
   /// Writes words of the program's own.
   package func write(_ text: StaticString) {
-    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    compose { $0.append(text) }
   }
 
   /// Writes a text as it is; what came from a user goes through `escaped` first.
@@ -43,19 +49,12 @@ package final class OutputWriter {
 
   /// Writes one byte.
   package func write(byte: UInt8) {
-    if bytes.count == Self.pieceSize { flush() }
-    bytes.append(byte)
+    compose { $0.append(byte) }
   }
 
   /// Writes a number in decimal.
   package func write(_ number: Int) {
-    guard number >= 0 else { return write(text: String(number)) }
-    var divisor = 1
-    while number / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-      divisor /= 10
-    }
+    compose { $0.append(decimal: number) }
   }
 
   /// Ends a line.

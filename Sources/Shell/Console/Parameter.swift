@@ -65,10 +65,10 @@ package final class Parameter: Sendable {
   }
 
   /// Whether the text has the looks of this argument; its value may still be wrong.
-  func resembles(_ text: String) -> Bool {
+  func resembles(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch kind {
-    case .number: Array(text.utf8).withUnsafeBufferPointer(decimalNumber) != nil
-    case .literal: text == "\(name)"
+    case .number: decimalNumber(text) != nil
+    case .literal: name.isText(text)
     default: true
     }
   }

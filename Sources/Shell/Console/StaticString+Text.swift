@@ -1,5 +1,3 @@
-import Glibc
-
 extension StaticString {
   /// The text in bytes.
   var bytes: UnsafeBufferPointer<UInt8> {
@@ -8,8 +6,10 @@ extension StaticString {
 
   /// Whether the text is this one, byte by byte.
   func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
-    return memcmp(start, utf8Start, text.count) == 0
+    guard text.count == utf8CodeUnitCount else { return false }
+    let start = utf8Start
+    for offset in 0..<text.count where text[offset] != start[offset] { return false }
+    return true
   }
 
   /// Whether both texts are the same.
