@@ -8,13 +8,14 @@ package struct Board: Sendable {
   private final class Storage: Sendable {
     let size: BoardSize
     let cells: [Cell]
-    let numerals: [Int]
+    /// The numerals, where they are not 1, 2, 3 and so on.
+    let numerals: [Int]?
     let origin: SeededIdentifier?
     /// For each cell of the board the place of its numeral among `numerals`, counted from 1.
     let places: [UInt16]
 
     init(
-      size: BoardSize, cells: [Cell], numerals: [Int], origin: SeededIdentifier?, places: [UInt16]
+      size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier?, places: [UInt16]
     ) {
       self.size = size
       self.cells = cells
@@ -30,18 +31,9 @@ package struct Board: Sendable {
   package init(
     size: BoardSize, cells: [Cell], numerals: [Int]? = nil, origin: SeededIdentifier? = nil
   ) throws(BoardFault) {
-    let numerals = numerals ?? Array(1..<(cells.count + 1))
     guard !cells.isEmpty else { throw .empty }
     guard cells.count <= size.cellCount else { throw .doesNotFit(count: cells.count, size) }
-    guard cells.count == numerals.count else {
-      throw .uneven(cells: cells.count, numerals: numerals.count)
-    }
-    for index in numerals.indices {
-      guard NumeralRange.limits.contains(numerals[index]) else { throw .numeral(numerals[index]) }
-      guard index == 0 || numerals[index - 1] < numerals[index] else {
-        throw .notAscending(numerals[index])
-      }
-    }
+    if let numerals { try Self.check(numerals, count: cells.count) }
     var places = [UInt16](repeating: 0, count: size.cellCount)
     for index in cells.indices {
       let cell = cells[index]
@@ -49,15 +41,27 @@ package struct Board: Sendable {
       guard places[size.offset(of: cell)] == 0 else { throw .cellTwice(cell) }
       places[size.offset(of: cell)] = UInt16(index + 1)
     }
+    let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
     storage = Storage(
-      size: size, cells: cells, numerals: numerals, origin: origin, places: places)
+      size: size, cells: cells, numerals: countsFromOne ? nil : numerals, origin: origin,
+      places: places)
+  }
+
+  private static func check(_ numerals: [Int], count: Int) throws(BoardFault) {
+    guard count == numerals.count else { throw .uneven(cells: count, numerals: numerals.count) }
+    for index in numerals.indices {
+      guard NumeralRange.limits.contains(numerals[index]) else { throw .numeral(numerals[index]) }
+      guard index == 0 || numerals[index - 1] < numerals[index] else {
+        throw .notAscending(numerals[index])
+      }
+    }
   }
 
   package var size: BoardSize { storage.size }
   /// The cells of the numerals, in ascending order of the numerals.
   package var cells: [Cell] { storage.cells }
   /// The numerals, ascending.
-  package var numerals: [Int] { storage.numerals }
+  package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
   /// Where the board was drawn from, if it was drawn and not described.
   package var origin: SeededIdentifier? { storage.origin }
   /// How many numerals stand on the board.
@@ -70,7 +74,7 @@ package struct Board: Sendable {
 
   /// The numeral at a place among `numerals`.
   package func numeral(atPlace place: Int) -> Int {
-    storage.numerals[place]
+    storage.numerals.map { $0[place] } ?? place + 1
   }
 
   /// The place among `numerals` of the numeral at the cell; the cell must lie on the board.
@@ -80,15 +84,14 @@ package struct Board: Sendable {
   }
 
   /// Whether the numerals are 1, 2, 3 and so on.
-  package var numeralsCountFromOne: Bool {
-    numerals[0] == 1 && numerals[count - 1] == count
-  }
+  package var numeralsCountFromOne: Bool { storage.numerals == nil }
 }
 
 extension Board: Equatable {
   package static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
-      || left.size == right.size && left.cells == right.cells && left.numerals == right.numerals
+      || left.size == right.size && left.cells == right.cells
+        && left.storage.numerals == right.storage.numerals
         && left.origin == right.origin
   }
 }

@@ -26,7 +26,7 @@ extension Board {
     var text = "\(size.h)x\(size.v):"
     for (index, cell) in cells.enumerated() {
       if index > 0 { text += ";" }
-      if !numeralsCountFromOne { text += "\(numerals[index])@" }
+      if !numeralsCountFromOne { text += "\(numeral(atPlace: index))@" }
       text += "\(cell.h),\(cell.v)"
     }
     return text

@@ -39,7 +39,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Applies a move and says what it did, or refuses it and stays as it was.
-  package mutating func apply(_ move: Move) throws(MoveFault) -> Outcomes {
+  package mutating func apply(_ move: Move) throws(MoveFault) -> Outcome {
     guard finish == nil else { throw .roundOver }
     switch move {
     case .press(let cell): return try press(cell)
@@ -49,35 +49,33 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
       return try mask()
     case .giveUp:
       finish = .gaveUp
-      return Outcomes(.gaveUp)
+      return .gaveUp
     }
   }
 
-  private mutating func mask() throws(MoveFault) -> Outcomes {
+  private mutating func mask() throws(MoveFault) -> Outcome {
     guard !isMasked else { throw .alreadyMasked }
     isMasked = true
-    return Outcomes(.masked)
+    return .masked
   }
 
-  private mutating func press(_ cell: Cell) throws(MoveFault) -> Outcomes {
+  private mutating func press(_ cell: Cell) throws(MoveFault) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
     if judge(cell) {
-      let right = Outcome.right(cell, pressed: pressedCount)
-      if finish == .passed { return Outcomes(right, .passed) }
-      guard !isMasked, rule.mask == .first else { return Outcomes(right) }
-      isMasked = true
-      return Outcomes(right, .masked)
+      if finish == .passed { return .passed(cell) }
+      let masksOthers = !isMasked && rule.mask == .first
+      if masksOthers { isMasked = true }
+      return .right(cell, masksOthers: masksOthers)
     }
     guard let place = board.place(at: cell) else {
-      if rule.emptyCell == .ignore { return Outcomes(.ignored(cell)) }
-      return fail(cell, held: nil)
+      return rule.emptyCell == .ignore ? .ignored(cell) : fail(cell, held: nil)
     }
     guard place >= pressedCount else { throw .alreadyPressed(cell) }
-    return fail(cell, held: board.numerals[place])
+    return fail(cell, held: board.numeral(atPlace: place))
   }
 
-  private mutating func fail(_ cell: Cell, held: Int?) -> Outcomes {
+  private mutating func fail(_ cell: Cell, held: Int?) -> Outcome {
     finish = .failed
-    return Outcomes(.wrong(cell, held: held, due: board.numerals[pressedCount]))
+    return .wrong(cell, held: held, due: board.numeral(atPlace: pressedCount))
   }
 }

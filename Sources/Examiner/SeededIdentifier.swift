@@ -8,6 +8,8 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// The numerals to draw from; nil where they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
+  /// The text in bytes.
+  package let utf8: [UInt8]
 
   /// Takes what a board can be drawn from, or says why none can.
   package init(
@@ -18,8 +20,10 @@ package struct SeededIdentifier: Hashable, Sendable {
     if let range, range.count < count { throw .rangeTooSmall(count: count, range) }
     self.size = size
     self.count = count
-    self.range = range?.low == 1 && range?.high == count ? nil : range
+    let range = range?.low == 1 && range?.high == count ? nil : range
+    self.range = range
     self.seed = seed
+    utf8 = Self.text(size, count, range, seed)
   }
 
   /// Draws the board: first the cells, then the numerals.
@@ -37,10 +41,11 @@ extension SeededIdentifier: CustomStringConvertible {
     String(decoding: utf8, as: UTF8.self)
   }
 
-  /// The text in bytes.
-  package var utf8: [UInt8] {
+  private static func text(
+    _ size: BoardSize, _ count: Int, _ range: NumeralRange?, _ seed: Seed
+  ) -> [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(64)
+    text.reserveCapacity(32 + seed.text.utf8.count)
     text.append(size.h, before: "x")
     text.append(size.v, before: "n")
     text.append(count, before: range == nil ? "#" : "@")

@@ -11,7 +11,7 @@ struct ChimpanzeeExaminerTests {
   }
 
   private func expect(
-    _ move: Move, in examiner: inout ChimpanzeeExaminer, gives expected: Outcomes
+    _ move: Move, in examiner: inout ChimpanzeeExaminer, gives expected: Outcome
   ) throws {
     let outcomes = try examiner.apply(move)
     #expect(outcomes == expected)
@@ -54,45 +54,45 @@ struct ChimpanzeeExaminerTests {
     var examiner = try examiner()
     try expect(
       .press(Self.cells[0]), in: &examiner,
-      gives: Outcomes(.right(Self.cells[0], pressed: 1), .masked))
+      gives: .right(Self.cells[0], masksOthers: true))
     try expect(
-      .press(Self.cells[1]), in: &examiner, gives: Outcomes(.right(Self.cells[1], pressed: 2)))
+      .press(Self.cells[1]), in: &examiner, gives: .right(Self.cells[1], masksOthers: false))
     try expect(
       .press(Self.cells[2]), in: &examiner,
-      gives: Outcomes(.right(Self.cells[2], pressed: 3), .passed))
+      gives: .passed(Self.cells[2]))
   }
 
   @Test func `With mask=never nothing is masked by a press`() throws {
     var examiner = try examiner(Rule(mask: .never))
     try expect(
-      .press(Self.cells[0]), in: &examiner, gives: Outcomes(.right(Self.cells[0], pressed: 1)))
+      .press(Self.cells[0]), in: &examiner, gives: .right(Self.cells[0], masksOthers: false))
     #expect(!examiner.isMasked)
-    try expect(.hide, in: &examiner, gives: Outcomes(.masked))
+    try expect(.hide, in: &examiner, gives: .masked)
   }
 
   @Test func `A wrong press fails and tells what was held and what was due`() throws {
     var examiner = try examiner()
     try expect(
-      .press(Self.cells[2]), in: &examiner, gives: Outcomes(.wrong(Self.cells[2], held: 3, due: 1)))
+      .press(Self.cells[2]), in: &examiner, gives: .wrong(Self.cells[2], held: 3, due: 1))
     #expect(examiner.finish == .failed)
     var other = try self.examiner()
     try expect(
-      .press(Self.empty), in: &other, gives: Outcomes(.wrong(Self.empty, held: nil, due: 1)))
+      .press(Self.empty), in: &other, gives: .wrong(Self.empty, held: nil, due: 1))
   }
 
   @Test func `With empty=ignore an empty cell does nothing`() throws {
     var examiner = try examiner(Rule(emptyCell: .ignore))
     let before = examiner
-    try expect(.press(Self.empty), in: &examiner, gives: Outcomes(.ignored(Self.empty)))
+    try expect(.press(Self.empty), in: &examiner, gives: .ignored(Self.empty))
     #expect(examiner == before)
   }
 
   @Test func `The end of the hold masks, once, and only where there is a hold`() throws {
     var examiner = try examiner(Rule(hold: 210))
-    try expect(.holdEnds, in: &examiner, gives: Outcomes(.masked))
+    try expect(.holdEnds, in: &examiner, gives: .masked)
     expect(.holdEnds, in: &examiner, isRefused: .alreadyMasked)
     try expect(
-      .press(Self.cells[0]), in: &examiner, gives: Outcomes(.right(Self.cells[0], pressed: 1)))
+      .press(Self.cells[0]), in: &examiner, gives: .right(Self.cells[0], masksOthers: false))
     var other = try self.examiner()
     expect(.holdEnds, in: &other, isRefused: .noHold)
   }

@@ -18,21 +18,19 @@ extension RoundController {
   private static var start: Command {
     Command(
       "start", "start a round: COUNT numerals on a board of H columns and V rows",
-      forms: [
-        CommandForm(
-          [
-            Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
-            Parameter("V", .number(BoardSize.limits)),
-          ],
-          keys: [.key("seed", .text, "TEXT")] + ruleKeys + [.key("numerals", .text, "LOW..HIGH")]
-        ) { invocation throws(ArgumentFault) in
-          .message(.action(try draw(invocation)))
-        },
-        CommandForm([Parameter("IDENTIFIER", .text)], keys: ruleKeys) {
-          invocation throws(ArgumentFault) in
-          .message(.action(try begin(invocation)))
-        },
-      ],
+      CommandForm(
+        [
+          Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
+          Parameter("V", .number(BoardSize.limits)),
+        ],
+        keys: [.key("seed", .text, "TEXT")] + ruleKeys + [.key("numerals", .text, "LOW..HIGH")]
+      ) { invocation throws(ArgumentFault) in
+        .message(.action(try draw(invocation)))
+      },
+      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: ruleKeys) {
+        invocation throws(ArgumentFault) in
+        .message(.action(try begin(invocation)))
+      },
       examples: [
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple",
@@ -51,20 +49,18 @@ extension RoundController {
   private static var press: Command {
     Command(
       "press", "press the cell in column H and row V, or several in turn",
-      forms: [
-        CommandForm(
-          [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
-          repeats: true
-        ) { invocation in
-          if invocation.argumentCount == 2 {
-            return .message(.touch(h: invocation.number(0), v: invocation.number(1)))
-          }
-          let cells = stride(from: 0, to: invocation.argumentCount, by: 2).map {
-            Cell(h: invocation.number($0), v: invocation.number($0 + 1))
-          }
-          return .message(.action(RoundAction.press(cells)))
+      CommandForm(
+        [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
+        repeats: true
+      ) { invocation in
+        if invocation.argumentCount == 2 {
+          return .message(.touch(h: invocation.number(0), v: invocation.number(1)))
         }
-      ],
+        let cells = stride(from: 0, to: invocation.argumentCount, by: 2).map {
+          Cell(h: invocation.number($0), v: invocation.number($0 + 1))
+        }
+        return .message(.action(RoundAction.press(cells)))
+      },
       examples: ["press 2 3", "press 2 3 1 1", "2 3"],
       notes: ["A line of bare numbers is a press too."], takesBareNumbers: true)
   }
@@ -83,7 +79,7 @@ extension RoundController {
     _ name: StaticString, _ summary: String, _ action: RoundAction
   ) -> Command {
     Command(
-      name, summary, forms: [CommandForm { _ in .message(.action(action)) }],
+      name, summary, CommandForm { _ in .message(.action(action)) },
       examples: ["\(name)"])
   }
 

@@ -45,11 +45,11 @@ package final class RoundController {
       }
     case .start(let identifier, let rule): start(rule, identifier.board)
     case .press(let cells): model.press(cells)
-    case .show: reportIfStarted(.shown)
+    case .show: model.report(.shown)
     case .hide: model.apply(.hide)
-    case .identify: reportIfStarted(.identified)
+    case .identify: model.report(.identified)
     case .again:
-      guard let round = model.round else { return model.report(.refused(.noRound)) }
+      guard let round = model.round else { return model.refuse(.noRound) }
       start(round.rule) { round.board }
     case .giveUp: model.apply(.giveUp)
     }
@@ -60,15 +60,11 @@ package final class RoundController {
       let board = try board()
       let needed = BoardImage.terminalSize(for: board)
       if let size = surface(), size.columns < needed.columns || size.rows < needed.rows {
-        return model.report(.refused(.terminalTooSmall(size, needed: needed)))
+        return model.refuse(.terminalTooSmall(size, needed: needed))
       }
       model.start(board, rule: rule)
     } catch {
-      model.report(.refused(.board(error)))
+      model.refuse(.board(error))
     }
-  }
-
-  private func reportIfStarted(_ report: RoundModel.Report) {
-    model.report(model.round == nil ? .refused(.noRound) : report)
   }
 }

@@ -26,7 +26,7 @@ package final class Round {
   /// A copy of the examiner, to try moves on.
   var rehearsal: ChimpanzeeExaminer { examiner }
 
-  func apply(_ move: Move) throws(MoveFault) -> Outcomes {
+  func apply(_ move: Move) throws(MoveFault) -> Outcome {
     try examiner.apply(move)
   }
 }

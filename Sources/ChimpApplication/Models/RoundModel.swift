@@ -12,7 +12,6 @@ package final class RoundModel {
     case moved(Outcome, unmadeCount: Int)
     case shown
     case identified
-    case refused(RoundFault)
   }
 
   /// The round that is played or was played last.
@@ -32,40 +31,52 @@ package final class RoundModel {
     let round = Round(number: nextNumber, board: board, rule: rule)
     self.round = round
     observer.roundStarted(round)
-    report(.started)
+    observer.roundReported(.started, round)
   }
 
   /// Makes one move.
   package func apply(_ move: Move) {
-    guard let round else { return report(.refused(.noRound)) }
+    guard let round else { return refuse(.noRound) }
     do throws(MoveFault) {
-      report(.moved(try advance(round, move), unmadeCount: 0))
+      let outcome = try advance(round, move)
+      observer.roundReported(.moved(outcome, unmadeCount: 0), round)
     } catch {
-      report(.refused(.move(error)))
+      refuse(.move(error))
     }
   }
 
   /// Makes several presses, up to the one that ends the round; a refused one refuses them all.
   package func press(_ cells: [Cell]) {
-    guard let round else { return report(.refused(.noRound)) }
+    guard let round else { return refuse(.noRound) }
     do throws(RoundFault) {
-      var rehearsal = round.rehearsal
-      for (index, cell) in cells.enumerated() where rehearsal.finish == nil || index == 0 {
-        guard !cells[..<index].contains(cell) else { throw .cellTwice(cell) }
-        do throws(MoveFault) { _ = try rehearsal.apply(.press(cell)) } catch { throw .move(error) }
-      }
-      for cell in cells where !round.board.size.contains(cell) {
-        throw .move(.offBoard(cell, round.board.size))
-      }
+      try rehearse(cells, round)
       try pressAll(cells, round)
     } catch {
-      report(.refused(error))
+      refuse(error)
     }
   }
 
   /// Says something about the round without changing it.
   package func report(_ report: Report) {
+    guard let round else { return refuse(.noRound) }
     observer.roundReported(report, round)
+  }
+
+  /// Says why a command can't be done.
+  package func refuse(_ fault: RoundFault) {
+    observer.roundRefused(fault)
+  }
+
+  private func rehearse(_ cells: [Cell], _ round: Round) throws(RoundFault) {
+    var rehearsal = round.rehearsal
+    for (index, cell) in cells.enumerated() {
+      guard round.board.size.contains(cell) else {
+        throw .move(.offBoard(cell, round.board.size))
+      }
+      guard index == 0 || rehearsal.finish == nil else { continue }
+      guard !cells[..<index].contains(cell) else { throw .cellTwice(cell) }
+      do throws(MoveFault) { _ = try rehearsal.apply(.press(cell)) } catch { throw .move(error) }
+    }
   }
 
   private func pressAll(_ cells: [Cell], _ round: Round) throws(RoundFault) {
@@ -75,15 +86,15 @@ package final class RoundModel {
         throw .move(error)
       }
       guard round.finish != nil || index == cells.count - 1 else { continue }
-      return report(.moved(outcome, unmadeCount: cells.count - 1 - index))
+      return observer.roundReported(
+        .moved(outcome, unmadeCount: cells.count - 1 - index), round)
     }
   }
 
-  /// Applies a move and answers the outcome that the reply speaks of.
   private func advance(_ round: Round, _ move: Move) throws(MoveFault) -> Outcome {
-    let outcomes = try round.apply(move)
-    observer.roundChanged(outcomes, round)
-    return outcomes.second == .passed ? .passed : outcomes.first
+    let outcome = try round.apply(move)
+    observer.roundChanged(outcome, round)
+    return outcome
   }
 }
 
@@ -99,6 +110,7 @@ package enum RoundFault: Error, Equatable, Sendable {
 /// Who is told of what happens to the round.
 package protocol RoundObserver: AnyObject {
   func roundStarted(_ round: Round)
-  func roundChanged(_ outcomes: Outcomes, _ round: Round)
-  func roundReported(_ report: RoundModel.Report, _ round: Round?)
+  func roundChanged(_ outcome: Outcome, _ round: Round)
+  func roundReported(_ report: RoundModel.Report, _ round: Round)
+  func roundRefused(_ fault: RoundFault)
 }

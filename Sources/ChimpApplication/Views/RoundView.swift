@@ -22,7 +22,6 @@ package final class RoundView {
       output.endLine()
     case .shown: writeState(round)
     case .identified: return writeIdentifiers(round.board)
-    case .refused: return
     }
     writeBoard(round)
   }
@@ -55,7 +54,7 @@ package final class RoundView {
   private func writeOutcome(_ outcome: Outcome, _ round: Round) {
     let count = round.board.count
     switch outcome {
-    case .right(_, let pressed): write("right: ", .good, pressed, count)
+    case .right: write("right: ", .good, round.pressedCount, count)
     case .passed: write("passed: ", .good, count, count)
     case .gaveUp: write("gave up: ", .bad, round.pressedCount, count)
     case .masked:
@@ -64,18 +63,14 @@ package final class RoundView {
       output.write(" left")
     case .ignored(let cell): output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty")
     case .wrong(let cell, let held, let due):
-      output.style(.bad)
-      output.write("wrong: ")
-      output.style(.plain)
+      output.write("wrong: ", .bad)
       let found = held.map { "held \($0)" } ?? "is empty"
       output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
     }
   }
 
   private func write(_ word: StaticString, _ style: Style, _ done: Int, _ count: Int) {
-    output.style(style)
-    output.write(word)
-    output.style(.plain)
+    output.write(word, style)
     output.compose { reply in
       reply.append(decimal: done)
       reply.append(" of ")
@@ -121,33 +116,34 @@ extension RoundView: RoundObserver {
     shownBoard = round.board
   }
 
-  package func roundChanged(_ outcomes: Outcomes, _ round: Round) {
-    show(outcomes.first, round)
-    if let second = outcomes.second { show(second, round) }
-  }
-
-  package func roundReported(_ report: RoundModel.Report, _ round: Round?) {
-    if case .refused(let fault) = report {
-      output.refuse(fault.description)
-    } else if let round {
-      write(report, of: round)
-    }
-  }
-
-  private func show(_ outcome: Outcome, _ round: Round) {
+  package func roundChanged(_ outcome: Outcome, _ round: Round) {
     switch outcome {
-    case .right(let cell, _): image?.clear(cell)
-    case .masked:
+    case .right(let cell, let masksOthers):
+      image?.clear(cell)
+      if masksOthers { maskRest(of: round) }
+    case .passed(let cell):
+      image?.clear(cell)
       output.endConcealment()
-      let board = round.board
-      for place in round.pressedCount..<board.count {
-        image?.mask(board.cell(atPlace: place))
-      }
+    case .masked: maskRest(of: round)
     case .wrong, .gaveUp:
       output.endConcealment()
       image?.show(round.board)
-    case .passed: output.endConcealment()
     case .ignored: break
+    }
+  }
+
+  package func roundReported(_ report: RoundModel.Report, _ round: Round) {
+    write(report, of: round)
+  }
+
+  package func roundRefused(_ fault: RoundFault) {
+    output.refuse(fault.description)
+  }
+
+  private func maskRest(of round: Round) {
+    output.endConcealment()
+    for place in round.pressedCount..<round.board.count {
+      image?.mask(round.board.cell(atPlace: place))
     }
   }
 }

@@ -2,7 +2,9 @@
 package final class Command: Sendable {
   package let name: StaticString
   package let summary: String
-  package let forms: [CommandForm]
+  /// The form that errors speak of where no other fits.
+  private let mainForm: CommandForm
+  private let otherForms: [CommandForm]
   package let examples: [String]
   /// What the help says beyond the summary, line by line.
   package let notes: [String]
@@ -11,12 +13,13 @@ package final class Command: Sendable {
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
   package init(
-    _ name: StaticString, _ summary: String, forms: [CommandForm], examples: [String],
-    notes: [String] = [], takesBareNumbers: Bool = false
+    _ name: StaticString, _ summary: String, _ mainForm: CommandForm, _ otherForms: CommandForm...,
+    examples: [String], notes: [String] = [], takesBareNumbers: Bool = false
   ) {
     self.name = name
     self.summary = summary
-    self.forms = forms
+    self.mainForm = mainForm
+    self.otherForms = otherForms
     self.examples = examples
     self.notes = notes
     self.takesBareNumbers = takesBareNumbers
@@ -24,13 +27,19 @@ package final class Command: Sendable {
 
   /// Checks the arguments and answers what the command asks for.
   func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
-    let form = forms.count == 1 ? forms[0] : form(for: invocation)
-    try form.check(invocation, of: self)
-    return try form.request(invocation)
+    if !otherForms.isEmpty, let form = otherForm(for: invocation) {
+      return try form.request(invocation, of: self)
+    }
+    return try mainForm.request(invocation, of: self)
   }
 
-  private func form(for invocation: Invocation) -> CommandForm {
-    forms.first { $0.fits(invocation) } ?? forms.first { $0.begins(invocation) } ?? forms[0]
+  /// All ways to call the command.
+  package var forms: [CommandForm] { [mainForm] + otherForms }
+
+  /// A literal decides; then the first form that the arguments look like.
+  private func otherForm(for invocation: Invocation) -> CommandForm? {
+    otherForms.first { $0.begins(invocation) }
+      ?? (mainForm.fits(invocation) ? nil : otherForms.first { $0.fits(invocation) })
   }
 }
 
@@ -44,22 +53,33 @@ package enum Request: Sendable {
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.
 package final class CommandForm: Sendable {
+  /// What the number at one place may be, at hand for the check.
+  struct Bounds: BitwiseCopyable {
+    let isNumber: Bool
+    let low: Int
+    let high: Int
+  }
+
   package let parameters: [Parameter]
   package let keys: [Parameter]
   /// Whether the parameters may come again and again, as a group.
   package let repeats: Bool
-  fileprivate let request: @Sendable (Invocation) throws(ArgumentFault) -> Request
+  /// The bounds of the parameters, in their order.
+  let bounds: [Bounds]
+  /// How many arguments have to be there.
+  let requiredCount: Int
+  private let makeRequest: @Sendable (Invocation) throws(ArgumentFault) -> Request
 
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    request:
-      @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
+    request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
-    self.request = request
+    makeRequest = request
+    requiredCount = parameters.count { $0.presence == .required }
     bounds = parameters.map { parameter in
       guard case .number(let range) = parameter.kind else {
         return Bounds(isNumber: false, low: 0, high: 0)
@@ -68,15 +88,9 @@ package final class CommandForm: Sendable {
     }
   }
 
-  /// What the numbers among the parameters may be, at hand for the check.
-  let bounds: [Bounds]
-
-  struct Bounds: BitwiseCopyable {
-    let isNumber: Bool
-    let low: Int
-    let high: Int
+  /// Checks the arguments and answers what the command asks for.
+  func request(_ invocation: Invocation, of command: Command) throws(ArgumentFault) -> Request {
+    try check(invocation, of: command)
+    return try makeRequest(invocation)
   }
-
-  /// How many arguments have to be there.
-  var requiredCount: Int { parameters.count { $0.presence == .required } }
 }

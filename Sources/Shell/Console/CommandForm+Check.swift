@@ -70,26 +70,25 @@ extension CommandForm {
   }
 
   private func key(ofWord index: Int, _ invocation: Invocation) -> Int? {
-    guard let length = invocation.lengthBeforeEqualsSign(ofWord: index) else { return nil }
+    let length = Int(invocation.words[index].assignmentLength)
+    guard length > 0 else { return nil }
     let name = UnsafeBufferPointer(rebasing: invocation.bytes(ofWord: index).prefix(length))
     return keys.firstIndex { $0.name.isText(name) }
   }
 
   /// Takes a word as a key if it looks like one.
-  private func takeKey(
-    _ index: Int, _ invocation: Invocation
-  ) throws(ArgumentFault) -> Bool {
-    guard let length = invocation.lengthBeforeEqualsSign(ofWord: index) else { return false }
-    let column = invocation.column(ofWord: index)
+  private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) -> Bool {
+    let length = Int(invocation.words[index].assignmentLength)
+    guard length > 0 else { return false }
     guard let key = key(ofWord: index, invocation) else {
       let name = String(decoding: invocation.bytes(ofWord: index).prefix(length), as: UTF8.self)
-      throw .unknownKey(name, column: column, known: keys.map { "\($0.name)" })
+      throw .unknownKey(
+        name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
     }
     guard !invocation.words.elements.contains(where: { $0.key == Int8(key) }) else {
-      throw .keyTwice("\(keys[key].name)", column: column)
+      throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
     }
     invocation.words[index].key = Int8(key)
-    invocation.words[index].keyLength = UInt16(length + 1)
     try keys[key].check(word: index, invocation)
     return true
   }
@@ -116,7 +115,7 @@ extension Parameter {
       guard text == "\(name)" else {
         throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
       }
-    case .text, .file, .commandName, .settingName:
+    case .text, .identifier, .file, .commandName, .settingName:
       break
     }
   }

@@ -20,18 +20,18 @@ package struct CommandTable: Sendable {
     }
   }
 
-  /// Finds the command of a line, or names the nearest one.
-  func command(for invocation: Invocation) throws(ArgumentFault) -> Command {
+  /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
+  func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
     let letter = Int(bytes.first ?? 0) - Self.firstLetter
     if letter >= 0 && letter < Self.letterCount {
       for index in starts[letter]..<starts[letter + 1]
       where names[index].isText(bytes) {
-        return sorted[index]
+        return try sorted[index].request(invocation)
       }
     } else if let bareNumbers, decimalNumber(bytes) != nil {
       invocation.leadingWords = 0
-      return bareNumbers
+      return try bareNumbers.request(invocation)
     }
     let word = invocation.text(ofWord: 0)
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))

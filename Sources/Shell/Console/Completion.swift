@@ -40,7 +40,7 @@ extension CommandTable {
     let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
     let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
     let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)
-    let length = isNewWord ? 0 : line.utf8.count - invocation.words[wordCount - 1].offset
+    let length = isNewWord ? 0 : line.utf8.count - Int(invocation.words[wordCount - 1].offset)
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
       candidates = commands.map { command in
@@ -126,7 +126,7 @@ extension Parameter {
     beginning word: String, _ context: any CompletionContext, _ table: CommandTable
   ) -> [Completion.Candidate] {
     switch kind {
-    case .number, .text: []
+    case .number, .text, .identifier: []
     case .choice(let choices): choices.map { .init(text: $0, summary: "", isWhole: true) }
     case .literal: [.init(text: "\(name)", summary: "", isWhole: true)]
     case .file:

@@ -111,8 +111,7 @@ package final class Console {
     guard !invocation.words.isEmpty else { return }
     history.add(invocation.line.elements)
     do throws(ArgumentFault) {
-      let command = try table.command(for: invocation)
-      switch try command.request(invocation) {
+      switch try table.request(invocation) {
       case .message(let message): receiver.receive(message)
       case .console(let action): perform(action)
       }

@@ -20,49 +20,41 @@ extension Command {
     [
       Command(
         "help", "list the commands, or explain one",
-        forms: [
-          CommandForm([Parameter("COMMAND", .commandName, .optional)]) { invocation in
-            .console(.help(command: invocation.textIfGiven(0)))
-          }
-        ], examples: ["help", "help start"]),
+        CommandForm([Parameter("COMMAND", .commandName, .optional)]) { invocation in
+          .console(.help(command: invocation.textIfGiven(0)))
+        },
+        examples: ["help", "help start"]),
       Command(
         "history", "list the lines entered so far, each one once",
-        forms: [CommandForm { _ in .console(.history) }], examples: ["history"]),
+        CommandForm { _ in .console(.history) }, examples: ["history"]),
       Command(
         "source", "run the commands of a file",
-        forms: [
-          CommandForm([Parameter("FILE", .file)]) { invocation in
-            .console(.source(path: invocation.text(0)))
-          }
-        ], examples: ["source moves.txt"]),
+        CommandForm([Parameter("FILE", .file)]) { invocation in
+          .console(.source(path: invocation.text(0)))
+        },
+        examples: ["source moves.txt"]),
       Command(
         "record", "write the session down as a transcript",
-        forms: [
-          CommandForm([.literal("off")]) { _ in .console(.recordOff) },
-          CommandForm([Parameter("FILE", .file)]) { invocation in
-            .console(.record(path: invocation.text(0)))
-          },
-        ], examples: ["record session.txt", "record off"],
+        CommandForm([Parameter("FILE", .file)]) { invocation in
+          .console(.record(path: invocation.text(0)))
+        },
+        CommandForm([.literal("off")]) { _ in .console(.recordOff) },
+        examples: ["record session.txt", "record off"],
         notes: ["The file must be new; \"record ./off\" writes to a file of that name."]),
       Command(
         "set", "show the settings, or change one",
-        forms: [
-          CommandForm { _ in .console(.showSettings) },
-          CommandForm([
-            Parameter("KEY", .settingName), Parameter("VALUE", .text, .optional),
-          ]) { invocation in
-            guard let value = invocation.textIfGiven(1) else {
-              return .console(.showSetting(invocation.text(0)))
-            }
-            return .console(.changeSetting(invocation.text(0), to: value))
-          },
-        ], examples: ["set", "set seed", "set seed apple"]),
+        CommandForm([
+          Parameter("KEY", .settingName, .optional), Parameter("VALUE", .text, .optional),
+        ]) { invocation in
+          guard let name = invocation.textIfGiven(0) else { return .console(.showSettings) }
+          guard let value = invocation.textIfGiven(1) else { return .console(.showSetting(name)) }
+          return .console(.changeSetting(name, to: value))
+        },
+        examples: ["set", "set seed", "set seed apple"]),
       Command(
         "version", "tell the version of the program",
-        forms: [CommandForm { _ in .console(.version) }], examples: ["version"]),
-      Command(
-        "quit", "end the session",
-        forms: [CommandForm { _ in .console(.quit) }], examples: ["quit"]),
+        CommandForm { _ in .console(.version) }, examples: ["version"]),
+      Command("quit", "end the session", CommandForm { _ in .console(.quit) }, examples: ["quit"]),
     ]
   }
 
@@ -71,10 +63,10 @@ extension Command {
     [
       Command(
         "list-commands", "list the names of the commands",
-        forms: [CommandForm { _ in .console(.listCommands) }], examples: ["list-commands"]),
+        CommandForm { _ in .console(.listCommands) }, examples: ["list-commands"]),
       Command(
         "protocol-version", "tell the version of the framing",
-        forms: [CommandForm { _ in .console(.protocolVersion) }], examples: ["protocol-version"]),
+        CommandForm { _ in .console(.protocolVersion) }, examples: ["protocol-version"]),
     ]
   }
 }

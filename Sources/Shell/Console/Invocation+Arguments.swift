@@ -44,8 +44,6 @@ extension Invocation {
   }
 
   private func word(key name: StaticString) -> Int? {
-    keys.firstIndex { $0.name.isText(name) }.flatMap { key in
-      words.elements.firstIndex { $0.key == Int8(key) }
-    }
+    words.elements.firstIndex { word in word.key >= 0 && keys[Int(word.key)].name.isText(name) }
   }
 }

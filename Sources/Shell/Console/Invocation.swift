@@ -2,19 +2,28 @@
 ///
 /// One invocation serves all lines of a source, so that a line costs no allocation.
 package final class Invocation {
-  /// One word of a line.
+  /// One word of a line. A line is no longer than 1 MiB, so that 32 bits tell any place in it.
   struct Word: BitwiseCopyable {
     /// Where the word stands in the line, in bytes from 0.
-    let offset: Int
+    let offset: UInt32
     /// Where its text begins and ends: in `line`, or in `decoded` if there is a quote in it.
-    let start: Int
-    let end: Int
+    let start: UInt32
+    let end: UInt32
+    let isQuoted: Bool
+    /// Which key of the command's form the word gives, from 0; -1 where it gives none.
+    var key: Int8 = -1
+    /// How many bytes stand before the first `=` outside of quotes; 0 where there is none.
+    let assignmentLength: UInt16
     /// The value, once the word has been checked to be a number.
     var number = 0
-    let isQuoted: Bool
-    /// Which key of the command's form the word gives, from 0, and how many bytes `KEY=` takes.
-    var key: Int8 = -1
-    var keyLength: UInt16 = 0
+
+    init(offset: Int, text: Range<Int>, isQuoted: Bool, assignmentLength: Int) {
+      self.offset = UInt32(truncatingIfNeeded: offset)
+      start = UInt32(truncatingIfNeeded: text.lowerBound)
+      end = UInt32(truncatingIfNeeded: text.upperBound)
+      self.isQuoted = isQuoted
+      self.assignmentLength = UInt16(clamping: assignmentLength)
+    }
   }
 
   /// The line as it came, without its end.
@@ -56,15 +65,23 @@ package final class Invocation {
         offset += 1
         continue
       }
-      if words.isEmpty, bytes[offset] == UInt8(ascii: "#") { return }
+      if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
       let start = offset
-      while offset < bytes.count, !isBlank(bytes[offset]), bytes[offset] != UInt8(ascii: "\"") {
+      var assignment = start
+      // NB: a blank, a tab and a quote are all at or below the quote; few other signs are.
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        if byte <= UInt8(ascii: "\""), isBlank(byte) || byte == UInt8(ascii: "\"") { break }
+        if byte == UInt8(ascii: "="), assignment == start { assignment = offset }
         offset += 1
       }
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-        offset = try splitQuoted(from: start)
+        offset = try splitQuoted(from: start, assignmentLength: assignment - start)
       } else {
-        words.append(Word(offset: start, start: start, end: offset, isQuoted: false))
+        words.append(
+          Word(
+            offset: start, text: start..<offset, isQuoted: false,
+            assignmentLength: assignment - start))
       }
     }
   }
@@ -75,7 +92,9 @@ package final class Invocation {
   }
 
   /// Takes a word that has quotes in it apart, and answers where it ends.
-  private func splitQuoted(from start: Int) throws(LineFault) -> Int {
+  private func splitQuoted(
+    from start: Int, assignmentLength: Int
+  ) throws(LineFault) -> Int {
     let textStart = decoded.count
     var offset = start
     var openQuote: Int?
@@ -92,7 +111,10 @@ package final class Invocation {
       offset += 1
     }
     if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
-    words.append(Word(offset: start, start: textStart, end: decoded.count, isQuoted: true))
+    words.append(
+      Word(
+        offset: start, text: textStart..<decoded.count, isQuoted: true,
+        assignmentLength: assignmentLength))
     return offset
   }
 
@@ -135,31 +157,20 @@ extension Invocation {
   /// The bytes of a word's text; valid until the next line.
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
-    return word.isQuoted
-      ? decoded.elements(word.start..<word.end) : line.elements(word.start..<word.end)
+    let range = Int(word.start)..<Int(word.end)
+    return word.isQuoted ? decoded.elements(range) : line.elements(range)
   }
 
   /// The bytes behind `KEY=`; the whole word where it gives no key.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(Int(words[index].keyLength)))
+    let word = words[index]
+    let keyLength = word.key < 0 ? 0 : Int(word.assignmentLength) + 1
+    return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 
   /// The column of a word.
   package func column(ofWord index: Int) -> Int {
-    column(atOffset: words[index].offset)
-  }
-
-  /// How many bytes of the word stand before its `=`, if it has the shape `KEY=…`.
-  func lengthBeforeEqualsSign(ofWord index: Int) -> Int? {
-    let start = words[index].offset
-    for offset in start..<line.count {
-      switch line[offset] {
-      case UInt8(ascii: "="): return offset - start
-      case UInt8(ascii: "\""), 0x20, 0x09: return nil
-      default: continue
-      }
-    }
-    return nil
+    column(atOffset: Int(words[index].offset))
   }
 }
 

@@ -66,9 +66,7 @@ package final class OutputWriter {
   package func refuse(_ words: String) {
     refusalCount += 1
     lastRefusal = escaped(refusalOrigin + words)
-    style(.bad)
-    write("error:")
-    style(.plain)
+    write("error:", .bad)
     write(byte: 0x20)
     write(text: lastRefusal)
     endLine()

@@ -97,7 +97,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size -= count
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func grow(by count: Int) {
     let larger = max(capacity * 2, size + count)
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)

@@ -4,6 +4,8 @@ package final class Parameter: Sendable {
   package enum Kind: Sendable, Equatable {
     case number(ClosedRange<Int>)
     case text
+    /// A text that is not all digits.
+    case identifier
     case choice([String])
     case literal
     case file
@@ -69,6 +71,7 @@ package final class Parameter: Sendable {
     switch kind {
     case .number: decimalNumber(text) != nil
     case .literal: name.isText(text)
+    case .identifier: text.contains { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
     default: true
     }
   }
@@ -76,17 +79,19 @@ package final class Parameter: Sendable {
 
 /// The value of an optional `-` and digits; too large a number is the largest there is.
 func decimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-  let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
-  let start = isNegative ? 1 : 0
-  guard bytes.count > start else { return nil }
-  var value = 0
+  guard let first = bytes.first else { return nil }
+  let isNegative = first == UInt8(ascii: "-")
+  var offset = isNegative ? 1 : 0
+  guard offset < bytes.count else { return nil }
+  var value: UInt64 = 0
   var isTooLarge = false
-  for offset in start..<bytes.count {
-    let digit = Int(bytes[offset]) - Int(UInt8(ascii: "0"))
-    guard digit >= 0 && digit <= 9 else { return nil }
-    isTooLarge = isTooLarge || value > (Int.max - 9) / 10
-    if !isTooLarge { value = value * 10 + digit }
+  while offset < bytes.count {
+    let digit = bytes[offset] &- UInt8(ascii: "0")
+    guard digit <= 9 else { return nil }
+    value = value &* 10 &+ UInt64(digit)
+    isTooLarge = isTooLarge || value > UInt64.max / 20
+    offset += 1
   }
-  if isTooLarge { value = Int.max }
-  return isNegative ? -value : value
+  let magnitude = isTooLarge ? Int.max : Int(value)
+  return isNegative ? -magnitude : magnitude
 }

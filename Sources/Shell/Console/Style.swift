@@ -20,6 +20,14 @@ extension OutputWriter {
   package func style(_ style: Style) {
     if hasColor { write(style.escape) }
   }
+
+  /// Writes words that have a meaning.
+  package func write(_ words: StaticString, _ style: Style) {
+    guard hasColor else { return write(words) }
+    write(style.escape)
+    write(words)
+    write(Style.plain.escape)
+  }
 }
 
 /// The text with its control characters escaped, so that it can't drive a terminal.
