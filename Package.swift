@@ -8,7 +8,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
   .treatAllWarnings(as: .error),
-  .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release)),
+  .unsafeFlags(
+    ["-enforce-exclusivity=unchecked", "-cross-module-optimization"],
+    .when(configuration: .release)),
 ]
 
 let package = Package(
@@ -18,6 +20,13 @@ let package = Package(
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
     .target(name: "Shell", swiftSettings: strict),
     .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
+    .target(name: "Transcripts", swiftSettings: strict),
+    .target(
+      name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
+      swiftSettings: strict),
+    .testTarget(
+      name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
+      swiftSettings: strict),
     .target(name: "ChimpApplication", dependencies: ["Examiner", "Shell"], swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: strict,
