@@ -18,6 +18,13 @@ let package = Package(
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
     .target(name: "Shell", swiftSettings: strict),
     .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
+    .target(name: "Transcripts", swiftSettings: strict),
+    .target(
+      name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
+      swiftSettings: strict),
+    .testTarget(
+      name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
+      swiftSettings: strict),
     .target(name: "ChimpApplication", dependencies: ["Examiner", "Shell"], swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: strict,

@@ -1,0 +1,21 @@
+import Glibc
+
+/// An error of the operating system, by its number.
+package struct FileFault: Error, Equatable, Sendable {
+  package let number: Int32
+
+  /// Makes a fault.
+  package init(number: Int32) {
+    self.number = number
+  }
+}
+
+extension FileFault: CustomStringConvertible {
+  package var description: String {
+    var words = [CChar](repeating: 0, count: 128)
+    guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
+    let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let sentence = String(decoding: bytes, as: UTF8.self)
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+}

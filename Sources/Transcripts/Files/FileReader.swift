@@ -1,0 +1,47 @@
+import Glibc
+
+/// Reads whole files.
+struct FileReader {
+  /// Larger files are refused: offsets of a transcript have 32 bits.
+  static let largestSize = Int(Int32.max) - 1
+
+  /// Everything that a file holds.
+  static func read(_ path: String) throws(FileFault) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFault(number: errno) }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileFault(number: errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileFault(number: EISDIR) }
+    guard status.st_size <= largestSize else { throw FileFault(number: EFBIG) }
+    return try read(descriptor, expecting: Int(status.st_size))
+  }
+
+  private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var failure: Int32 = 0
+    var hasEnded = false
+    while !hasEnded && failure == 0 {
+      // NB: one byte more than expected, so that the end of the file is seen at once.
+      let capacity = max(size + 1 - bytes.count, 4096)
+      let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        let result = readOnce(descriptor, UnsafeMutableRawBufferPointer(buffer))
+        count = max(0, result)
+        if result < 0 { failure = errno }
+        hasEnded = result == 0 || result > 0 && result < capacity && bytes.count + result == size
+      }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+    }
+    guard failure == 0 else { throw FileFault(number: failure) }
+    return bytes
+  }
+
+  private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
+  {
+    var count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    while count < 0 && errno == EINTR {
+      count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    }
+    return count
+  }
+}

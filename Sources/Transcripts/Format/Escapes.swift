@@ -1,0 +1,144 @@
+/// One line that a session wrote.
+package struct OutputLine: Equatable, Sendable {
+  package let text: ArraySlice<UInt8>
+  /// Whether there was a newline behind it.
+  package let isEnded: Bool
+
+  /// Makes a line.
+  package init(_ text: ArraySlice<UInt8>, isEnded: Bool = true) {
+    self.text = text
+    self.isEnded = isEnded
+  }
+
+  package static func == (left: OutputLine, right: OutputLine) -> Bool {
+    left.isEnded == right.isEnded && left.text.elementsEqual(right.text)
+  }
+
+  /// The lines of an output; only the last one can lack its newline.
+  package static func lines(of output: [UInt8]) -> [OutputLine] {
+    var lines: [OutputLine] = []
+    var start = 0
+    while start < output.count {
+      let end = output[start...].firstIndex(of: 0x0a) ?? output.count
+      lines.append(OutputLine(output[start..<end], isEnded: end < output.count))
+      start = end + 1
+    }
+    return lines
+  }
+}
+
+/// Output lines as a transcript holds them.
+package enum OutputEncoding {
+  /// The line of a transcript that stands for an output line, its gutter included.
+  package static func encode(_ line: OutputLine) -> [UInt8] {
+    if needsEscapes(line) || !line.isEnded { return [0x5c, 0x20] + escaped(line) }
+    return line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text
+  }
+
+  /// The lines of a transcript that stand for an output, each with its line feed.
+  package static func encode(_ output: [UInt8]) -> [UInt8] {
+    OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
+  }
+
+  /// Reads what stands behind the gutter `\`; throws the offset of a bad escape.
+  static func decode(_ text: ArraySlice<UInt8>) throws(BadEscape) -> OutputLine {
+    var decoded: [UInt8] = []
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      guard text[offset] == 0x5c else {
+        decoded.append(text[offset])
+        offset += 1
+        continue
+      }
+      let sign = offset + 1 < text.endIndex ? text[offset + 1] : 0
+      switch sign {
+      case UInt8(ascii: "t"): decoded.append(0x09)
+      case UInt8(ascii: "r"): decoded.append(0x0d)
+      case UInt8(ascii: "e"): decoded.append(0x1b)
+      case UInt8(ascii: "s"): decoded.append(0x20)
+      case 0x5c: decoded.append(0x5c)
+      case UInt8(ascii: "c"):
+        guard offset + 2 == text.endIndex, !decoded.isEmpty else {
+          throw BadEscape(offset: offset, text: "\\c")
+        }
+        return OutputLine(decoded[...], isEnded: false)
+      case UInt8(ascii: "x"):
+        guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
+          throw BadEscape(offset: offset, text: "\\x")
+        }
+        decoded.append(byte)
+        offset += 2
+      default:
+        let length = min(text.endIndex, offset + 2)
+        throw BadEscape(
+          offset: offset, text: String(decoding: text[offset..<length], as: UTF8.self))
+      }
+      offset += 2
+    }
+    return OutputLine(decoded[...])
+  }
+
+  struct BadEscape: Error {
+    let offset: Int
+    let text: String
+  }
+
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard digits.count == 2, digits.allSatisfy({ hexadecimalDigit($0) != nil }) else { return nil }
+    return digits.reduce(0) { $0 << 4 | (hexadecimalDigit($1) ?? 0) }
+  }
+
+  private static func needsEscapes(_ line: OutputLine) -> Bool {
+    if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
+    if line.text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f || $0 == 0x09 }) { return false }
+    return UnicodePieces(line.text).contains { $0.scalar.map(isControl) ?? true }
+  }
+
+  /// The text of an output line with everything escaped that a reader could not see.
+  static func escaped(_ line: OutputLine) -> [UInt8] {
+    var result: [UInt8] = []
+    let blanks = line.text.endIndex - (line.text.last == 0x20 ? 1 : 0)
+    for piece in UnicodePieces(line.text) {
+      let bytes = line.text[piece.range]
+      switch bytes.first {
+      case 0x5c: result += [0x5c, 0x5c]
+      case 0x09: result += Array("\\t".utf8)
+      case 0x0d: result += Array("\\r".utf8)
+      case 0x1b: result += Array("\\e".utf8)
+      case 0x20 where piece.range.lowerBound == blanks && line.isEnded: result += Array("\\s".utf8)
+      default:
+        if let scalar = piece.scalar, !isControl(scalar) {
+          result += bytes
+        } else {
+          for byte in bytes { result += escapedByte(byte) }
+        }
+      }
+    }
+    if !line.isEnded { result += Array("\\c".utf8) }
+    return result
+  }
+
+  private static func escapedByte(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return [0x5c, UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// Controls, and marks that can't be seen or that turn the direction of a text.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09: false
+    case 0..<0x20, 0x7f..<0xa0, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff: true
+    default: false
+    }
+  }
+}
+
+/// The value of a hexadecimal digit.
+func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}

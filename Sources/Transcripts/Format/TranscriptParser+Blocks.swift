@@ -1,0 +1,90 @@
+/// Which line belongs to which command and which session.
+extension TranscriptParser {
+  mutating func takeLine(_ index: Int) throws(TranscriptFault) {
+    switch lines[index].gutter {
+    case .comment, .blank: return
+    case .input: beginBlock(index)
+    case .directive: try takeDirective(index)
+    case .output: try checkIsInBlock(index)
+    case .escaped:
+      try checkIsInBlock(index)
+      try takeEscapes(index)
+      return
+    case .status:
+      try checkIsInBlock(index)
+      return try takeStatus(index)
+    case .pattern, .gap, .negative:
+      try checkIsInBlock(index)
+      blocks[blocks.count - 1].isExact = false
+    }
+    if hasOmittedLineEnd && lines[index].gutter.isExpectation {
+      throw fault(.lineEndOmittedTooEarly, line: index)
+    }
+  }
+
+  /// Whether the line stands before the first command of its session.
+  var isBeforeCommands: Bool { cases.last?.blocks.isEmpty ?? true }
+
+  mutating func closeBlock(before index: Int) {
+    hasStatus = false
+    hasOmittedLineEnd = false
+    guard !isBeforeCommands else { return }
+    blocks[blocks.count - 1].endLine = index
+  }
+
+  mutating func beginCase(_ nameLine: Int?, name: String?) {
+    cases.append(
+      TranscriptCase(
+        nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
+  }
+
+  private mutating func beginBlock(_ index: Int) {
+    closeBlock(before: index)
+    if cases.isEmpty { beginCase(nil, name: nil) }
+    blocks.append(TranscriptBlock(inputLine: index))
+    let last = cases.count - 1
+    cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
+  }
+
+  private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
+    guard isBeforeCommands else { return }
+    let sign = String(Unicode.Scalar(lines[index].gutter.rawValue))
+    throw fault(.beforeFirstCommand(sign), line: index)
+  }
+
+  private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {
+    if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
+    do throws(OutputEncoding.BadEscape) {
+      hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
+    } catch {
+      throw fault(.badEscape(error.text), at: error.offset)
+    }
+  }
+
+  private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
+    guard !hasStatus else { throw fault(.statusTwice, line: index) }
+    hasStatus = true
+    let word = text(index)
+    guard word.elementsEqual("ok".utf8) || word.elementsEqual("refused".utf8) else {
+      throw fault(
+        .unknownStatus(String(decoding: word, as: UTF8.self)), at: lines[index].text.lowerBound)
+    }
+  }
+
+  /// What stands before the first case holds for every case, unless that says otherwise.
+  mutating func inheritSettings() {
+    guard let general = cases.first, general.nameLine == nil else { return }
+    for index in cases.indices.dropFirst() {
+      var settings = cases[index].settings
+      settings.seedLine = settings.seedLine ?? general.settings.seedLine
+      settings.expectedFailureLine =
+        settings.expectedFailureLine ?? general.settings.expectedFailureLine
+      settings.skipLine = settings.skipLine ?? general.settings.skipLine
+      settings.timeLimit = settings.timeLimit ?? general.settings.timeLimit
+      settings.requirementLines = general.settings.requirementLines + settings.requirementLines
+      settings.includeLines = general.settings.includeLines + settings.includeLines
+      cases[index].settings = settings
+    }
+    if general.blocks.isEmpty { cases.removeFirst() }
+  }
+}

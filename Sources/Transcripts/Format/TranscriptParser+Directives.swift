@@ -1,0 +1,121 @@
+/// Lines that begin with `@`.
+extension TranscriptParser {
+  mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
+    let (name, argument) = directive(index)
+    switch name {
+    case "case": try takeCase(index, try some(argument, name, index))
+    case "also":
+      guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
+      guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
+      blocks[blocks.count - 1].isExact = false
+      hasStatus = false
+      hasOmittedLineEnd = false
+    case "seed", "requires", "include":
+      _ = try some(argument, name, index)
+      guard isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
+      if cases.isEmpty { beginCase(nil, name: nil) }
+      try takeSessionDirective(name, index)
+    case "xfail", "skip":
+      try checkReason(try some(argument, name, index), name, index)
+      try takeMark(name, index)
+    case "timeout":
+      let text = try some(argument, name, index)
+      guard let milliseconds = Self.milliseconds(text) else {
+        throw fault(.badTimeLimit(text), at: lines[index].text.upperBound - text.utf8.count)
+      }
+      try takeTimeLimit(TimeLimit(line: index, milliseconds: milliseconds))
+    default:
+      throw fault(.unknownDirective(name), at: lines[index].text.lowerBound)
+    }
+  }
+
+  /// The name of a directive, and what follows it.
+  private func directive(_ index: Int) -> (name: String, argument: String) {
+    let text = text(index)
+    let name = text.prefix { $0 != 0x20 && $0 != 0x09 }
+    let argument = text[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
+    return (String(decoding: name, as: UTF8.self), String(decoding: argument, as: UTF8.self))
+  }
+
+  private func some(
+    _ argument: String, _ name: String, _ index: Int
+  ) throws(TranscriptFault) -> String {
+    guard argument.isEmpty else { return argument }
+    throw fault(name == "case" ? .unnamedCase : .missingArgument(name), line: index)
+  }
+
+  private mutating func takeCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+    closeBlock(before: index)
+    guard !cases.contains(where: { $0.name == name }) else {
+      throw fault(.caseTwice(name), line: index)
+    }
+    if let last = cases.last, let nameLine = last.nameLine, last.blocks.isEmpty {
+      throw fault(.emptyCase(last.name ?? ""), line: nameLine)
+    }
+    beginCase(index, name: name)
+  }
+
+  private mutating func takeSessionDirective(
+    _ name: String, _ index: Int
+  ) throws(TranscriptFault) {
+    let last = cases.count - 1
+    switch name {
+    case "requires": cases[last].settings.requirementLines.append(index)
+    case "include": cases[last].settings.includeLines.append(index)
+    default:
+      guard cases[last].settings.seedLine == nil else {
+        throw fault(.directiveTwice(name), line: index)
+      }
+      cases[last].settings.seedLine = index
+    }
+  }
+
+  private mutating func takeMark(_ name: String, _ index: Int) throws(TranscriptFault) {
+    let path: WritableKeyPath<TranscriptSettings, Int?> =
+      name == "skip" ? \.skipLine : \.expectedFailureLine
+    let blockPath: WritableKeyPath<TranscriptBlock, Int?> =
+      name == "skip" ? \.skipLine : \.expectedFailureLine
+    if isBeforeCommands {
+      if cases.isEmpty { beginCase(nil, name: nil) }
+      guard cases[cases.count - 1].settings[keyPath: path] == nil else {
+        throw fault(.directiveTwice(name), line: index)
+      }
+      cases[cases.count - 1].settings[keyPath: path] = index
+    } else {
+      guard blocks[blocks.count - 1][keyPath: blockPath] == nil else {
+        throw fault(.directiveTwice(name), line: index)
+      }
+      blocks[blocks.count - 1][keyPath: blockPath] = index
+    }
+  }
+
+  private mutating func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
+    let duplicate = fault(.directiveTwice("timeout"), line: limit.line)
+    if isBeforeCommands {
+      if cases.isEmpty { beginCase(nil, name: nil) }
+      guard cases[cases.count - 1].settings.timeLimit == nil else { throw duplicate }
+      cases[cases.count - 1].settings.timeLimit = limit
+    } else {
+      guard blocks[blocks.count - 1].timeLimit == nil else { throw duplicate }
+      blocks[blocks.count - 1].timeLimit = limit
+    }
+  }
+
+  private func checkReason(
+    _ text: String, _ name: String, _ index: Int
+  ) throws(TranscriptFault) {
+    guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
+      throw fault(.notQuoted(name), at: lines[index].text.upperBound - text.utf8.count)
+    }
+  }
+
+  /// Reads `500ms`, `2s` or `1m`.
+  private static func milliseconds(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units = ["ms": 1, "s": 1000, "m": 60_000]
+    guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits),
+      count > 0, count <= 86_400_000
+    else { return nil }
+    return count * unit
+  }
+}

@@ -1,0 +1,105 @@
+/// Which expectation goes with which output line.
+///
+/// Of all the ways to lay one beside the other it is the one that loses the fewest patterns, and
+/// among those the one that changes the fewest lines.
+struct Alignment: Sendable {
+  enum Step: Equatable, Sendable {
+    /// The expectation stays; it stands for these lines.
+    case kept(Int, lines: Range<Int>)
+    case removed(Int)
+    case inserted(line: Int)
+  }
+
+  /// In the order of both sides; of what stands at the same place, what is removed comes first.
+  let steps: [Step]
+
+  /// How many lines are not what they should be; a line in the place of another counts once.
+  var differenceCount: Int {
+    var total = 0
+    var removed = 0
+    var inserted = 0
+    for step in steps {
+      switch step {
+      case .removed: removed += 1
+      case .inserted: inserted += 1
+      case .kept:
+        total += max(removed, inserted)
+        removed = 0
+        inserted = 0
+      }
+    }
+    return total + max(removed, inserted)
+  }
+}
+
+extension Alignment {
+  /// Lays the expectations beside the lines.
+  init(_ expectations: [Expectation], _ lines: [OutputLine]) {
+    let shared = SharedEnds(expectations, lines)
+    let middle = AlignmentTable(
+      Array(expectations[shared.expectations]), Array(lines[shared.lines]))
+    var steps: [Step] = (0..<shared.prefix).map { .kept($0, lines: $0..<$0 + 1) }
+    steps += middle.steps().map { $0.moved(shared.prefix) }
+    let suffix = expectations.count - shared.expectations.upperBound
+    for offset in 0..<suffix {
+      let line = shared.lines.upperBound + offset
+      steps.append(.kept(shared.expectations.upperBound + offset, lines: line..<line + 1))
+    }
+    self.steps = Self.removedFirst(steps)
+  }
+
+  /// The same steps, with what is removed before what is inserted at the same place.
+  private static func removedFirst(_ steps: [Step]) -> [Step] {
+    var result: [Step] = []
+    var inserted: [Step] = []
+    for step in steps {
+      switch step {
+      case .inserted: inserted.append(step)
+      case .removed: result.append(step)
+      case .kept:
+        result += inserted
+        inserted.removeAll(keepingCapacity: true)
+        result.append(step)
+      }
+    }
+    return result + inserted
+  }
+}
+
+extension Alignment.Step {
+  fileprivate func moved(_ distance: Int) -> Alignment.Step {
+    switch self {
+    case .kept(let index, let lines):
+      .kept(index + distance, lines: lines.lowerBound + distance..<lines.upperBound + distance)
+    case .removed(let index): .removed(index + distance)
+    case .inserted(let line): .inserted(line: line + distance)
+    }
+  }
+}
+
+/// How much of both sides is the same at the beginning and at the end.
+private struct SharedEnds {
+  private(set) var prefix = 0
+  private var suffix = 0
+  private let counts: (expectations: Int, lines: Int)
+
+  var expectations: Range<Int> { prefix..<counts.expectations - suffix }
+  var lines: Range<Int> { prefix..<counts.lines - suffix }
+
+  init(_ expectations: [Expectation], _ lines: [OutputLine]) {
+    counts = (expectations.count, lines.count)
+    // NB: beside patterns a line that is the same may still belong to one of them.
+    guard !expectations.contains(where: \.isPattern) else { return }
+    let shorter = min(expectations.count, lines.count)
+    while prefix < shorter, expectations[prefix].isExactly(lines[prefix]) { prefix += 1 }
+    while suffix < shorter - prefix,
+      expectations[counts.expectations - suffix - 1].isExactly(lines[counts.lines - suffix - 1])
+    { suffix += 1 }
+  }
+}
+
+extension Expectation {
+  fileprivate func isExactly(_ line: OutputLine) -> Bool {
+    if case .exact(let expected) = kind { expected == line } else { false }
+  }
+}

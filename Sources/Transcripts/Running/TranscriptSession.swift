@@ -1,0 +1,45 @@
+/// Something that answers lines: what a transcript drives.
+public protocol TranscriptSession: AnyObject {
+  /// Takes one line, without its line end, and answers what came of it.
+  func perform(_ line: [UInt8]) -> TranscriptReply
+}
+
+/// What came of one line.
+public struct TranscriptReply: Equatable, Sendable {
+  /// Everything that was written, byte for byte.
+  public var output: [UInt8]
+  /// Whether the line was refused.
+  public var isRefused: Bool
+  /// Whether the session takes no further line.
+  public var hasEnded: Bool
+
+  /// Makes a reply.
+  public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
+    self.output = output
+    self.isRefused = isRefused
+    self.hasEnded = hasEnded
+  }
+
+  /// The output line by line.
+  package var lines: [OutputLine] { OutputLine.lines(of: output) }
+}
+
+/// Begins sessions.
+public protocol TranscriptSessionMaker {
+  /// Begins a session; a seed is what the transcript says, where it says one.
+  func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession
+
+  /// Whether there is what a transcript requires.
+  func offers(_ requirement: String) -> Bool
+}
+
+/// Why there is no session, in words.
+public struct TranscriptSessionFault: Error, Equatable, Sendable {
+  /// What went wrong, without a full stop.
+  public let words: String
+
+  /// Makes a fault.
+  public init(_ words: String) {
+    self.words = words
+  }
+}

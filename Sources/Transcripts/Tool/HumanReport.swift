@@ -1,0 +1,74 @@
+/// Tells a reader what became of the blocks: each failure with its lines, and the counts.
+final class HumanReport {
+  private let hasColor: Bool
+  private let output: ([UInt8]) -> Void
+  private var text: [UInt8] = []
+  private var fileCount = 0
+  private var unusableCount = 0
+  private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
+
+  init(hasColor: Bool, output: @escaping ([UInt8]) -> Void) {
+    self.hasColor = hasColor
+    self.output = output
+  }
+
+  /// Tells what became of a file.
+  func add(path: String, _ transcript: Transcript, _ run: TranscriptRun) {
+    fileCount += 1
+    for (index, outcome) in run.outcomes.enumerated() {
+      counts[Int(outcome.rawValue)] += 1
+      if outcome.exitStatus != 0 { describe(path, transcript, index, outcome, run.replies[index]) }
+    }
+    if text.count > 1 << 16 { flush() }
+  }
+
+  /// Counts a file that could not be used.
+  func addUnusable() {
+    unusableCount += 1
+  }
+
+  /// Tells the counts.
+  func finish() {
+    let total = counts.reduce(0, +)
+    var words = TranscriptOutcome.allCases.compactMap { outcome in
+      let count = counts[Int(outcome.rawValue)]
+      return count > 0 || outcome == .pass ? "\(count) \(outcome.word)" : nil
+    }
+    if unusableCount > 0 { words.append("\(counted(unusableCount, "file")) can't be used") }
+    write("\(counted(total, "command")) in \(counted(fileCount, "file")): ")
+    write(words.joined(separator: ", ") + "\n")
+    flush()
+  }
+
+  private func describe(
+    _ path: String, _ transcript: Transcript, _ index: Int, _ outcome: TranscriptOutcome,
+    _ reply: TranscriptReply?
+  ) {
+    let block = transcript.blocks[index]
+    let command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
+    write("\(escapedForDisplay(path)):\(block.inputLine + 1): \(outcome.word): \(command)\n")
+    guard let reply, outcome == .fail else { return }
+    let difference = BlockDifference(transcript, block, reply)
+    write(
+      "  \(counted(difference.count, "line")) \(difference.count == 1 ? "differs" : "differ")\n")
+    for line in difference.lines {
+      write("  \(line.sign.rawValue) \(escapedForDisplay(line.text))\n", line.sign)
+    }
+  }
+
+  private func write(_ words: String, _ sign: BlockDifference.Sign = .same) {
+    guard hasColor && sign != .same else { return text += Array(words.utf8) }
+    let color = sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m"
+    text += Array("\(color)\(words.dropLast())\u{1b}[0m\n".utf8)
+  }
+
+  private func flush() {
+    if !text.isEmpty { output(text) }
+    text.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A number with its noun, as in `1 line` and `2 lines`.
+func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

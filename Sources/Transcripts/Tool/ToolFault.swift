@@ -1,0 +1,30 @@
+/// Why the tool can't do what its arguments ask for.
+package enum ToolFault: Error, Equatable, Sendable {
+  case missingVerb
+  case unknownVerb(String)
+  case unknownOption(String)
+  case missingValue(String)
+  case badValue(option: String, value: String)
+  case cannotUse(path: String, FileFault)
+  case malformed(path: String, TranscriptFault)
+  case nothingSelected
+}
+
+extension ToolFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missingVerb: "a verb is missing (known: \(Self.verbs))"
+    case .unknownVerb(let word): "unknown verb \"\(word)\" (known: \(Self.verbs))"
+    case .unknownOption(let option): "unknown option \"\(option)\""
+    case .missingValue(let option): "\(option) needs a value"
+    case .badValue(let option, let value): "\(option) can't be \"\(value)\""
+    case .cannotUse(let path, let fault): "\(path): \(fault)"
+    case .malformed(let path, let fault): "\(path):\(fault)"
+    case .nothingSelected: "nothing is selected"
+    }
+  }
+
+  private static var verbs: String {
+    TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+}

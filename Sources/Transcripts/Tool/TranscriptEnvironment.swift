@@ -1,0 +1,25 @@
+/// What the tool needs of the world around it.
+public struct TranscriptEnvironment {
+  /// What diagnostics say first, as in `chimp transcript`.
+  public var programName: String
+  /// Takes what the tool reports.
+  public var output: ([UInt8]) -> Void
+  /// Takes what is wrong with the arguments or the files.
+  public var diagnostics: ([UInt8]) -> Void
+  /// Answers an environment variable.
+  public var variable: (String) -> String?
+  /// Whether reports are coloured.
+  public var hasColor = false
+
+  /// Makes an environment.
+  public init(
+    programName: String, output: @escaping ([UInt8]) -> Void,
+    diagnostics: @escaping ([UInt8]) -> Void,
+    variable: @escaping (String) -> String? = { _ in nil }
+  ) {
+    self.programName = programName
+    self.output = output
+    self.diagnostics = diagnostics
+    self.variable = variable
+  }
+}

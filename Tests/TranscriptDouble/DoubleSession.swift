@@ -1,0 +1,58 @@
+package import Transcripts
+
+/// A small line program to be driven: it echoes, adds, refuses and shows a board.
+package final class DoubleSession: TranscriptSession {
+  private let seed: String
+  private var sum = 0
+
+  /// Begins with a sum of nothing.
+  package init(seed: String?) {
+    self.seed = seed ?? "none"
+  }
+
+  package func perform(_ line: [UInt8]) -> TranscriptReply {
+    let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    switch words.first ?? "" {
+    case "echo": return reply(line.dropFirst(5) + [0x0a])
+    case "lines": return reply(words.dropFirst().map { $0 + "\n" }.joined())
+    case "bytes": return reply(words.dropFirst().compactMap { UInt8($0, radix: 16) })
+    case "add": return add(words.dropFirst().first)
+    case "seed": return reply("seed \(seed)\n")
+    case "board": return reply("     1  2  3\n  1  .  \(sum)  .\n  2  1  .  3\n")
+    case "": return reply("")
+    case "quit": return TranscriptReply(output: Array("bye\n".utf8), hasEnded: true)
+    default: return refuse("unknown command \"\(words[0])\"")
+    }
+  }
+
+  private func add(_ word: String?) -> TranscriptReply {
+    guard let word, let number = Int(word) else { return refuse("no number") }
+    let (result, hasOverflown) = sum.addingReportingOverflow(number)
+    guard !hasOverflown else { return refuse("too large") }
+    sum = result
+    return reply("\(sum)\n")
+  }
+
+  private func reply(_ text: String) -> TranscriptReply { reply(Array(text.utf8)) }
+
+  private func reply(_ bytes: some Sequence<UInt8>) -> TranscriptReply {
+    TranscriptReply(output: Array(bytes))
+  }
+
+  private func refuse(_ words: String) -> TranscriptReply {
+    TranscriptReply(output: Array("error: \(words)\n".utf8), isRefused: true)
+  }
+}
+
+/// Makes sessions of the double.
+package struct DoubleSessionMaker: TranscriptSessionMaker {
+  /// Makes a maker.
+  package init() {}
+
+  package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
+    guard seed != "bad" else { throw TranscriptSessionFault("the seed is bad") }
+    return DoubleSession(seed: seed)
+  }
+
+  package func offers(_ requirement: String) -> Bool { requirement == "adding" }
+}

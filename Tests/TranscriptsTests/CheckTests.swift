@@ -1,0 +1,96 @@
+import Testing
+import Transcripts
+
+@Suite struct CheckTests {
+  let folder = TemporaryFolder()
+
+  @Test func `A transcript that holds passes`() {
+    let path = folder.write(
+      "good.txt",
+      text(
+        "@ seed 7", "> seed", "| seed 7", "> add 2", "= ok", "| 2", "> add x", "= refused",
+        "| error: no number", "> bytes 61 20 0a 00", "\\ a\\s", "\\ \\x00\\c", "@ case other",
+        "> add 1", "| 1", "> seed", "| seed 7"))
+    #expect(
+      runTool(["check", path], in: folder)
+        == ToolResult(status: 0, output: "6 commands in 1 file: 6 pass\n", diagnostics: ""))
+  }
+
+  @Test func `A mismatch is told with file, line, command and lines`() {
+    folder.write("sub/bad.txt", text("> lines a b c", "| a", "| x", "| c", "> add 1", "= refused"))
+    folder.write("good.txt", text("> add 1", "| 1"))
+    folder.write("not-a-transcript.md", "# nothing\n")
+    let result = runTool(["check", folder.path], in: folder)
+    #expect(
+      result.output == """
+        sub/bad.txt:2: FAIL: lines a b c
+          1 line differs
+            | a
+          - | x
+          + | b
+            | c
+        sub/bad.txt:6: FAIL: add 1
+          2 lines differ
+          - = refused
+          + = ok
+          + | 1
+        3 commands in 2 files: 1 pass, 2 FAIL
+
+        """)
+    #expect(result.status == 1)
+  }
+
+  @Test func `Commands behind the end of a session did not run`() {
+    let path = folder.write("end.txt", text("> quit", "| bye", "> add 1", "| 1"))
+    let result = runTool(["check", path], in: folder)
+    #expect(
+      result.output == """
+        end.txt:4: NOTRUN: add 1
+        2 commands in 1 file: 1 pass, 1 NOTRUN
+
+        """)
+    #expect(result.status == 1)
+  }
+
+  @Test func `A byte order mark and CRLF lose no command`() {
+    let path = folder.write("mark.txt", "\u{feff}@ chimp-transcript 1\r\n> add 1\r\n| 2\r\n")
+    #expect(
+      runTool(["check", path], in: folder).output == """
+        mark.txt:2: FAIL: add 1
+          1 line differs
+          - | 2
+          + | 1
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `What can't be used is told, and the rest still runs`() {
+    folder.write("a.txt", text("# nothing"))
+    folder.write("b.txt", text("> add 1", "| 1"))
+    folder.write("c.txt", text("@ seed bad", "> add 1", "| 1"))
+    #expect(
+      runTool(["check", folder.path], in: folder)
+        == ToolResult(
+          status: 2, output: "1 command in 1 file: 1 pass, 2 files can't be used\n",
+          diagnostics: """
+            tool: a.txt:2:1: the file has no command
+            tool: c.txt:2:1: the seed is bad
+
+            """))
+  }
+
+  @Test(arguments: [
+    ([], "a verb is missing (known: check)"), (["chekc"], "unknown verb \"chekc\" (known: check)"),
+    (["check", "--fast"], "unknown option \"--fast\""),
+    (["check", "missing"], "missing: no such file or directory"),
+    (["check", "empty"], "nothing is selected"),
+  ])
+  func `A wrong call is told, and nothing passes`(arguments: [String], words: String) {
+    folder.write("empty/readme", "")
+    let paths = arguments.map { ["missing", "empty"].contains($0) ? "\(folder.path)/\($0)" : $0 }
+    #expect(
+      runTool(paths, in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: \(words)\n"))
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+import Transcripts
+
+@Suite struct EncodingTests {
+  @Test(arguments: [
+    ("plain", "\\ plain\\c\n"), ("plain\n", "| plain\n"), ("\n", "|\n"),
+    ("a\n\nb\n", "| a\n|\n| b\n"),
+    ("  1  .\n", "|   1  .\n"), ("blank \n", "\\ blank\\s\n"), ("two  \n", "\\ two \\s\n"),
+    (" \n", "\\ \\s\n"), ("tab\there\n", "| tab\there\n"), ("tab\t\n", "\\ tab\\t\n"),
+    ("\u{1b}[0m\n", "\\ \\e[0m\n"), ("a\\b\n", "| a\\b\n"), ("a\\b \n", "\\ a\\\\b\\s\n"),
+    ("cr\r\n", "\\ cr\\r\n"), ("é\n", "| é\n"), ("\u{202e}x\n", "\\ \\xe2\\x80\\xaex\n"),
+    ("> quit\n", "| > quit\n"), ("", ""),
+  ])
+  func `An output line is encoded with escapes only where it needs them`(
+    output: String, expected: String
+  ) {
+    let encoded = OutputEncoding.encode(Array(output.utf8))
+    #expect(String(decoding: encoded, as: UTF8.self) == expected)
+  }
+
+  @Test func `Ten thousand strings of bytes pass once they are encoded`() throws {
+    var dice = Dice(1)
+    for _ in 0..<10_000 {
+      let output = dice.bytes(below: 40)
+      let encoded = OutputEncoding.encode(output)
+      let transcript = try Transcript(Array("@ chimp-transcript 1\n> x\n".utf8) + encoded)
+      #expect(transcript.blocks.count == 1)
+      #expect(transcript.expectedOutput(ofBlock: 0) == output)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import TranscriptDouble
+import Transcripts
+
+/// A folder of one test, gone with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/transcripts-test.XXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+  }
+
+  deinit {
+    remove(path)
+  }
+
+  /// Writes a file and answers its path.
+  @discardableResult
+  func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
+
+  @discardableResult
+  func write(_ name: String, _ bytes: [UInt8]) -> String {
+    let parts = name.split(separator: "/")
+    for count in 1..<max(1, parts.count) {
+      mkdir("\(path)/\(parts[..<count].joined(separator: "/"))", 0o755)
+    }
+    let file = fopen("\(path)/\(name)", "w")
+    defer { if let file { fclose(file) } }
+    if let file { fwrite(bytes, 1, bytes.count, file) }
+    return "\(path)/\(name)"
+  }
+
+  func read(_ name: String) -> String {
+    guard let file = fopen("\(path)/\(name)", "r") else { return "no file" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while true {
+      let byte = getc(file)
+      guard byte >= 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(UInt8(byte))
+    }
+  }
+
+  private func remove(_ path: String) {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != "." && name != ".." { remove("\(path)/\(name)") }
+      }
+      closedir(directory)
+    }
+    _ = Glibc.remove(path)
+  }
+}
+
+/// What the tool said and ended with.
+struct ToolResult: Equatable {
+  var status: Int32
+  var output: String
+  var diagnostics: String
+}
+
+/// Collects what the tool writes.
+private final class Collector {
+  var output: [UInt8] = []
+  var diagnostics: [UInt8] = []
+}
+
+/// Runs the tool in this process; the folder's path is taken out of what it says.
+func runTool(
+  _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:]
+) -> ToolResult {
+  let collector = Collector()
+  let environment = TranscriptEnvironment(
+    programName: "tool", output: { collector.output += $0 },
+    diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
+  let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
+  let status = tool.run(arguments: arguments)
+  return ToolResult(
+    status: status, output: relative(collector.output, to: folder),
+    diagnostics: relative(collector.diagnostics, to: folder))
+}
+
+private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
+  let prefix = Array("\(folder.path)/".utf8)
+  var result: [UInt8] = []
+  var offset = 0
+  while offset < bytes.count {
+    if bytes[offset...].starts(with: prefix) {
+      offset += prefix.count
+    } else {
+      result.append(bytes[offset])
+      offset += 1
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
+}
+
+/// A transcript out of its lines, first line included.
+func text(_ lines: String...) -> String {
+  (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
+}

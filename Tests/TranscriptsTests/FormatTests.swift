@@ -1,0 +1,91 @@
+import Testing
+import Transcripts
+
+@Suite struct FormatTests {
+  @Test func `Five thousand transcripts are printed as they were read`() throws {
+    var generator = TranscriptGenerator(dice: Dice(2))
+    for _ in 0..<5_000 {
+      let bytes = generator.transcript()
+      let transcript = try Transcript(bytes)
+      #expect(transcript.printed() == bytes)
+    }
+  }
+
+  @Test func `Fifty thousand damaged transcripts trap nothing, and what is read is printed`() {
+    var generator = TranscriptGenerator(dice: Dice(3))
+    var dice = Dice(4)
+    for _ in 0..<5_000 {
+      let original = generator.transcript()
+      for _ in 0..<10 {
+        var bytes = original
+        for _ in 0...dice.below(3) {
+          let place = dice.below(bytes.count)
+          bytes.replaceSubrange(
+            place..<min(bytes.count, place + dice.below(6)), with: dice.bytes(below: 6))
+          if bytes.isEmpty { break }
+        }
+        if let transcript = try? Transcript(bytes) { #expect(transcript.printed() == bytes) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "1:1: the first line is not \"@ chimp-transcript 1\""),
+    ("> add 1\n", "1:1: the first line is not \"@ chimp-transcript 1\""),
+    (text(), "1:1: the file has no command"),
+    (text("# nothing", ""), "3:1: the file has no command"),
+    (text("> x", "*"), "3:1: unknown gutter \"*\""),
+    (text("> x", "é"), "3:1: unknown gutter \"é\""),
+    (text(" > x"), "2:1: unknown gutter \"\\s\""),
+    (text(">x"), "2:2: there is no blank after \">\""),
+    (text("| x", "> x"), "2:1: \"|\" stands before the first command of its session"),
+    (text("> x", "@ case a", "= ok"), "4:1: \"=\" stands before the first command of its session"),
+    (text("> x", "@ case"), "3:1: the case has no name"),
+    (text("> x", "@ case a"), "3:1: case \"a\" has no command"),
+    (text("@ case a", "@ case b", "> x"), "2:1: case \"a\" has no command"),
+    (text("@ case a", "> x", "@ case a", "> x"), "4:1: case \"a\" is there already"),
+    (text("@ sed 7", "> x"), "2:3: unknown directive \"sed\""),
+    (text("@", "> x"), "2:2: unknown directive \"\""),
+    (text("@ seed", "> x"), "2:1: \"@ seed\" needs an argument"),
+    (text("@ seed 1", "@ seed 2", "> x"), "3:1: \"@ seed\" is there already"),
+    (text("> x", "@ seed 2"), "3:1: \"@ seed\" can't stand here"),
+    (text("@ also", "> x"), "2:1: \"@ also\" can't stand here"),
+    (text("> x", "@ also ran"), "3:1: \"@ also\" takes no argument"),
+    (text("@ xfail why", "> x"), "2:9: \"@ xfail\" needs a reason in double quotes"),
+    (text("> x", "@ skip \"\""), "3:8: \"@ skip\" needs a reason in double quotes"),
+    (text("@ timeout 2h", "> x"), "2:11: not a time limit: \"2h\" (as in 500ms, 2s or 1m)"),
+    (text("@ timeout 0s", "> x"), "2:11: not a time limit: \"0s\" (as in 500ms, 2s or 1m)"),
+    (text("> x", "= fine"), "3:3: unknown status \"fine\" (known: ok, refused)"),
+    (text("> x", "= ok", "= ok"), "4:1: the status is there already"),
+    (text("> x", "\\ é\\q"), "3:4: unknown escape \"\\q\""),
+    (text("> x", "\\ \\x4"), "3:3: unknown escape \"\\x\""),
+    (text("> x", "\\ a\\cb"), "3:4: unknown escape \"\\c\""),
+    (text("> x", "\\ a\\c", "| b"), "4:1: \"\\c\" can stand in the last output line only"),
+    ("@ chimp-transcript 1\r\n> x\n", "2:4: the line does not end as the lines before it do"),
+    ("@ chimp-transcript 2\n> x\n", "1:1: the first line is not \"@ chimp-transcript 1\""),
+  ])
+  func `A file that is no transcript is refused with its place`(file: String, words: String) {
+    #expect(fault(of: Array(file.utf8)) == words)
+  }
+
+  @Test func `A file that is not UTF-8 is refused with its place`() {
+    let bytes = Array("@ chimp-transcript 1\n> é".utf8) + [0xff, 0x0a]
+    #expect(fault(of: bytes) == "2:4: the file is not UTF-8")
+  }
+
+  @Test func `What stands before the first case holds for every case`() throws {
+    let transcript = try Transcript(
+      Array(text("@ seed 1", "> a", "@ case b", "> b", "@ case c", "@ seed 2", "> c").utf8))
+    #expect(transcript.cases.map(\.settings.seedLine) == [1, 1, 6])
+    #expect(transcript.cases.map(\.blocks) == [0..<1, 1..<2, 2..<3])
+  }
+
+  private func fault(of bytes: [UInt8]) -> String {
+    do throws(TranscriptFault) {
+      _ = try Transcript(bytes)
+      return "no fault"
+    } catch {
+      return error.description
+    }
+  }
+}
