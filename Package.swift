@@ -25,7 +25,9 @@ let package = Package(
     .testTarget(
       name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
       swiftSettings: strict),
-    .target(name: "ChimpApplication", dependencies: ["Examiner", "Shell"], swiftSettings: strict),
+    .target(
+      name: "ChimpApplication", dependencies: ["Examiner", "Shell", "Transcripts"],
+      swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: strict,
       linkerSettings: [

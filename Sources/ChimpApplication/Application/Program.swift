@@ -1,4 +1,5 @@
 package import Shell
+import Transcripts
 
 /// Everything that a run of the program is given from outside.
 package struct ProgramEnvironment {
@@ -63,6 +64,7 @@ package struct Program {
 
   /// Runs to the end and answers the exit status.
   package func run() -> Int32 {
+    if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
     do { options = try ProgramOptions(environment.arguments) } catch {
       return fail("\(error)")
@@ -125,6 +127,22 @@ package struct Program {
     return .end
   }
 
+  private func runTranscriptTool() -> Int32 {
+    let output = OutputWriter(sink: environment.output)
+    output.hasColor = hasColor(.auto)
+    var tool = TranscriptEnvironment(
+      programName: "\(Self.name) transcript", output: { $0.withUnsafeBufferPointer(output.write) },
+      diagnostics: { bytes in
+        bytes.withUnsafeBufferPointer(diagnostics.write)
+        diagnostics.flush()
+      }, variable: environment.variable)
+    tool.hasColor = output.hasColor
+    let status = TranscriptTool(sessions: ScriptSessionMaker(), environment: tool)
+      .run(arguments: Array(environment.arguments.dropFirst()))
+    output.flush()
+    return status
+  }
+
   private func unusable(_ path: String, _ fault: SystemFault) -> Console.RunEnd {
     tell("\(ConsoleFault.cannotRead(path, fault))")
     return .inputFailed(fault)
@@ -168,7 +186,7 @@ package struct Program {
 
   /// A script gives the same bytes wherever it runs; a person wants boards never seen before.
   private func defaultSeed(isPerson: Bool) -> SessionSeed {
-    isPerson ? SessionSeed(number: environment.randomNumber()) : SessionSeed(number: 1)
+    isPerson ? SessionSeed(number: environment.randomNumber()) : .script
   }
 
   private var configurationPath: String? {

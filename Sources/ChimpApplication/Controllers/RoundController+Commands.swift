@@ -7,12 +7,12 @@ extension RoundController {
     [start, press] + plainCommands
   }
 
-  private static var ruleKeys: [Parameter] {
-    [
-      .key("hold", .number(Rule.holdLimits), "MS"),
-      .key("mask", .choice(Rule.Mask.allCases.map(\.rawValue))),
-      .key("empty", .choice(Rule.EmptyCell.allCases.map(\.rawValue))),
-    ]
+  private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
+  private static var mask: Parameter {
+    .key("mask", .choice(Rule.Mask.allCases.map(\.rawValue)))
+  }
+  private static var empty: Parameter {
+    .key("empty", .choice(Rule.EmptyCell.allCases.map(\.rawValue)))
   }
 
   private static var start: Command {
@@ -23,11 +23,11 @@ extension RoundController {
           Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
           Parameter("V", .number(BoardSize.limits)),
         ],
-        keys: [.key("seed", .text, "TEXT")] + ruleKeys + [.key("numerals", .text, "LOW..HIGH")]
+        keys: [.key("seed", .text, "TEXT"), hold, mask, .key("numerals", .text, "1..9"), empty]
       ) { invocation throws(ArgumentFault) in
         .message(.action(try draw(invocation)))
       },
-      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: ruleKeys) {
+      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty]) {
         invocation throws(ArgumentFault) in
         .message(.action(try begin(invocation)))
       },
@@ -40,9 +40,9 @@ extension RoundController {
         "hold=MS         mask the numerals by themselves after so many milliseconds",
         "mask=first      the first right press masks the others (this is the default)",
         "mask=never      no press masks anything",
+        "numerals=1..9   draw COUNT numerals out of these",
         "empty=wrong     a press on an empty cell is wrong (this is the default)",
         "empty=ignore    a press on an empty cell does nothing",
-        "numerals=1..9   draw COUNT numerals out of these",
       ])
   }
 
@@ -125,7 +125,7 @@ extension RoundController {
     let column = invocation.column(key: "numerals")
     let ends = text.split(separator: "..", omittingEmptySubsequences: false)
     guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]) else {
-      throw .invalid("numerals is not LOW..HIGH: \"\(text)\"", column: column)
+      throw .invalid("numerals is no range such as 1..9: \"\(text)\"", column: column)
     }
     do { return try NumeralRange(low: low, high: high) } catch {
       throw .invalid("\(error)", column: column)

@@ -13,6 +13,9 @@ package struct SessionSeed: Equatable, Sendable {
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
   }
 
+  /// The seed of a script that names none: the same on every machine.
+  package static let script = SessionSeed(number: 1)
+
   /// The seed whose text is the number.
   package init(number: UInt32) {
     seed = Seed(number: number)

@@ -79,7 +79,7 @@ package final class RoundView {
   }
 
   private func writeUnmade(_ count: Int) {
-    output.write(text: ", \(count) \(count == 1 ? "press was" : "presses were") not made")
+    output.write(text: "; \(count) \(count == 1 ? "press was" : "presses were") not made")
   }
 
   private func writeState(_ round: Round) {

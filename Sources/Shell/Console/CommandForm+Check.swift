@@ -33,7 +33,7 @@ extension CommandForm {
   func fits(_ invocation: Invocation) -> Bool {
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count
-    where key(ofWord: index, invocation) == nil {
+    where keys.isEmpty || !invocation.isAssignment(word: index) {
       guard let parameter = parameter(at: place),
         parameter.resembles(invocation.bytes(ofWord: index))
       else { return false }
@@ -71,16 +71,15 @@ extension CommandForm {
 
   private func key(ofWord index: Int, _ invocation: Invocation) -> Int? {
     let length = Int(invocation.words[index].assignmentLength)
-    guard length > 0 else { return nil }
     let name = UnsafeBufferPointer(rebasing: invocation.bytes(ofWord: index).prefix(length))
     return keys.firstIndex { $0.name.isText(name) }
   }
 
   /// Takes a word as a key if it looks like one.
   private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) -> Bool {
-    let length = Int(invocation.words[index].assignmentLength)
-    guard length > 0 else { return false }
+    guard invocation.isAssignment(word: index) else { return false }
     guard let key = key(ofWord: index, invocation) else {
+      let length = Int(invocation.words[index].assignmentLength)
       let name = String(decoding: invocation.bytes(ofWord: index).prefix(length), as: UTF8.self)
       throw .unknownKey(
         name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })

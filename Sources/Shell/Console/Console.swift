@@ -33,7 +33,7 @@ package final class Console {
   var recorder: Recorder?
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
-  var isQuitting = false
+  package internal(set) var isQuitting = false
   private static let transcriptMark = Array("@ chimp-transcript 1".utf8)
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
@@ -89,6 +89,13 @@ package final class Console {
       if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
       if output.fault != nil { return .outputFailed }
     }
+  }
+
+  /// Answers one line that is at hand.
+  package func perform(line: [UInt8]) {
+    let invocation = Invocation()
+    line.withUnsafeBufferPointer { invocation.line.append($0) }
+    answer(invocation, refusing: nil)
   }
 
   /// Answers one line; frames and records the reply where that is wanted.

@@ -168,6 +168,15 @@ extension Invocation {
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 
+  /// Whether the word has the shape `KEY=…`, with a key of letters and hyphens.
+  func isAssignment(word index: Int) -> Bool {
+    let length = Int(words[index].assignmentLength)
+    return length > 0
+      && bytes(ofWord: index).prefix(length).allSatisfy { byte in
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte == UInt8(ascii: "-")
+      }
+  }
+
   /// The column of a word.
   package func column(ofWord index: Int) -> Int {
     column(atOffset: Int(words[index].offset))

@@ -101,9 +101,10 @@ package final class OutputWriter {
   /// Runs the body and answers what it wrote, which is written only if it is to be kept.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
     let start = bytes.count
+    let wasCapturing = isCapturing
     isCapturing = true
     body()
-    isCapturing = false
+    isCapturing = wasCapturing
     let written = Array(bytes.elements[start...])
     if !keeping {
       bytes.removeLast(written.count)
