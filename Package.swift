@@ -28,6 +28,10 @@ let package = Package(
     .target(
       name: "ChimpApplication", dependencies: ["Examiner", "Shell", "Transcripts"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ChimpApplicationTests", dependencies: ["ChimpApplication", "Transcripts"],
+      swiftSettings: strict),
+    .testTarget(name: "HouseTests", swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: strict,
       linkerSettings: [

@@ -70,11 +70,9 @@ extension CommandTable {
 extension Command {
   /// The form that the words typed so far can still become.
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
-    forms.first { form in
-      form.places(in: typed).enumerated().allSatisfy { place, word in
-        form.parameter(at: place)?.resembles(typed: word) ?? false
-      }
-    }
+    let possible = forms.filter { $0.canBegin(with: typed) }
+    return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
+      ?? possible.first
   }
 
   fileprivate func candidates(
@@ -83,16 +81,12 @@ extension Command {
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
     for form in forms {
-      let places = form.places(in: typed)
-      let isPossible = places.enumerated().allSatisfy { place, word in
-        form.parameter(at: place)?.resembles(typed: word) ?? false
-      }
-      guard isPossible else { continue }
+      guard form.canBegin(with: typed) else { continue }
       let given = form.givenKeys(in: typed)
       for key in form.keys where !given.contains("\(key.name)") {
         candidates += key.keyCandidates
       }
-      if let parameter = form.parameter(at: places.count) {
+      if let parameter = form.parameter(at: form.places(in: typed).count) {
         candidates += parameter.candidates(beginning: word, context, table)
       }
     }
@@ -101,6 +95,13 @@ extension Command {
 }
 
 extension CommandForm {
+  /// Whether the words can be the first arguments of this form.
+  fileprivate func canBegin(with typed: [String]) -> Bool {
+    places(in: typed).enumerated().allSatisfy { place, word in
+      parameter(at: place)?.resembles(typed: word) ?? false
+    }
+  }
+
   fileprivate func places(in typed: [String]) -> [String] {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }

@@ -70,7 +70,7 @@ extension Console {
   private func record(_ path: String) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.path) }
-    let seed = settings.first { $0.name == "seed" }?.value() ?? ""
+    let seed = settings.first { $0.name == "seed" }?.value()
     do { recorder = try Recorder(path: path, seed: seed) } catch { throw .cannotWrite(path, error) }
     writeLine("recording to \"\(path)\"")
   }

@@ -2,7 +2,9 @@
 ///
 /// One invocation serves all lines of a source, so that a line costs no allocation.
 package final class Invocation {
-  /// One word of a line. A line is no longer than 1 MiB, so that 32 bits tell any place in it.
+  /// One word of a line.
+  ///
+  /// A line is no longer than 1 MiB, so that 32 bits tell any place in it.
   struct Word: BitwiseCopyable {
     /// Where the word stands in the line, in bytes from 0.
     let offset: UInt32
@@ -35,6 +37,9 @@ package final class Invocation {
   var leadingWords = 1
   /// The keys that the command knows, once the arguments have been checked.
   var keys: [Parameter] = []
+
+  /// How many words the line has.
+  package var wordCount: Int { words.count }
 
   /// Makes an invocation without words.
   package init() {}

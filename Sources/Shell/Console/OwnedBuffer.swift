@@ -24,9 +24,11 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public var count: Int { size }
 
+  /// Whether there are no elements.
   @inlinable
   public var isEmpty: Bool { size == 0 }
 
+  /// The element at a place; the place must be one.
   @inlinable
   public subscript(index: Int) -> Element {
     get {

@@ -7,12 +7,13 @@ final class Recorder {
   private let sink: DescriptorSink
 
   /// Begins a transcript in a new file; one that exists is left alone.
-  init(path: String, seed: String) throws(SystemFault) {
+  init(path: String, seed: String?) throws(SystemFault) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     sink = DescriptorSink(descriptor: descriptor)
     guard descriptor >= 0 else { throw SystemFault(number: errno) }
-    if let fault = write("@ chimp-transcript 1\n@ seed \(seed)\n") { throw fault }
+    let seedLine = seed.map { "@ seed \($0)\n" } ?? ""
+    if let fault = write("@ chimp-transcript 1\n" + seedLine) { throw fault }
   }
 
   deinit {

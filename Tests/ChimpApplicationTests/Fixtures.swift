@@ -1,0 +1,71 @@
+import ChimpApplication
+import Glibc
+import Shell
+
+/// What came of a run of the program.
+struct ProgramResult: Equatable {
+  var status: Int32
+  var output: String
+  var diagnostics: String
+}
+
+/// A sink that takes so many pieces and then fails.
+final class FailingSink: OutputSink {
+  let heedsMarks = false
+  let fault: SystemFault
+
+  init(_ number: Int32) {
+    fault = SystemFault(number: number)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
+    fault
+  }
+}
+
+/// Runs the program on a text as its standard input.
+func run(
+  _ arguments: [String], input: String = "", variables: [String: String] = [:],
+  configure: (inout ProgramEnvironment) -> Void = { _ in }
+) -> ProgramResult {
+  let output = MemorySink()
+  let diagnostics = MemorySink()
+  let folder = TemporaryFolder()
+  let descriptor = open(folder.file("input", input), O_RDONLY)
+  defer { close(descriptor) }
+  var environment = ProgramEnvironment(
+    arguments: arguments, variable: { variables[$0] }, input: descriptor, output: output,
+    diagnostics: diagnostics, randomNumber: { 42 })
+  configure(&environment)
+  let status = Program(environment).run()
+  return ProgramResult(
+    status: status, output: String(decoding: output.bytes, as: UTF8.self),
+    diagnostics: String(decoding: diagnostics.bytes, as: UTF8.self))
+}
+
+/// A folder of its own for one test, gone with it.
+final class TemporaryFolder {
+  let path: String
+  private var names: [String] = []
+
+  init() {
+    var template = Array("/tmp/chimp-test-XXXXXX".utf8CString)
+    _ = mkdtemp(&template)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
+  func file(_ name: String, _ text: String) -> String {
+    names.append(name)
+    let path = self.path + "/" + name
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    return path
+  }
+}

@@ -1,0 +1,58 @@
+import ChimpApplication
+import Shell
+import Testing
+
+struct ProgramOptionsTests {
+  private func inputs(_ words: String...) throws -> [ProgramOptions.Input] {
+    try ProgramOptions(words).inputs
+  }
+
+  private func fault(_ words: String...) -> String {
+    do throws(UsageFault) {
+      _ = try ProgramOptions(words)
+      return "accepted"
+    } catch { return "\(error)" }
+  }
+
+  @Test func `Inputs keep their order`() throws {
+    #expect(try inputs() == [])
+    #expect(
+      try inputs("a", "-c", "b", "-", "--echo", "c")
+        == [.file("a"), .command("b"), .standardInput, .file("c")])
+    #expect(try inputs("--", "-c", "-", "--echo") == [.file("-c"), .file("-"), .file("--echo")])
+  }
+
+  @Test func `Each option is taken`() throws {
+    let options = try ProgramOptions([
+      "--machine", "--echo", "--bail", "--restricted", "--no-config", "--help", "--version",
+      "--color=never", "--seed", "x",
+    ])
+    #expect(options.console.isMachine && options.console.echoes)
+    #expect(options.console.bails && options.console.isRestricted)
+    #expect(!options.readsConfiguration && options.asksForHelp && options.asksForVersion)
+    #expect(options.color == .never)
+    #expect(options.seed == (try SessionSeed("x")))
+  }
+
+  @Test func `What is wrong is named, whole`() {
+    #expect(fault("--frob") == "unknown option \"--frob\" (see chimp --help)")
+    #expect(fault("--frob=1") == "unknown option \"--frob\" (see chimp --help)")
+    #expect(fault("-x") == "unknown option \"-x\" (see chimp --help)")
+    #expect(fault("-c") == "option \"-c\" needs a value")
+    #expect(fault("--seed") == "option \"--seed\" needs a value")
+    #expect(fault("--echo=yes") == "option \"--echo\" takes no value")
+    #expect(fault("--seed=") == "option \"--seed\": a seed needs at least 1 character")
+    #expect(fault("--seed", "a b") == "option \"--seed\": a seed can't hold the character U+0020")
+    #expect(
+      fault("--color", "red") == "option \"--color\": \"red\" is not one of auto, always, never")
+  }
+
+  @Test func `Every option stands in the help`() {
+    for option in [
+      "-c COMMAND", "--seed TEXT", "--echo", "--bail", "--machine", "--restricted", "--no-config",
+      "--color WHEN", "--version", "--help",
+    ] {
+      #expect(ProgramOptions.help.contains("\n  \(option) "), "\(option)")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import ChimpApplication
+import Glibc
+import Shell
+import Testing
+
+struct ProgramTests {
+  @Test func `Standard input is a script`() {
+    #expect(
+      run([], input: "version\nset seed\n")
+        == ProgramResult(status: 0, output: "chimp 1.0.0\nseed = 1\n", diagnostics: ""))
+  }
+
+  @Test func `A refused command makes the status 1`() {
+    #expect(
+      run([], input: "board\nversion\n")
+        == ProgramResult(
+          status: 1, output: "error: no round has been started\nchimp 1.0.0\n", diagnostics: ""))
+  }
+
+  @Test func `With an input on the disk refusals are told with their lines`() {
+    let result = run([], input: "version\nboard\n") { $0.inputIsFile = true }
+    #expect(result.diagnostics == "standard input:2: no round has been started\n")
+  }
+
+  @Test func `Files and commands run in the order in which they are named`() {
+    let folder = TemporaryFolder()
+    let path = folder.file("script", "set seed\nboard")
+    let result = run(
+      ["-c", "set seed a", path, "-c", "set seed b\nset seed", "-"], input: "version")
+    #expect(
+      result
+        == ProgramResult(
+          status: 1,
+          output: """
+            seed = a
+            seed = a
+            error: no round has been started
+            seed = b
+            seed = b
+            chimp 1.0.0
+
+            """, diagnostics: "\(path):2: no round has been started\n"))
+  }
+
+  @Test func `Quit ends the program, whatever was to follow`() {
+    #expect(
+      run(["-c", "quit", "-c", "version"]) == ProgramResult(status: 0, output: "", diagnostics: ""))
+  }
+
+  @Test func `A file that can't be read ends the program with status 2`() {
+    #expect(
+      run(["-c", "version", "/nowhere", "-c", "version"])
+        == ProgramResult(
+          status: 2, output: "chimp 1.0.0\n",
+          diagnostics: "chimp: can't read \"/nowhere\": no such file or directory\n"))
+    #expect(run(["/"]).diagnostics == "chimp: can't read \"/\": is a directory\n")
+    #expect(run([]) { $0.input = -1 }.status == 2)
+  }
+
+  @Test func `With bail the first refusal ends the program`() {
+    #expect(
+      run(["--bail"], input: "board\nversion\n")
+        == ProgramResult(status: 1, output: "error: no round has been started\n", diagnostics: ""))
+  }
+
+  @Test func `A reader that has gone ends the program quietly`() {
+    #expect(
+      run([], input: "board\nversion\n") { $0.output = FailingSink(EPIPE) }
+        == ProgramResult(status: 0, output: "", diagnostics: ""))
+  }
+
+  @Test func `An output that can't be written is told, with status 2`() {
+    #expect(
+      run([], input: "version\n") { $0.output = FailingSink(ENOSPC) }
+        == ProgramResult(
+          status: 2, output: "",
+          diagnostics: "chimp: can't write the output: no space left on device\n"))
+    #expect(run(["--help"]) { $0.output = FailingSink(ENOSPC) }.status == 2)
+  }
+
+  @Test func `Colour follows the option, then NO_COLOR, then the terminal`() {
+    func hasColor(_ option: String, _ variables: [String: String], terminal: Bool) -> Bool {
+      run(["--color", option, "-c", "board"], variables: variables) {
+        $0.outputIsTerminal = terminal
+      }.output.hasPrefix("\u{1b}[31m")
+    }
+    #expect(hasColor("always", ["NO_COLOR": "1"], terminal: false))
+    #expect(!hasColor("never", ["TERM": "xterm"], terminal: true))
+    #expect(hasColor("auto", ["TERM": "xterm"], terminal: true))
+    #expect(hasColor("auto", ["TERM": "xterm", "NO_COLOR": ""], terminal: true))
+    #expect(!hasColor("auto", ["TERM": "xterm", "NO_COLOR": "1"], terminal: true))
+    #expect(!hasColor("auto", ["TERM": "xterm"], terminal: false))
+    #expect(!hasColor("auto", ["TERM": "dumb"], terminal: true))
+    #expect(!hasColor("auto", [:], terminal: true))
+  }
+
+  @Test func `The seed of a script is fixed, and may be given`() {
+    let boards = { (arguments: [String]) in run(arguments + ["-c", "start 3 3 2"]).output }
+    #expect(boards([]) == boards(["--seed", "1"]))
+    #expect(boards([]) != boards(["--seed=2"]))
+  }
+
+  @Test func `A terminal without line editing gets a seed of its own`() {
+    let result = run([], input: "set seed") { $0.inputIsTerminal = true }
+    #expect(result.output == "seed = 42\n")
+  }
+
+  @Test func `A machine's session frames its replies`() {
+    #expect(run(["--machine"], input: "1 version\n").output == "=1 chimp 1.0.0\n\n")
+  }
+
+  @Test func `Help and version are printed and end the program`() {
+    #expect(
+      run(["--version", "--seed", "x"], input: "board")
+        == ProgramResult(status: 0, output: "chimp 1.0.0\n", diagnostics: ""))
+    #expect(
+      run(["-h"]) == ProgramResult(status: 0, output: ProgramOptions.help, diagnostics: ""))
+  }
+
+  @Test func `A wrong option ends the program with status 2`() {
+    #expect(
+      run(["--frob"])
+        == ProgramResult(
+          status: 2, output: "",
+          diagnostics: "chimp: unknown option \"--frob\" (see chimp --help)\n"))
+  }
+
+  @Test func `Transcripts are checked by the tool`() {
+    let folder = TemporaryFolder()
+    let path = folder.file(
+      "t.txt", "@ chimp-transcript 1\n@ seed 7\n> set seed\n= ok\n| seed = 7\n")
+    #expect(run(["transcript", "check", path]).output == "1 command in 1 file: 1 pass\n")
+    #expect(run(["transcript", "check", "/nowhere"]).status == 2)
+  }
+}

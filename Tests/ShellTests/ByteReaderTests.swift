@@ -1,0 +1,71 @@
+import Glibc
+import Shell
+import Testing
+
+struct ByteReaderTests {
+  /// The lines of the bytes, each with a mark behind it, and what else came.
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    let readable = ReadableBytes(bytes)
+    let reader = ByteReader(descriptor: readable.descriptor, flushing: nil)
+    var line = OwnedBuffer<UInt8>(capacity: 10)
+    var lines: [String] = []
+    while true {
+      switch reader.nextLine(into: &line) {
+      case .line: lines.append(String(decoding: line.elements, as: UTF8.self))
+      case .refused(let fault): lines.append("! \(fault)")
+      case .failed(let number): return lines + ["failed \(number)"]
+      case .end: return lines
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]),
+    ("a\r\nb\r\r\nc\rd\r", ["a", "b\r", "c\rd"]), ("\u{feff}a\n\u{feff}b", ["a", "\u{feff}b"]),
+    ("\u{feff}", [""]),
+  ])
+  func `Lines end in LF, and lose one CR and the mark of the file`(text: String, expected: [String])
+  {
+    #expect(lines(Array(text.utf8)) == expected)
+  }
+
+  @Test func `Lines may be longer than a piece, up to the limit`() {
+    let limit = ByteReader.longestLine
+    let longest = [UInt8](repeating: 0x61, count: limit)
+    #expect(lines(longest + [0x0a, 0x62]).map(\.utf8.count) == [limit, 1])
+    let refusal = "! the line is longer than 1048576 bytes"
+    #expect(lines(longest + [0x61, 0x0a, 0x62]) == [refusal, "b"])
+    #expect(lines(longest + longest) == [refusal])
+    #expect(lines(longest + [0x61]) == [refusal])
+  }
+
+  @Test func `Lines are the same wherever a piece ends`() {
+    for length in [65_534, 65_535, 65_536, 65_537] {
+      let text = [UInt8](repeating: 0x61, count: length) + Array("\r\nb\r\n".utf8)
+      #expect(lines(text).map(\.utf8.count) == [length, 1])
+    }
+  }
+
+  @Test func `What can't be opened is told in words`() {
+    #expect(throws: SystemFault(number: ENOENT)) { try ByteReader(path: "/nowhere/at all") }
+    #expect(throws: SystemFault(number: EISDIR)) { try ByteReader(path: "/") }
+    #expect("\(SystemFault(number: ENOENT))" == "no such file or directory")
+  }
+
+  @Test func `A descriptor that can't be read fails`() {
+    let reader = ByteReader(descriptor: -1, flushing: nil)
+    var line = OwnedBuffer<UInt8>(capacity: 10)
+    #expect(reader.nextLine(into: &line) == .failed(EBADF))
+  }
+
+  @Test func `The lines of a text are those of its bytes`() {
+    let text = "a\r\n\nb\rc\n\u{feff}d"
+    let source = TextLines(Array(text.utf8))
+    var line = OwnedBuffer<UInt8>(capacity: 10)
+    var read: [String] = []
+    while source.nextLine(into: &line) == .line {
+      read.append(String(decoding: line.elements, as: UTF8.self))
+    }
+    #expect(read == ["a", "", "b\rc", "\u{feff}d"])
+  }
+}

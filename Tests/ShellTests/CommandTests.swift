@@ -1,0 +1,174 @@
+import Shell
+import Testing
+
+struct CommandTests {
+  private struct Seen: Action, Equatable {
+    let words: String
+  }
+
+  /// A receiver that keeps what it was sent, as text.
+  private final class Receiver: MessageReceiver {
+    var seen = ""
+
+    func receive(_ message: Message) {
+      switch message {
+      case .touch(let h, let v): seen = "touch \(h) \(v)"
+      case .action(let action): seen = (action as? Seen)?.words ?? "?"
+      }
+    }
+  }
+
+  private static let table = CommandTable([
+    Command(
+      "paint", "paint something",
+      CommandForm(
+        [
+          Parameter("COLOR", .choice(["red", "green"])),
+          Parameter("TIMES", .number(1...9), .optional),
+        ],
+        keys: [.key("size", .number(0...5), "N"), .key("name", .text, "TEXT")]
+      ) { invocation in
+        let size = invocation.number(key: "size").map(String.init) ?? "-"
+        let name = invocation.text(key: "name") ?? "-"
+        return .message(
+          .action(Seen(words: "\(invocation.text(0)) \(size) \(name) \(invocation.argumentCount)")))
+      }, examples: ["paint red"]),
+    Command(
+      "pair", "take pairs",
+      CommandForm(
+        [Parameter("A", .number(1...99)), Parameter("B", .number(-9...9))], repeats: true
+      ) {
+        .message(.touch(h: $0.number(0), v: $0.number($0.argumentCount - 1)))
+      }, examples: [], takesBareNumbers: true),
+    Command(
+      "log", "keep a log",
+      CommandForm([Parameter("FILE", .file)]) { invocation in
+        .message(.action(Seen(words: "log to \(invocation.text(0))")))
+      },
+      CommandForm([.literal("off")]) { _ in .message(.action(Seen(words: "log off"))) },
+      CommandForm([.literal("level"), Parameter("N", .number(0...3))]) {
+        .message(.action(Seen(words: "log level \($0.number(1))")))
+      }, examples: []),
+  ])
+
+  /// What the line sends, or what it is refused with.
+  private func result(_ line: String) -> String {
+    let receiver = Receiver()
+    let output = OutputWriter(sink: MemorySink())
+    let console = Console(
+      table: Self.table, receiver: receiver, output: output,
+      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      programVersion: "test 1")
+    let reply = output.text { console.perform(line: Array(line.utf8)) }
+    return reply + receiver.seen
+  }
+
+  @Test(arguments: [
+    ("paint red", "red - - 1"),
+    ("paint green 9 size=0 name=x", "green 0 x 4"),
+    ("paint name=\"two words\" red", "name=two words - two words 2"),
+    ("paint red name=a=b", "red - a=b 2"),
+    ("pair 1 -9", "touch 1 -9"),
+    ("pair 1 2 3 4", "touch 1 4"),
+    ("7 8", "touch 7 8"),
+    ("7 8 9 5", "touch 7 5"),
+    ("log a.txt", "log to a.txt"),
+    ("log off", "log off"),
+    ("log level 2", "log level 2"),
+    ("\"log\" \"off\"", "log off"),
+  ])
+  func `What is right reaches the receiver`(line: String, expected: String) {
+    #expect(result(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("paint", "COLOR is missing (usage: paint COLOR [TIMES] [size=N] [name=TEXT])"),
+    ("paint blue", "COLOR is not one of red, green: \"blue\" at column 7"),
+    (
+      "paint red 1 2",
+      "unexpected argument \"2\" at column 13 (usage: paint COLOR [TIMES] [size=N] [name=TEXT])"
+    ),
+    ("paint red many", "TIMES is no number: \"many\" at column 11"),
+    ("paint red 0", "TIMES is not from 1 to 9: \"0\" at column 11"),
+    ("paint red size=6", "size is not from 0 to 5: \"6\" at column 11"),
+    ("paint red size=", "size is no number: \"\" at column 11"),
+    ("paint red weight=6", "unknown key \"weight\" at column 11 (known: size, name)"),
+    ("paint red size=1 size=1", "key \"size\" is given twice, again at column 18"),
+    ("pair", "A is missing (usage: pair A B [A B ...])"),
+    ("pair 1", "arguments come in groups of A B, there are 1"),
+    ("pair 1 2 3", "arguments come in groups of A B, there are 3"),
+    ("pair 1 10", "B is not from -9 to 9: \"10\" at column 8"),
+    ("pair 1 2 100 2", "A is not from 1 to 99: \"100\" at column 10"),
+    ("pair -", "A is no number: \"-\" at column 6"),
+    ("pair 1 -9223372036854775809", "B is not from -9 to 9: \"-9223372036854775809\" at column 8"),
+    ("pair 18446744073709551617 1", "A is not from 1 to 99: \"18446744073709551617\" at column 6"),
+    ("log", "FILE is missing (usage: log FILE)"),
+    ("log level 9", "N is not from 0 to 3: \"9\" at column 11"),
+    ("log level", "N is missing (usage: log level N)"),
+    ("log a b", "unexpected argument \"b\" at column 7 (usage: log FILE)"),
+    ("pait red", "unknown command \"pait\" at column 1, did you mean \"paint\"?"),
+    ("  PAIR", "unknown command \"PAIR\" at column 3, did you mean \"log\"?"),
+    ("1x 2", "unknown command \"1x\" at column 1, did you mean \"log\"?"),
+    ("a\u{1b}[2J", "unknown command \"a\\e[2J\" at column 1, did you mean \"log\"?"),
+  ])
+  func `What is wrong is named, whole`(line: String, expected: String) {
+    #expect(result(line) == "error: \(expected)\n")
+  }
+
+  @Test func `The nearest name takes the fewest changes, swaps included`() {
+    let names = ["paint", "pair", "log"]
+    for (word, expected) in [("plog", 2), ("apint", 0), ("pari", 1), ("gol", 2), ("pait", 0)] {
+      #expect(Self.table.nearest(to: word) == names[expected], "\(word)")
+    }
+  }
+
+  @Test func `The help of a command shows all its forms`() {
+    #expect(
+      Self.table.command(named: "log")?.help == [
+        "log FILE", "log off", "log level N", "  keep a log",
+      ])
+    #expect(
+      Self.table.help == [
+        "paint  paint something", "pair   take pairs", "log    keep a log",
+      ])
+  }
+
+  private struct Context: CompletionContext {
+    let settingNames: [(name: String, summary: String)] = []
+
+    func fileNames(beginningWith path: String) -> [String] { ["readme", "rooms/"] }
+  }
+
+  @Test(arguments: [
+    ("", "paint pair log"),
+    ("pa", "paint pair"),
+    ("paint ", "size= name= red green"),
+    ("paint red ", "size= name="),
+    ("paint red size=1 ", "name="),
+    ("paint g", "green"),
+    ("log ", "readme rooms/ off level"),
+    ("log o", "off"),
+    ("log level ", ""),
+    ("nothing ", ""),
+    ("paint \"", ""),
+  ])
+  func `A line is completed from the table`(line: String, expected: String) {
+    let completion = Self.table.completion(of: line, Context())
+    #expect(completion.candidates.map(\.text).joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    ("paint", "COLOR [TIMES] [size=N] [name=TEXT]"), ("paint red", "[TIMES] [size=N] [name=TEXT]"),
+    ("paint red size=1", "[TIMES] [name=TEXT]"), ("pair 1", "B"), ("log", "FILE"),
+    ("log level", "N"), ("nothing", ""), ("", ""),
+  ])
+  func `The hint tells what is still missing`(line: String, expected: String) {
+    #expect(Self.table.hint(for: line) == expected)
+  }
+
+  @Test func `Candidates share a prefix`() {
+    let completion = Self.table.completion(of: "p", Context())
+    #expect(completion.commonPrefix == "pai")
+    #expect(completion.replacedLength == 1)
+  }
+}

@@ -1,0 +1,273 @@
+import Shell
+import Testing
+
+struct ConsoleTests {
+  private struct Number: Action {
+    let value: Int
+  }
+
+  /// Counts up and answers with the sum; seven is refused.
+  private final class Adder: MessageReceiver {
+    let output: OutputWriter
+    var sum = 0
+
+    init(output: OutputWriter) {
+      self.output = output
+    }
+
+    func receive(_ message: Message) {
+      guard case .action(let action) = message, let number = action as? Number else { return }
+      guard number.value != 7 else { return output.refuse("seven") }
+      sum += number.value
+      output.write(sum)
+      output.write("\n\nend\n")
+    }
+  }
+
+  private final class Bench {
+    let sink = MemorySink()
+    let diagnosticsSink = MemorySink()
+    let console: Console
+
+    init(_ configure: (inout Console.Options) -> Void = { _ in }) {
+      var options = Console.Options()
+      configure(&options)
+      let output = OutputWriter(sink: sink)
+      let add = Command(
+        "add", "add a number",
+        CommandForm([Parameter("N", .number(-99...99))]) {
+          .message(.action(Number(value: $0.number(0))))
+        }, examples: ["add 1"])
+      console = Console(
+        table: CommandTable(
+          [add] + Command.consoleCommands + (options.isMachine ? Command.machineCommands : [])),
+        receiver: Adder(output: output), output: output,
+        diagnostics: OutputWriter(sink: diagnosticsSink), options: options,
+        programVersion: "test 1")
+    }
+
+    /// Runs the text and answers everything that was written.
+    func run(_ text: String, name: String? = nil) -> String {
+      end = console.run(TextLines(Array(text.utf8)), name: name)
+      console.output.flush()
+      return String(decoding: sink.take(), as: UTF8.self)
+    }
+
+    var end: Console.RunEnd?
+    var diagnostics: String { String(decoding: diagnosticsSink.bytes, as: UTF8.self) }
+  }
+
+  @Test func `Lines are answered in order, refusals included, to the end`() {
+    let bench = Bench()
+    let reply = bench.run("add 1\nadd\nadd 2\nadd 7\nversion\n")
+    #expect(
+      reply
+        == "1\n\nend\nerror: N is missing (usage: add N)\n3\n\nend\nerror: seven\ntest 1\n")
+    #expect(bench.end == .end)
+    #expect(bench.diagnostics == "")
+  }
+
+  @Test func `Quit ends the run, and nothing behind it is read`() {
+    let bench = Bench()
+    #expect(bench.run("version\nquit\nversion\n") == "test 1\n")
+    #expect(bench.end == .quit)
+  }
+
+  @Test func `With bail the first refusal ends the run`() {
+    let bench = Bench { $0.bails = true }
+    #expect(bench.run("add 7\nversion\n") == "error: seven\n")
+    #expect(bench.end == .bailed)
+  }
+
+  @Test func `With echo each line stands before its reply, escaped`() {
+    let bench = Bench { $0.echoes = true }
+    #expect(bench.run("version\n# \u{1b}c\n\n") == "> version\ntest 1\n> # \\ec\n> \n")
+  }
+
+  @Test func `Refusals of a named source are told to the diagnostics with their lines`() {
+    let bench = Bench()
+    #expect(bench.run("\nadd 7\n", name: "a file") == "error: seven\n")
+    #expect(bench.diagnostics == "a file:2: seven\n")
+  }
+
+  @Test func `For a driving program each reply is framed`() {
+    let bench = Bench { $0.isMachine = true }
+    let reply = bench.run(
+      """
+      1 add 1
+      add 7
+      02 add x
+      # comment
+
+         3   version
+      4
+      protocol-version
+      5 nothing
+      list-commands
+      6 quit
+      """)
+    #expect(
+      reply == """
+        =1 1
+         
+        end
+
+        ? seven
+
+        ?02 N is no number: "x" at column 8
+
+        =3 test 1
+
+        ?4 no command stands behind the number
+
+        = 1
+
+        ?5 unknown command "nothing" at column 3, did you mean "help"?
+
+        = add
+        help
+        history
+        source
+        record
+        set
+        version
+        quit
+        list-commands
+        protocol-version
+
+        =6 
+
+
+        """)
+  }
+
+  @Test func `A line that can't be read is refused within its frame`() {
+    let bench = Bench { $0.isMachine = true }
+    #expect(bench.run("1 add \"\n") == "?1 the quote at column 7 is not closed\n\n")
+  }
+
+  @Test func `A transcript runs its input lines only`() {
+    let bench = Bench()
+    let reply = bench.run(
+      "@ chimp-transcript 1\n# x\n> version\n| no\n>\nversion\n>version\n> add 7\n")
+    #expect(reply == "test 1\nerror: seven\n")
+  }
+
+  @Test func `A sourced file is told by name and line when it is refused`() {
+    let folder = TemporaryFolder()
+    let inner = folder.file("inner", "add 1\r\nadd 7\n\nadd \"")
+    let outer = folder.file("outer", "\u{feff}source \(inner)\nversion")
+    let bench = Bench()
+    let reply = bench.run("source \(outer)\nadd 7\n")
+    #expect(
+      reply == """
+        1
+
+        end
+        error: \(inner):2: seven
+        error: \(inner):4: the quote at column 5 is not closed
+        test 1
+        error: seven
+
+        """)
+  }
+
+  @Test func `A file does not source itself, nor too deep`() {
+    let folder = TemporaryFolder()
+    let own = folder.file("own", "source \(folder.path)/own\n")
+    #expect(Bench().run("source \(own)") == "error: \(own):1: \"\(own)\" is being read already\n")
+    for depth in 0..<20 {
+      _ = folder.file("\(depth)", "source \(folder.path)/\(depth + 1)\n")
+    }
+    #expect(
+      Bench().run("source \(folder.path)/0")
+        == "error: \(folder.path)/15:1: files are read no more than 16 deep\n")
+  }
+
+  @Test func `Quit and bail inside a sourced file end the run`() {
+    let folder = TemporaryFolder()
+    let quits = folder.file("quits", "quit\nversion\n")
+    let fails = folder.file("fails", "add 7\nversion\n")
+    let bench = Bench { $0.bails = true }
+    #expect(bench.run("source \(quits)\nversion") == "")
+    #expect(bench.end == .quit)
+    let other = Bench { $0.bails = true }
+    #expect(other.run("source \(fails)\nversion") == "error: \(fails):1: seven\n")
+    #expect(other.end == .bailed)
+  }
+
+  @Test func `A user who interrupts stops the file at its next line`() {
+    let folder = TemporaryFolder()
+    let path = folder.file("long", "version\nversion\nversion\n")
+    let bench = Bench()
+    bench.console.isInterrupted = { true }
+    #expect(bench.run("source \(path)\nadd 1\n") == "test 1\n1\n\nend\n")
+  }
+
+  @Test func `A restricted session touches no file`() {
+    let bench = Bench { $0.isRestricted = true }
+    let reply = bench.run("source a\nrecord b\nrecord off\n")
+    #expect(
+      reply == """
+        error: source touches a file, which a restricted session may not
+        error: record touches a file, which a restricted session may not
+        error: no recording is made
+
+        """)
+  }
+
+  @Test func `What is recorded is a transcript of the session`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let bench = Bench()
+    let reply = bench.run(
+      "version\nrecord \(path)\nadd 1\n# not a command\nadd 7\nrecord \(path)\nrecord off\nadd 2\n")
+    #expect(
+      reply == """
+        test 1
+        recording to "\(path)"
+        1
+
+        end
+        error: seven
+        error: a recording is made already, to "\(path)"
+        recorded to "\(path)"
+        3
+
+        end
+
+        """)
+    #expect(
+      contents(of: path) == """
+        @ chimp-transcript 1
+        > add 1
+        = ok
+        | 1
+        |
+        | end
+        > add 7
+        = refused
+        | error: seven
+        > record \(path)
+        = refused
+        | error: a recording is made already, to "\(path)"
+
+        """)
+    #expect(
+      bench.run("record \(path)") == "error: can't write \"\(path)\": file exists\n",
+      "no file is overwritten")
+  }
+
+  @Test func `The words of the faults of the console`() {
+    let fault = SystemFault(number: 13)
+    #expect(
+      "\(ConsoleFault.noSuchCommand("a", nearest: "b"))"
+        == "unknown command \"a\", did you mean \"b\"?")
+    #expect(
+      "\(ConsoleFault.noSuchSetting("a", known: ["b", "c"]))"
+        == "unknown setting \"a\" (known: b, c)")
+    #expect("\(ConsoleFault.settingIsFixed("a"))" == "\"a\" can't be changed")
+    #expect("\(ConsoleFault.cannotRead("a", fault))" == "can't read \"a\": permission denied")
+    #expect("\(ConsoleFault.cannotWrite("a", fault))" == "can't write \"a\": permission denied")
+  }
+}

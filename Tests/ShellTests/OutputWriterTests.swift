@@ -1,0 +1,101 @@
+import Glibc
+import Shell
+import Testing
+
+struct OutputWriterTests {
+  @Test func `What is written leaves in order when it is flushed`() {
+    let sink = MemorySink()
+    let output = OutputWriter(sink: sink)
+    output.write("static, ")
+    output.write(text: "text, ")
+    output.write(byte: 0x21)
+    for number in [0, 9, 10, 99, 100, 12345, -7, Int.max, Int.min] {
+      output.write(byte: 0x20)
+      output.write(number)
+    }
+    output.endLine()
+    #expect(sink.bytes.isEmpty)
+    output.flush()
+    #expect(
+      String(decoding: sink.bytes, as: UTF8.self)
+        == "static, text, ! 0 9 10 99 100 12345 -7 \(Int.max) \(Int.min)\n")
+  }
+
+  @Test func `Large output leaves in pieces, and all of it`() {
+    let sink = MemorySink()
+    let output = OutputWriter(sink: sink)
+    let line = Array("a line that is written very often\n".utf8)
+    for _ in 0..<10_000 { line.withUnsafeBufferPointer(output.write) }
+    #expect(sink.bytes.count > 8 * OutputWriter.pieceSize / 2)
+    let large = [UInt8](repeating: 0x62, count: 300_000)
+    large.withUnsafeBufferPointer(output.write)
+    output.flush()
+    #expect(sink.bytes.count == 10_000 * line.count + 300_000)
+  }
+
+  @Test func `A refusal is one line, escaped and counted`() {
+    let output = OutputWriter(sink: MemorySink())
+    let text = output.text { output.refuse("no \u{1b}[31m\n") }
+    #expect(text == "error: no \\e[31m\\n\n")
+    #expect(output.refusalCount == 1)
+    #expect(output.lastRefusal == "no \\e[31m\\n")
+  }
+
+  @Test func `Colours surround what has a meaning, and nothing else`() {
+    let output = OutputWriter(sink: MemorySink())
+    output.hasColor = true
+    #expect(output.text { output.refuse("no") } == "\u{1b}[31merror:\u{1b}[0m no\n")
+    #expect(output.text { output.write("yes", .good) } == "\u{1b}[32myes\u{1b}[0m")
+  }
+
+  @Test func `What is concealed is marked, also across pieces`() {
+    let sink = MemorySink()
+    let output = OutputWriter(sink: sink)
+    output.write("seen ")
+    output.conceal { output.write("hidden") }
+    output.endConcealment()
+    output.flush()
+    #expect(sink.marks == [.concealed(5..<11), .concealmentEnds(at: 11)])
+    let other = MemorySink()
+    let long = OutputWriter(sink: other)
+    let filler = [UInt8](repeating: 0x61, count: OutputWriter.pieceSize)
+    long.conceal {
+      filler.withUnsafeBufferPointer(long.write)
+      long.write("b")
+    }
+    long.flush()
+    #expect(other.marks == [.concealed(0..<OutputWriter.pieceSize), .concealed(0..<1)])
+  }
+
+  @Test func `What was captured is kept only if it is wanted`() {
+    let sink = MemorySink()
+    let output = OutputWriter(sink: sink)
+    output.write("a")
+    let kept = output.capture(keeping: true) { output.write("b") }
+    let dropped = output.capture(keeping: false) {
+      output.conceal { output.write("c") }
+      output.flush()
+    }
+    output.flush()
+    #expect(kept == [0x62] && dropped == [0x63])
+    #expect(sink.bytes == [0x61, 0x62] && sink.marks.isEmpty)
+  }
+
+  @Test func `A descriptor that can't be written is a fault, once and for all`() {
+    let output = OutputWriter(sink: DescriptorSink(descriptor: -1))
+    output.write("lost")
+    output.flush()
+    #expect(output.fault == SystemFault(number: EBADF))
+    output.write("lost too")
+    output.flush()
+    #expect(output.fault == SystemFault(number: EBADF))
+  }
+
+  @Test(arguments: [
+    ("plain 猿 é", "plain 猿 é"), ("\u{7f}\u{0}\u{1}", "\\x7f\\x00\\x01"), ("\r\t\n", "\\r\\t\\n"),
+    ("\u{9b}31m", "\\u{9b}31m"), ("a\u{202e}b", "a\\u{202e}b"), ("\u{2066}", "\\u{2066}"),
+  ])
+  func `Text that could drive a terminal is escaped`(text: String, expected: String) {
+    #expect(escaped(text) == expected)
+  }
+}

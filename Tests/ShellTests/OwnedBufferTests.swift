@@ -1,0 +1,45 @@
+import Shell
+import Testing
+
+struct OwnedBufferTests {
+  @Test func `A buffer holds what an array holds under the same edits`() {
+    var dice = Dice(3)
+    for _ in 0..<200 {
+      var buffer = OwnedBuffer<UInt8>(capacity: dice.roll(4))
+      var array: [UInt8] = []
+      for _ in 0..<60 {
+        let byte = UInt8(dice.roll(256))
+        switch dice.roll(6) {
+        case 0:
+          buffer.append(byte)
+          array.append(byte)
+        case 1:
+          let more = (0..<dice.roll(9)).map { UInt8($0) }
+          more.withUnsafeBufferPointer { buffer.append($0) }
+          array += more
+        case 2:
+          let count = dice.roll(5)
+          buffer.append(repeating: byte, count: count)
+          array += [UInt8](repeating: byte, count: count)
+        case 3 where !array.isEmpty:
+          let count = dice.roll(array.count + 1)
+          buffer.removeFirst(count)
+          array.removeFirst(count)
+        case 4 where !array.isEmpty:
+          let count = dice.roll(array.count + 1)
+          buffer.removeLast(count)
+          array.removeLast(count)
+        case 5 where !array.isEmpty:
+          let place = dice.roll(array.count)
+          buffer[place] = byte
+          array[place] = byte
+        default:
+          buffer.append(decimal: Int(byte) - 100)
+          array += Array(String(Int(byte) - 100).utf8)
+        }
+      }
+      let held = Array(buffer.elements)
+      #expect(held == array)
+    }
+  }
+}
