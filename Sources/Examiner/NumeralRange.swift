@@ -15,6 +15,14 @@ package struct NumeralRange: Hashable, Sendable {
     self.high = high
   }
 
+  /// Reads a range as `LOW..HIGH`; nil for what is no such text.
+  package static func ends(of text: String) -> (low: Int, high: Int)? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty, let low = Int(parts[0]), let high = Int(parts[2])
+    else { return nil }
+    return (low, high)
+  }
+
   /// How many numerals there are to draw from.
   package var count: Int { high - low + 1 }
 }

@@ -123,11 +123,10 @@ extension RoundController {
   ) throws(ArgumentFault) -> NumeralRange? {
     guard let text = invocation.text(key: "numerals") else { return nil }
     let column = invocation.column(key: "numerals")
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
-    guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]) else {
+    guard let ends = NumeralRange.ends(of: text) else {
       throw .invalid("numerals is no range such as 1..9: \"\(text)\"", column: column)
     }
-    do { return try NumeralRange(low: low, high: high) } catch {
+    do { return try NumeralRange(low: ends.low, high: ends.high) } catch {
       throw .invalid("\(error)", column: column)
     }
   }

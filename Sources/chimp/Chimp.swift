@@ -1,0 +1,28 @@
+import ChimpApplication
+import Glibc
+import Shell
+
+/// The executable: it hands the program the descriptors, the variables and the terminal.
+@main
+struct Chimp {
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    exit(Program(environment()).run())
+  }
+
+  private static func environment() -> ProgramEnvironment {
+    var environment = ProgramEnvironment(
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      variable: { name in getenv(name).map { String(cString: $0) } },
+      input: STDIN_FILENO,
+      output: DescriptorSink(descriptor: STDOUT_FILENO),
+      diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
+      randomNumber: { UInt32.random(in: .min ... .max) })
+    environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    var status = stat()
+    environment.inputIsFile =
+      fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return environment
+  }
+}
