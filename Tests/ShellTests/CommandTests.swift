@@ -151,6 +151,10 @@ struct CommandTests {
     ("log level ", ""),
     ("nothing ", ""),
     ("paint \"", ""),
+    ("#", ""),
+    ("# pa", ""),
+    ("# pa ", ""),
+    (" pai", "paint"),
   ])
   func `A line is completed from the table`(line: String, expected: String) {
     let completion = Self.table.completion(of: line, Context())

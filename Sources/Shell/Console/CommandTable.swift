@@ -45,8 +45,8 @@ package struct CommandTable: Sendable {
   /// The name that takes the fewest changes of a letter to become the word.
   package func nearest(to word: String) -> String {
     let word = Array(word.utf8.prefix(Self.longestMistake))
-    let names = sorted.map { "\($0.name)" }
-    return names.min { distance(Array($0.utf8), word) < distance(Array($1.utf8), word) } ?? ""
+    let nearest = names.min { distance(Array($0.bytes), word) < distance(Array($1.bytes), word) }
+    return nearest.map { "\($0)" } ?? ""
   }
 
   private static var firstLetter: Int { Int(UInt8(ascii: "a")) }

@@ -37,6 +37,8 @@ extension CommandTable {
     guard let invocation = try? Invocation(line: line) else {
       return Completion(replacedLength: 0, candidates: [])
     }
+    let isComment = invocation.words.isEmpty && line.utf8.contains { $0 != 0x20 && $0 != 0x09 }
+    guard !isComment else { return Completion(replacedLength: 0, candidates: []) }
     let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
     let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
     let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)

@@ -1,0 +1,56 @@
+import ChimpApplication
+import Examiner
+import Shell
+
+/// Hands the bytes to a script's session, as standard input would; nothing may trap.
+///
+/// The first byte chooses how the session behaves. A restricted session touches no file, so that
+/// the bytes can't harm the machine.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard let start, count > 0 else { return 0 }
+  let bytes = UnsafeBufferPointer(start: start, count: count)
+  stage.perform(mode: bytes[0], Array(bytes.dropFirst()))
+  return 0
+}
+
+nonisolated(unsafe) private let stage = Stage()
+
+/// What is made once, because each input would spend its time on it.
+private final class Stage {
+  private let sink = MemorySink()
+  private let output: OutputWriter
+  private let diagnostics = OutputWriter(sink: MemorySink())
+  private let tables = [Application.table(isMachine: false), Application.table(isMachine: true)]
+
+  init() {
+    output = OutputWriter(sink: sink)
+  }
+
+  func perform(mode: UInt8, _ input: [UInt8]) {
+    output.hasColor = mode & 8 != 0
+    var options = Console.Options()
+    options.isRestricted = true
+    options.isMachine = mode & 1 != 0
+    options.echoes = mode & 2 != 0
+    options.bails = mode & 4 != 0
+    let application = Application(output: output, sessionSeed: .script, surface: { nil })
+    let table = tables[options.isMachine ? 1 : 0]
+    let console = Console(
+      table: table, receiver: application, settings: application.settings, output: output,
+      diagnostics: diagnostics, options: options, programVersion: "")
+    _ = console.run(TextLines(input))
+    output.flush()
+    _ = sink.take()
+    guard mode & 16 != 0 else { return }
+    let text = String(decoding: input.prefix(100), as: UTF8.self)
+    _ = table.hint(for: text)
+    _ = table.completion(of: text, NoContext())
+  }
+}
+
+private struct NoContext: CompletionContext {
+  let settingNames: [(name: String, summary: String)] = [("seed", "")]
+
+  func fileNames(beginningWith path: String) -> [String] { [] }
+}
