@@ -154,7 +154,7 @@ struct CommandTests {
     ("#", ""),
     ("# pa", ""),
     ("# pa ", ""),
-    (" pai", "paint"),
+    (" pai", "paint pair"),
   ])
   func `A line is completed from the table`(line: String, expected: String) {
     let completion = Self.table.completion(of: line, Context())

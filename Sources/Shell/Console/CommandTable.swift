@@ -45,8 +45,13 @@ package struct CommandTable: Sendable {
   /// The name that takes the fewest changes of a letter to become the word.
   package func nearest(to word: String) -> String {
     let word = Array(word.utf8.prefix(Self.longestMistake))
-    let nearest = names.min { distance(Array($0.bytes), word) < distance(Array($1.bytes), word) }
-    return nearest.map { "\($0)" } ?? ""
+    var nearest: StaticString = ""
+    var shortest = Int.max
+    for name in names {
+      let distance = distance(name.bytes, word)
+      if distance < shortest { (nearest, shortest) = (name, distance) }
+    }
+    return "\(nearest)"
   }
 
   private static var firstLetter: Int { Int(UInt8(ascii: "a")) }
@@ -55,21 +60,24 @@ package struct CommandTable: Sendable {
 }
 
 /// How many letters must be put in, taken out, replaced or swapped to make one word the other.
-func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-  var beforeLast = [Int](repeating: 0, count: right.count + 1)
-  var last = Array(0...right.count)
-  for (row, leftByte) in left.enumerated() {
-    var current = [row + 1]
-    for (column, rightByte) in right.enumerated() {
-      let replaced = last[column] + (leftByte == rightByte ? 0 : 1)
-      var best = min(replaced, last[column + 1] + 1, current[column] + 1)
-      if row > 0, column > 0, leftByte == right[column - 1], left[row - 1] == rightByte {
-        best = min(best, beforeLast[column - 1] + 1)
+func distance(_ left: UnsafeBufferPointer<UInt8>, _ right: [UInt8]) -> Int {
+  let width = right.count + 1
+  // Three rows that take turns: the one that is filled, the one before it, and the one before that.
+  var cells = [Int](repeating: 0, count: 3 * width)
+  for column in 0..<width { cells[column] = column }
+  for row in 0..<left.count {
+    let beforeLast = (row + 2) % 3 * width
+    let last = row % 3 * width
+    let current = (row + 1) % 3 * width
+    cells[current] = row + 1
+    for column in 0..<right.count {
+      let replaced = cells[last + column] + (left[row] == right[column] ? 0 : 1)
+      var best = min(replaced, cells[last + column + 1] + 1, cells[current + column] + 1)
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        best = min(best, cells[beforeLast + column - 1] + 1)
       }
-      current.append(best)
+      cells[current + column + 1] = best
     }
-    beforeLast = last
-    last = current
   }
-  return last[right.count]
+  return cells[left.count % 3 * width + right.count]
 }
