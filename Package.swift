@@ -11,7 +11,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// What the sources are compiled with. Nobody imports the two libraries that every Swift file gets
+/// What the sources are compiled with.
+///
+/// Nobody imports the two libraries that every Swift file gets
 /// unasked; they would add 0.6 MB to each process. The accesses that debug builds and tests check
 /// for exclusivity are not checked again in a release.
 let lean: [SwiftSetting] =

@@ -82,8 +82,7 @@ extension Command {
     _ table: CommandTable
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
-    for form in forms {
-      guard form.canBegin(with: typed) else { continue }
+    for form in forms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
       for key in form.keys where !given.contains("\(key.name)") {
         candidates += key.keyCandidates
