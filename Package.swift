@@ -28,8 +28,17 @@ let package = Package(
     .target(
       name: "ChimpApplication", dependencies: ["Examiner", "Shell", "Transcripts"],
       swiftSettings: strict),
+    .target(
+      name: "CEditLine",
+      linkerSettings: [
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"),
+        .linkedLibrary("bsd", .when(configuration: .release)),
+        .linkedLibrary("md", .when(configuration: .release)),
+      ]),
+    .testTarget(name: "TerminalTests", dependencies: ["Shell"], swiftSettings: strict),
     .executableTarget(
-      name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: strict,
+      name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell"],
+      swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),

@@ -18,4 +18,8 @@ environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
 environment.inputIsFile = hasStatus && status.st_mode & S_IFMT == S_IFREG
 environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
 
-exit(Program(environment).run())
+let terminal = TerminalSession()
+environment.terminal = terminal
+let exitStatus = Program(environment).run()
+terminal?.finish()
+exit(exitStatus)

@@ -1,0 +1,2 @@
+import Shell
+import Testing
