@@ -15,12 +15,12 @@ package struct LookCanvas {
 
   /// Switches to the look.
   var entering: [UInt8] {
-    Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + Self.clearing
+    Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing
   }
 
   /// Switches back, with nothing of the look left on either screen.
   var leaving: [UInt8] {
-    Self.clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8)
+    clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8)
   }
 
   /// Says below a long reply how the board comes back.
@@ -43,7 +43,10 @@ package struct LookCanvas {
     return bytes + Array("\u{1b}[J".utf8)
   }
 
-  private static var clearing: [UInt8] { Array("\u{1b}[H\u{1b}[2J".utf8) }
+  /// Erases row by row; some terminals keep a screen that is erased at once, as if it had scrolled.
+  private var clearing: [UInt8] {
+    (1...rowCount).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) } + Array("\u{1b}[H".utf8)
+  }
 
   private func dim(_ words: String) -> String {
     hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words

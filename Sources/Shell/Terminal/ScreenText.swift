@@ -57,6 +57,13 @@ package struct ScreenText {
     return String(prefix)
   }
 
+  /// As many whole words of the text as fit into so many columns.
+  package func words(of text: String, columns: Int) -> String {
+    let prefix = prefix(of: text, columns: columns)
+    guard prefix != text else { return text }
+    return String(prefix[..<(prefix.lastIndex(of: " ") ?? prefix.startIndex)])
+  }
+
   /// Where the editor stands behind a text that it shows from the first column on.
   package func place(after text: some Sequence<Unicode.Scalar>) -> (row: Int, column: Int) {
     var row = 0

@@ -97,6 +97,7 @@ extension EditLineSource: EditLineDelegate {
     let cursor = Terminal.screenText.place(
       after: (Self.prompt + editor.line.before).unicodeScalars)
     let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
-    sink.send("\r\(upwards)\u{1b}[J")
+    // NB: some terminals keep what is erased from the very first row on, as if it had scrolled.
+    sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")
   }
 }

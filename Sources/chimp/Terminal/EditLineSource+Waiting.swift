@@ -68,6 +68,7 @@ extension EditLineSource {
     if chimp_signal_take(SIGTSTP) != 0 { _ = stop() }
     if chimp_signal_take(SIGCONT) != 0 {
       editor.prepare(isEditing: false)
+      sink.send("\r\u{1b}[K")
       goOn()
     }
     if chimp_signal_take(SIGWINCH) != 0 { resize() }
@@ -97,7 +98,7 @@ extension EditLineSource {
     let text = Terminal.screenText
     let column = text.place(after: (Self.prompt + before).unicodeScalars).column
     let gap = before.utf8.last == 0x20 ? "" : " "
-    let shown = text.prefix(of: gap + hint, columns: text.columns - 1 - column)
+    let shown = text.words(of: gap + hint, columns: text.columns - 1 - column)
     hintWidth = text.width(of: shown)
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
