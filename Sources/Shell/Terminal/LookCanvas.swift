@@ -28,10 +28,12 @@ package struct LookCanvas {
     Array(dim("-- press a key to return to the board --").utf8)
   }
 
-  /// The board at the top, then as many of the latest lines as fit above the prompt.
-  func drawing(board: [UInt8], below: [UInt8]) -> [UInt8] {
-    var rows = text.rows(of: board)
+  /// The board at the top, then as many of the latest lines as fit above the prompt. Where there
+  /// is no room for both, the board goes without the line that announces it.
+  func drawing(announcement: [UInt8], board: [UInt8], below: [UInt8]) -> [UInt8] {
     let room = rowCount - 1
+    var rows = text.rows(of: announcement + board)
+    if rows.count > room { rows = text.rows(of: board) }
     if rows.count > room {
       let notice = "the board needs \(rows.count + 1) rows, the terminal has \(rowCount)"
       rows = rows.prefix(room - 1) + [dim(text.prefix(of: notice, columns: text.columns))]

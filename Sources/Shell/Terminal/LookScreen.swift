@@ -22,8 +22,9 @@ package struct LookScreen {
 
   /// The last line of the reply so far, with what is concealed in it.
   private var lastLine: [UInt8] = []
-  /// The board, with the line that announces it.
+  /// The board, and the line that announces it.
   private var board: [UInt8] = []
+  private var announcement: [UInt8] = []
   /// What was typed and replied since the board came.
   private var below: [UInt8] = []
   private var replyStart = 0
@@ -66,12 +67,13 @@ package struct LookScreen {
   /// Draws the look anew, with more lines below it that are not kept.
   package func redraw(adding lines: [String] = []) -> [UInt8] {
     guard shown == .look else { return [] }
-    return canvas.drawing(board: board, below: below + lines.flatMap { Array($0.utf8) + [0x0a] })
+    return canvas.drawing(
+      announcement: announcement, board: board, below: below + lines.flatMap { Array($0.utf8) + [0x0a] })
   }
 
   /// How many rows the prompt leaves free, below the board where there is one.
   package var freeRowCount: Int {
-    canvas.rowCount - 1 - (isOpen ? canvas.text.rows(of: board).count : 0)
+    canvas.rowCount - 1 - (isOpen ? canvas.text.rows(of: announcement + board).count : 0)
   }
 
   /// Goes back to the board after a reply that was too long for it.
@@ -114,12 +116,13 @@ package struct LookScreen {
   private mutating func takeConcealed(_ bytes: Slice<UnsafeRawBufferPointer>) {
     guard !bytes.isEmpty else { return }
     let isInline = !bytes.contains(Self.newLine)
-    let announcement = lastLine
+    let lineBefore = lastLine
     extendLastLine(bytes)
     if isInline && isOpen && !board.isEmpty {
       below += bytes
     } else {
-      board = announcement + bytes
+      announcement = lineBefore
+      board = Array(bytes)
       below = []
       replyStart = 0
     }
