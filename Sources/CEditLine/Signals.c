@@ -61,12 +61,16 @@ void chimp_signals_watch(void) {
   memset(&action, 0, sizeof action);
   sigfillset(&action.sa_mask);
   action.sa_handler = raise_flag;
+  sigset_t unblocked;
+  sigemptyset(&unblocked);
   for (int index = 0; index < watched_count; index++) {
     struct sigaction before;
+    sigaddset(&unblocked, watched[index]);
     sigaction(watched[index], NULL, &before);
     // A parent that wants a signal ignored, as nohup does, is heeded.
     if (before.sa_handler != SIG_IGN) sigaction(watched[index], &action, NULL);
   }
+  sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
   action.sa_handler = end_suddenly;
   for (int index = 0; index < sudden_count; index++) sigaction(sudden[index], &action, NULL);
 }
@@ -107,13 +111,12 @@ enum chimp_wait_result chimp_wait(int descriptor, int milliseconds) {
   for (int index = 0; index < watched_count; index++) sigaddset(&blocked, watched[index]);
   sigprocmask(SIG_BLOCK, &blocked, &before);
   enum chimp_wait_result result = CHIMP_WAIT_SIGNAL;
+  is_waiting = 1;
   if (!any_came()) {
     struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
     struct timespec time = {
         .tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
-    is_waiting = 1;
     int count = ppoll(&waiting, 1, milliseconds < 0 ? NULL : &time, &before);
-    is_waiting = 0;
     if (count > 0) {
       result = CHIMP_WAIT_INPUT;
     } else if (count == 0) {
@@ -123,7 +126,9 @@ enum chimp_wait_result chimp_wait(int descriptor, int milliseconds) {
     }
   }
   sigprocmask(SIG_SETMASK, &before, NULL);
-  return result;
+  is_waiting = 0;
+  // A signal that came with a key, or before it, is heeded before the key is.
+  return any_came() ? CHIMP_WAIT_SIGNAL : result;
 }
 
 void chimp_stop(void) {

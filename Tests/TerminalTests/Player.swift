@@ -4,7 +4,7 @@ import Testing
 /// Somebody who plays at a terminal: types keys, and looks at the screen.
 final class Player {
   /// How long something may take before it counts as missing.
-  private static var patience: Int { 30_000 }
+  private static var patience: Int { 10_000 }
 
   private(set) var screen: ScreenModel
   let folder: Folder
@@ -31,6 +31,18 @@ final class Player {
     guard !isOver else { return }
     kill(terminal.processIdentifier, SIGKILL)
     _ = terminal.waitForEnd()
+  }
+
+  /// What the program says first.
+  static let banner = "chimp 1.0.0: start 5 4 6 begins a round, help lists the commands\n"
+
+  /// A player in front of the first prompt, on a screen that is wide enough for what it says.
+  static func atPrompt(
+    columns: Int = 70, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"]
+  ) throws -> Player {
+    let player = try Player(columns: columns, rows: rows, folder: folder, variables: variables)
+    player.see(banner + "chimp> |")
+    return player
   }
 
   /// Types text; control characters are keys.

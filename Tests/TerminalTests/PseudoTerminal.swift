@@ -5,6 +5,7 @@ final class PseudoTerminal {
   private static var unlock: UInt { 0x4004_5431 }
   private static var askNumber: UInt { 0x8004_5430 }
   private static var newSession: Int16 { 0x80 }
+  private static var resetsSignals: Int16 { 0x04 | 0x08 }
 
   private let descriptor: Int32
   private let path: String
@@ -37,7 +38,12 @@ final class PseudoTerminal {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawnattr_setflags(&attributes, Self.newSession)
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Self.newSession | Self.resetsSignals)
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)

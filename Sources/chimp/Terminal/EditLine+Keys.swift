@@ -12,8 +12,14 @@ extension EditLine {
 
   private func bindAll(_ keys: [(String, String)]) {
     for (key, name) in keys {
-      bind(key, name)
-      if usesVi { bind(key, name, inCommandMode: true) }
+      if usesVi {
+        // NB: Escape alone is a key there, and the rest of the sequence belongs to command mode.
+        let isSequence = key.hasPrefix("\\e")
+        if !isSequence { bind(key, name) }
+        bind(isSequence ? String(key.dropFirst(2)) : key, name, inCommandMode: true)
+      } else {
+        bind(key, name)
+      }
     }
   }
 

@@ -66,7 +66,7 @@ final class EditLine {
   /// Chooses the terminal's modes. While a line is edited no key is a signal. Between two lines
   /// what is typed ahead is neither shown nor held back, and the keys of signals work.
   func chooseModes() {
-    for flag in ["-isig", "-icrnl"] { chimp_edit_change_mode(handle, "-d", flag) }
+    for flag in ["-isig", "-icrnl", "-inlcr"] { chimp_edit_change_mode(handle, "-d", flag) }
     for flag in ["-echo", "-icanon"] { chimp_edit_change_mode(handle, "-x", flag) }
   }
 

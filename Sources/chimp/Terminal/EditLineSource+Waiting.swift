@@ -30,6 +30,7 @@ extension EditLineSource {
       isHidden = false
       editor.refresh()
     }
+    placeCursor()
     showHint()
     defer { eraseHint() }
     return wait(delay ?? -1)
@@ -87,6 +88,15 @@ extension EditLineSource {
   private var isSearching: Bool {
     let line = editor.line
     return line.before.utf8.contains(0x0a) || line.behind.utf8.contains(0x0a)
+  }
+
+  /// Puts the cursor where it belongs.
+  // NB: going back over a wide character that it has just moved, the editor goes one column only.
+  private func placeCursor() {
+    let (before, behind) = editor.line
+    guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }
+    let place = Terminal.screenText.place(after: (Self.prompt + before).unicodeScalars)
+    sink.send("\u{1b}[\(place.column + 1)G")
   }
 
   private func showHint() {
