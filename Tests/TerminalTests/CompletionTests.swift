@@ -11,7 +11,7 @@ struct CompletionTests {
 
   @Test func `A command is completed as far as it is clear`() throws {
     let player = try Player.atPrompt()
-    check(player, [("ve\t", "version |"), ("\u{15}he\t", "help |"), ("hi\t", "help hi|")])
+    check(player, [("ve\t", "version |"), ("\u{15}he\t", "help |"), ("his\t", "help history |")])
     #expect(player.screen.bellCount == 0)
   }
 

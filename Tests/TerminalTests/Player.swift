@@ -68,6 +68,15 @@ final class Player {
     #expect(screen.unknown == [], sourceLocation: sourceLocation)
   }
 
+  /// Looks until the screen is as it is wanted; for what no test can know to the letter.
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until isSeen: (ScreenModel) -> Bool
+  ) {
+    watch(until: isSeen)
+    #expect(isSeen(screen), "\(screen.text)", sourceLocation: sourceLocation)
+    #expect(screen.unknown == [], sourceLocation: sourceLocation)
+  }
+
   /// Waits for the program to end, and answers the raw status.
   func awaitEnd() -> Int32 {
     while let bytes = terminal.read(milliseconds: Int32(Self.patience)), !bytes.isEmpty {
