@@ -157,8 +157,9 @@ extension ScreenModel {
     while place.column >= newColumns { place = (place.row + 1, place.column - newColumns) }
     columns = newColumns
     rowCount = newRowCount
-    while wrapped.count < max(newRowCount, place.row + 1) { wrapped.append(Row(columns: newColumns)) }
-    while wrapped.count > newRowCount, wrapped.count > place.row + 1 { wrapped.removeLast() }
+    let needed = max(newRowCount, place.row + 1)
+    while wrapped.count < needed { wrapped.append(Row(columns: newColumns)) }
+    wrapped.removeLast(wrapped.count - needed)
     let surplus = max(0, wrapped.count - newRowCount)
     scrollback += wrapped.prefix(surplus)
     main.rows = Array(wrapped.dropFirst(surplus))

@@ -49,7 +49,7 @@ package struct CandidateListing {
   }
 
   private func rest(_ count: Int) -> String {
-    dim(text.prefix(of: "... and \(count) more", columns: text.columns - 1))
+    dim(text.prefix(of: "... and \(count) more", columns: text.columns))
   }
 
   private func cut(_ line: String) -> String {

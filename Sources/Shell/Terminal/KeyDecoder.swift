@@ -38,8 +38,10 @@ package struct KeyDecoder: Sendable {
     self = KeyDecoder()
   }
 
-  /// The next character. `isFinal` says that nothing more comes at once; a search of the history
-  /// swallows the escape that ends it, so that there a key's escape comes twice.
+  /// The next character.
+  ///
+  /// `isFinal` says that nothing more comes at once. A search of the history swallows the escape
+  /// that ends it, so that there a key's escape comes twice.
   package mutating func next(isFinal: Bool = false, isSearching: Bool = false) -> Answer {
     while start < bytes.count {
       if isPasting {

@@ -28,8 +28,9 @@ package struct LookCanvas {
     Array(dim("-- press a key to return to the board --").utf8)
   }
 
-  /// The board at the top, then as many of the latest lines as fit above the prompt. Where there
-  /// is no room for both, the board goes without the line that announces it.
+  /// The board at the top, then as many of the latest lines as fit above the prompt.
+  ///
+  /// Where there is no room for both, the board goes without the line that announces it.
   func drawing(announcement: [UInt8], board: [UInt8], below: [UInt8]) -> [UInt8] {
     let room = rowCount - 1
     var rows = text.rows(of: announcement + board)

@@ -58,7 +58,7 @@ package struct LookScreen {
   package mutating func accept(_ typed: String) {
     lastLine = []
     guard isOpen else { return }
-    let line = Array(typed.utf8) + [0x0a]
+    let line = Array(typed.utf8) + [Self.newLine]
     below += line
     unwritten += line
     replyStart = below.count
@@ -68,7 +68,8 @@ package struct LookScreen {
   package func redraw(adding lines: [String] = []) -> [UInt8] {
     guard shown == .look else { return [] }
     return canvas.drawing(
-      announcement: announcement, board: board, below: below + lines.flatMap { Array($0.utf8) + [0x0a] })
+      announcement: announcement, board: board,
+      below: below + lines.flatMap { Array($0.utf8) + [Self.newLine] })
   }
 
   /// How many rows the prompt leaves free, below the board where there is one.

@@ -70,7 +70,7 @@ package struct ScreenText {
     var column = 0
     for scalar in text {
       let taken = shownWidth(scalar, at: column)
-      if taken == 2 && width(scalar) == 2 && column + taken > columns { (row, column) = (row + 1, 0) }
+      if width(scalar) == 2, column + 2 > columns { (row, column) = (row + 1, 0) }
       column += taken
       while column >= columns { (row, column) = (row + 1, column - columns) }
     }

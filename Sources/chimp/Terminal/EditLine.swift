@@ -63,8 +63,10 @@ final class EditLine {
   /// Whether the user edits as in vi.
   var usesVi: Bool { chimp_edit_uses_vi(handle) != 0 }
 
-  /// Chooses the terminal's modes. While a line is edited no key is a signal. Between two lines
-  /// what is typed ahead is neither shown nor held back, and the keys of signals work.
+  /// Chooses the terminal's modes.
+  ///
+  /// While a line is edited no key is a signal. Between two lines what is typed ahead is neither
+  /// shown nor held back, and the keys of signals work.
   func chooseModes() {
     for flag in ["-isig", "-icrnl", "-inlcr"] { chimp_edit_change_mode(handle, "-d", flag) }
     for flag in ["-echo", "-icanon"] { chimp_edit_change_mode(handle, "-x", flag) }

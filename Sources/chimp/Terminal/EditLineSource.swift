@@ -65,7 +65,9 @@ final class EditLineSource: LineSource {
     }
   }
 
-  /// Edits one line; nil at the end. A line that was given up is answered as it was.
+  /// Edits one line; nil at the end.
+  ///
+  /// A line that was given up is answered as it was.
   private func edit() -> String? {
     abandonedLine = nil
     beginEditing()

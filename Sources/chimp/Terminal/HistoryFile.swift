@@ -46,7 +46,7 @@ final class HistoryFile {
     }
   }
 
-  /// Replaces the file by a shorter one. It is locked, so nobody adds a line meanwhile.
+  /// Replaces the file, which is locked so that nobody adds a line meanwhile, by a shorter one.
   private func shorten(_ file: LockedFile) throws(SystemFault) {
     let bytes = try file.latestBytes(HistoryText.largestSize)
     try file.replace(with: HistoryText.shortened(bytes))

@@ -49,7 +49,8 @@ final class LockedFile {
     var filled = 0
     while filled < bytes.count {
       let count = bytes.withUnsafeMutableBytes { buffer in
-        pread(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled, start + filled)
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        return pread(descriptor, rest.baseAddress, rest.count, start + filled)
       }
       guard count >= 0 else { throw SystemFault(number: errno) }
       guard count > 0 else { break }
