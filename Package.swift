@@ -46,8 +46,17 @@ let package = Package(
       name: "ChimpApplicationTests", dependencies: ["ChimpApplication", "Transcripts"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    .target(
+      name: "CEditLine",
+      linkerSettings: [
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"),
+        .linkedLibrary("bsd", .when(configuration: .release)),
+        .linkedLibrary("md", .when(configuration: .release)),
+      ]),
+    .testTarget(name: "TerminalTests", dependencies: ["Shell"], swiftSettings: strict),
     .executableTarget(
-      name: "chimp", dependencies: ["ChimpApplication", "Shell"], swiftSettings: lean,
+      name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell"],
+      swiftSettings: lean,
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),

@@ -7,10 +7,13 @@ import Shell
 struct Chimp {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
-    exit(Program(environment()).run())
+    let terminal = TerminalSession()
+    let status = Program(environment(terminal)).run()
+    terminal?.finish()
+    exit(status)
   }
 
-  private static func environment() -> ProgramEnvironment {
+  private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     var environment = ProgramEnvironment(
       arguments: Array(CommandLine.arguments.dropFirst()),
       variable: { name in getenv(name).map { String(cString: $0) } },
@@ -18,6 +21,7 @@ struct Chimp {
       output: DescriptorSink(descriptor: STDOUT_FILENO),
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
       randomNumber: { UInt32.random(in: .min ... .max) })
+    environment.terminal = terminal
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     var status = stat()

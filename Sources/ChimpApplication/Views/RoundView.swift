@@ -21,7 +21,7 @@ package final class RoundView {
       if unmadeCount > 0 { writeUnmade(unmadeCount) }
       output.endLine()
     case .shown: writeState(round)
-    case .identified: return writeIdentifiers(round.board)
+    case .identified: return writeIdentifiers(round)
     }
     writeBoard(round)
   }
@@ -94,8 +94,11 @@ package final class RoundView {
     output.endLine()
   }
 
-  private func writeIdentifiers(_ board: Board) {
-    output.write(text: "descriptive: \(board.descriptiveIdentifier)\n")
+  private func writeIdentifiers(_ round: Round) {
+    let board = round.board
+    output.write("descriptive: ")
+    conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+    output.endLine()
     output.write(
       text: "seeded: \(board.origin.map(\.description) ?? "none, the board was described")\n")
   }
@@ -111,6 +114,7 @@ package final class RoundView {
 
 extension RoundView: RoundObserver {
   package func roundStarted(_ round: Round) {
+    output.endConcealment()
     let isReplaced = shownBoard.map { image?.replace($0, by: round.board) ?? false } ?? false
     if !isReplaced { image = BoardImage(round.board) }
     shownBoard = round.board

@@ -6,6 +6,13 @@ package struct Completion: Equatable, Sendable {
     package let summary: String
     /// Whether the word is whole with this; a folder or `KEY=` goes on.
     package let isWhole: Bool
+
+    /// Makes a candidate.
+    package init(text: String, summary: String, isWhole: Bool) {
+      self.text = text
+      self.summary = summary
+      self.isWhole = isWhole
+    }
   }
 
   /// How many bytes of the line the candidates replace, counted from its end.

@@ -1,0 +1,148 @@
+#define _GNU_SOURCE
+
+#include "CEditLine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+static const int watched[] = {SIGWINCH, SIGINT, SIGTSTP, SIGCONT, SIGTERM, SIGHUP};
+static const int sudden[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
+enum { watched_count = sizeof watched / sizeof *watched };
+enum { sudden_count = sizeof sudden / sizeof *sudden };
+
+static volatile sig_atomic_t came[NSIG];
+static volatile sig_atomic_t is_waiting;
+static volatile sig_atomic_t is_alternate_screen;
+static struct termios kept_modes;
+static volatile sig_atomic_t has_kept_modes;
+
+// What must be done however the program ends: only calls that a handler may make.
+static void leave_terminal(void) {
+  static const char main_screen[] = "\033[H\033[2J\033[?1049l";
+  static const char no_paste_mode[] = "\033[?2004l\033[0m";
+  ssize_t written = 0;
+  if (is_alternate_screen) written = write(STDOUT_FILENO, main_screen, sizeof main_screen - 1);
+  if (written >= 0) written = write(STDOUT_FILENO, no_paste_mode, sizeof no_paste_mode - 1);
+  (void)written;
+  is_alternate_screen = 0;
+  chimp_modes_restore();
+}
+
+static void end_by(int number) {
+  leave_terminal();
+  signal(number, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  sigprocmask(SIG_UNBLOCK, &only, NULL);
+  raise(number);
+}
+
+static void raise_flag(int number) {
+  int saved_error = errno;
+  // Nobody will look at the flag soon while a command runs, and these must not wait.
+  if ((number == SIGTERM || number == SIGHUP) && !is_waiting) end_by(number);
+  came[number] = 1;
+  errno = saved_error;
+}
+
+static void end_suddenly(int number) {
+  end_by(number);
+}
+
+void chimp_signals_watch(void) {
+  chimp_modes_keep();
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigfillset(&action.sa_mask);
+  action.sa_handler = raise_flag;
+  sigset_t unblocked;
+  sigemptyset(&unblocked);
+  for (int index = 0; index < watched_count; index++) {
+    struct sigaction before;
+    sigaddset(&unblocked, watched[index]);
+    sigaction(watched[index], NULL, &before);
+    // A parent that wants a signal ignored, as nohup does, is heeded.
+    if (before.sa_handler != SIG_IGN) sigaction(watched[index], &action, NULL);
+  }
+  sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
+  action.sa_handler = end_suddenly;
+  for (int index = 0; index < sudden_count; index++) sigaction(sudden[index], &action, NULL);
+}
+
+void chimp_modes_keep(void) {
+  if (tcgetattr(STDIN_FILENO, &kept_modes) == 0) has_kept_modes = 1;
+}
+
+void chimp_modes_restore(void) {
+  if (has_kept_modes) tcsetattr(STDIN_FILENO, TCSADRAIN, &kept_modes);
+}
+
+int chimp_signal_take(int number) {
+  int answer = came[number];
+  came[number] = 0;
+  return answer;
+}
+
+int chimp_signal_is_pending(int number) {
+  return came[number];
+}
+
+void chimp_signals_note_screen(int is_alternate) {
+  is_alternate_screen = is_alternate;
+}
+
+static int any_came(void) {
+  for (int index = 0; index < watched_count; index++) {
+    if (came[watched[index]]) return 1;
+  }
+  return 0;
+}
+
+enum chimp_wait_result chimp_wait(int descriptor, int milliseconds) {
+  sigset_t blocked;
+  sigset_t before;
+  sigemptyset(&blocked);
+  for (int index = 0; index < watched_count; index++) sigaddset(&blocked, watched[index]);
+  sigprocmask(SIG_BLOCK, &blocked, &before);
+  enum chimp_wait_result result = CHIMP_WAIT_SIGNAL;
+  is_waiting = 1;
+  if (!any_came()) {
+    struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+    struct timespec time = {
+        .tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
+    int count = ppoll(&waiting, 1, milliseconds < 0 ? NULL : &time, &before);
+    if (count > 0) {
+      result = CHIMP_WAIT_INPUT;
+    } else if (count == 0) {
+      result = CHIMP_WAIT_TIME;
+    } else if (errno != EINTR) {
+      result = CHIMP_WAIT_FAILED;
+    }
+  }
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  is_waiting = 0;
+  // A signal that came with a key, or before it, is heeded before the key is.
+  return any_came() ? CHIMP_WAIT_SIGNAL : result;
+}
+
+void chimp_stop(void) {
+  struct sigaction stopping;
+  struct sigaction before;
+  memset(&stopping, 0, sizeof stopping);
+  stopping.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &stopping, &before);
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &before, NULL);
+  came[SIGTSTP] = 0;
+  came[SIGCONT] = 0;
+}
+
+void chimp_end_by_signal(int number) {
+  end_by(number);
+}

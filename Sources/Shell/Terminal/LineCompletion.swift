@@ -1,0 +1,63 @@
+/// What the Tab key does to a line.
+package enum LineCompletion: Equatable {
+  /// Nothing can stand there.
+  case nothing
+  /// The last so many characters give way to the text.
+  case replace(count: Int, text: String)
+  /// Several things can stand there, and the line has all that they share.
+  case list([Completion.Candidate])
+
+  /// Completes the line as it stands before the cursor.
+  package init(of line: String, _ table: CommandTable, _ context: any CompletionContext) {
+    let isOpen = Self.hasOpenQuote(line)
+    let completion = table.completion(of: isOpen ? line + "\"" : line, context)
+    let length = completion.replacedLength - (isOpen ? 1 : 0)
+    let typed = String(decoding: Array(line.utf8.suffix(max(0, length))), as: UTF8.self)
+    guard let first = completion.candidates.first else {
+      self = .nothing
+      return
+    }
+    let isOne = completion.candidates.count == 1
+    let isWhole = isOne && first.isWhole
+    let text = isOne ? first.text : completion.commonPrefix
+    let replacement = Self.quoted(text, isWhole: isWhole, isOpen: isOpen)
+    if replacement != typed && replacement.utf8.count >= typed.utf8.count {
+      self = .replace(count: typed.unicodeScalars.count, text: replacement)
+    } else if isOne {
+      self = .nothing
+    } else {
+      self = .list(completion.candidates)
+    }
+  }
+
+  /// A word as it has to be typed; one that goes on keeps its quote open.
+  private static func quoted(_ text: String, isWhole: Bool, isOpen: Bool) -> String {
+    let needsQuotes = text.unicodeScalars.contains { " \t\"\n".unicodeScalars.contains($0) }
+    guard needsQuotes || isOpen else { return isWhole ? text + " " : text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return isWhole ? quoted + "\" " : quoted
+  }
+
+  private static func hasOpenQuote(_ line: String) -> Bool {
+    var isOpen = false
+    var isEscaped = false
+    for byte in line.utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isOpen.toggle()
+      } else if isOpen, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      }
+    }
+    return isOpen
+  }
+}

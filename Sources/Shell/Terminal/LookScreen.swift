@@ -1,0 +1,163 @@
+/// The two screens of a terminal while a round is looked at.
+///
+/// Whatever was concealed is shown on the second screen only, and is never written to the main
+/// one; all the rest that is typed and replied meanwhile reaches the main screen when the look
+/// ends. The methods answer the bytes that bring the terminal to the new state.
+package struct LookScreen {
+  /// What the terminal shows.
+  package enum Shown: Equatable, Sendable {
+    case main
+    case look
+    /// A reply on the main screen that is too long for the look; the board waits for a key.
+    case review
+  }
+
+  private static let newLine: UInt8 = 0x0a
+
+  package private(set) var shown = Shown.main
+  /// Whether something concealed is to be seen, now or when the terminal is back.
+  package private(set) var isOpen = false
+  /// What the terminal can do and show.
+  package var canvas: LookCanvas
+
+  /// The last line of the reply so far, with what is concealed in it.
+  private var lastLine: [UInt8] = []
+  /// The board, and the line that announces it.
+  private var board: [UInt8] = []
+  private var announcement: [UInt8] = []
+  /// What was typed and replied since the board came.
+  private var below: [UInt8] = []
+  private var replyStart = 0
+  /// What the main screen has still to get.
+  private var unwritten: [UInt8] = []
+
+  /// Makes the screens of a terminal that shows the main one.
+  package init(canvas: LookCanvas) {
+    self.canvas = canvas
+  }
+
+  /// Takes a piece of the output.
+  package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var offset = 0
+    for mark in marks {
+      bytes += takePlain(piece[offset..<mark.start])
+      offset = mark.start
+      switch mark {
+      case .concealed(let range):
+        takeConcealed(piece[range])
+        offset = range.upperBound
+      case .concealmentEnds: bytes += close()
+      }
+    }
+    bytes += takePlain(piece[offset...])
+    return bytes + showLook()
+  }
+
+  /// Takes the line that was typed, as it stands behind its prompt; a reply follows.
+  package mutating func accept(_ typed: String) {
+    lastLine = []
+    guard isOpen else { return }
+    let line = Array(typed.utf8) + [Self.newLine]
+    below += line
+    unwritten += line
+    replyStart = below.count
+  }
+
+  /// Draws the look anew, with more lines below it that are not kept.
+  package func redraw(adding lines: [String] = []) -> [UInt8] {
+    guard shown == .look else { return [] }
+    return canvas.drawing(
+      announcement: announcement, board: board,
+      below: below + lines.flatMap { Array($0.utf8) + [Self.newLine] })
+  }
+
+  /// How many rows the prompt leaves free, below the board where there is one.
+  package var freeRowCount: Int {
+    canvas.rowCount - 1 - (isOpen ? canvas.text.rows(of: announcement + board).count : 0)
+  }
+
+  /// Goes back to the board after a reply that was too long for it.
+  package mutating func endReview() -> [UInt8] {
+    guard shown == .review else { return [] }
+    let erasing = Array("\r\u{1b}[K".utf8)
+    below = []
+    replyStart = 0
+    shown = .main
+    return erasing + showLook()
+  }
+
+  /// Shows the main screen for as long as the program is stopped.
+  package mutating func suspend() -> [UInt8] {
+    leave()
+  }
+
+  /// Shows the look again if there is one.
+  package mutating func resume() -> [UInt8] {
+    showLook()
+  }
+
+  /// Ends the look.
+  package mutating func close() -> [UInt8] {
+    let bytes = leave()
+    isOpen = false
+    (lastLine, board, below, replyStart) = ([], [], [], 0)
+    return bytes
+  }
+
+  private mutating func takePlain(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+    guard !bytes.isEmpty else { return [] }
+    extendLastLine(bytes)
+    guard isOpen, shown != .review else { return Array(bytes) }
+    below += bytes
+    unwritten += bytes
+    return []
+  }
+
+  private mutating func takeConcealed(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    guard !bytes.isEmpty else { return }
+    let isInline = !bytes.contains(Self.newLine)
+    let lineBefore = lastLine
+    extendLastLine(bytes)
+    if isInline && isOpen && !board.isEmpty {
+      below += bytes
+    } else {
+      announcement = lineBefore
+      board = Array(bytes)
+      below = []
+      replyStart = 0
+    }
+    if isInline { unwritten += Array("...".utf8) }
+    isOpen = true
+  }
+
+  private mutating func extendLastLine(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    if let lineEnd = bytes.dropLast().lastIndex(of: Self.newLine) {
+      lastLine = Array(bytes[(lineEnd + 1)...])
+    } else if lastLine.last == Self.newLine {
+      lastLine = Array(bytes)
+    } else {
+      lastLine += bytes
+    }
+  }
+
+  private mutating func leave() -> [UInt8] {
+    let bytes = (shown == .look ? canvas.leaving : []) + unwritten
+    unwritten = []
+    shown = .main
+    return bytes
+  }
+
+  private mutating func showLook() -> [UInt8] {
+    guard isOpen, shown != .review else { return [] }
+    let newest = canvas.text.rows(of: below[replyStart...]).count
+    if newest > max(freeRowCount, 0), replyStart > 0 {
+      let bytes = leave() + canvas.reviewNotice
+      shown = .review
+      return bytes
+    }
+    let entering = shown == .look ? [] : canvas.entering
+    shown = .look
+    return entering + redraw()
+  }
+}

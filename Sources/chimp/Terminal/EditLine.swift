@@ -1,0 +1,186 @@
+import CEditLine
+import Glibc
+
+/// The line editor of the C library, and nothing else.
+final class EditLine {
+  /// What a key does after its function: the editor's own codes.
+  enum Action: UInt8 {
+    case none = 0
+    case end = 2
+    case refresh = 4
+    case beep = 6
+  }
+
+  /// The functions of our own that keys are bound to.
+  enum Function: String, CaseIterable {
+    case interrupt = "chimp-interrupt"
+    case stop = "chimp-stop"
+    case complete = "chimp-complete"
+    case clear = "chimp-clear"
+  }
+
+  private let handle: OpaquePointer
+  private let lines: OpaquePointer
+  private let prompt: UnsafeMutablePointer<CChar>
+  /// Who is asked for characters, and told of keys.
+  weak var delegate: (any EditLineDelegate)?
+
+  /// Opens the editor on the standard streams; the prompt is plain ASCII.
+  init?(program: String, prompt: String) {
+    guard let handle = chimp_edit_open(program, Self.read, Self.askPrompt),
+      let lines = history_init(), let prompt = strdup(prompt)
+    else { return nil }
+    self.handle = handle
+    self.lines = lines
+    self.prompt = prompt
+    chimp_edit_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
+    chimp_history_set_size(lines, 10_000)
+    chimp_edit_use_history(handle, lines)
+    addFunctions()
+  }
+
+  // NB: el_end is never called. It would throw away what was typed ahead, for the next program.
+  deinit {
+    history_end(lines)
+    free(prompt)
+  }
+
+  /// Binds keys to the function of this name.
+  func bind(_ keys: String, _ name: String, inCommandMode: Bool = false) {
+    if inCommandMode {
+      chimp_edit_bind_alternate(handle, keys, name)
+    } else {
+      chimp_edit_bind(handle, keys, name)
+    }
+  }
+
+  /// Reads the user's own settings of the editor.
+  func readUserSettings() {
+    el_source(handle, nil)
+    chimp_edit_enable(handle)
+  }
+
+  /// Whether the user edits as in vi.
+  var usesVi: Bool { chimp_edit_uses_vi(handle) != 0 }
+
+  /// Chooses the terminal's modes.
+  ///
+  /// While a line is edited no key is a signal. Between two lines what is typed ahead is neither
+  /// shown nor held back, and the keys of signals work.
+  func chooseModes() {
+    for flag in ["-isig", "-icrnl", "-inlcr"] { chimp_edit_change_mode(handle, "-d", flag) }
+    for flag in ["-echo", "-icanon"] { chimp_edit_change_mode(handle, "-x", flag) }
+  }
+
+  /// Switches the terminal between editing and the time between two lines.
+  func prepare(isEditing: Bool) {
+    chimp_edit_prepare(handle, isEditing ? 1 : 0)
+  }
+
+  /// Edits one line; nil where there was none.
+  func readLine() -> String? {
+    var count: Int32 = 0
+    guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
+    var line = Self.text(UnsafeBufferPointer(start: characters, count: Int(count)))
+    if line.unicodeScalars.last == "\n" { line.unicodeScalars.removeLast() }
+    return line
+  }
+
+  /// The line as it stands, before the cursor and behind it.
+  var line: (before: String, behind: String) {
+    guard let line = el_wline(handle)?.pointee, let start = line.buffer, let cursor = line.cursor,
+      let end = line.lastchar
+    else { return ("", "") }
+    return (
+      Self.text(UnsafeBufferPointer(start: start, count: start.distance(to: cursor))),
+      Self.text(UnsafeBufferPointer(start: cursor, count: cursor.distance(to: end)))
+    )
+  }
+
+  /// Puts a text in place of so many characters before the cursor.
+  func replace(_ count: Int, with text: String) {
+    el_deletestr(handle, Int32(count))
+    el_winsertstr(handle, text.unicodeScalars.map { wchar_t($0.value) } + [0])
+  }
+
+  /// Moves the cursor by so many characters.
+  func moveCursor(by count: Int) {
+    el_cursor(handle, Int32(count))
+  }
+
+  /// Draws prompt and line from where the cursor of the terminal is.
+  func refresh() {
+    chimp_edit_refresh(handle)
+  }
+
+  /// Writes out what the editor has written so far.
+  func flush() {
+    chimp_edit_flush()
+  }
+
+  /// Learns the size of the terminal.
+  func resize() {
+    el_resize(handle)
+  }
+
+  /// Adds a line to the history, where it stands last and once.
+  func remember(_ line: String) {
+    chimp_history_remove(lines, line)
+    chimp_history_enter(lines, line)
+  }
+
+  /// Adds lines to the history that differ from each other.
+  func remember(all lines: [[UInt8]]) {
+    for line in lines { chimp_history_enter(self.lines, String(decoding: line, as: UTF8.self)) }
+  }
+
+  private static func text(_ characters: UnsafeBufferPointer<wchar_t>) -> String {
+    var text = String.UnicodeScalarView()
+    for character in characters {
+      text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{fffd}")
+    }
+    return String(text)
+  }
+
+  private func addFunctions() {
+    for function in Function.allCases {
+      chimp_edit_add_function(handle, function.rawValue, Self.keyFunction(function))
+    }
+  }
+
+  /// A C function knows nothing but its arguments, so each function needs one of its own.
+  private static func keyFunction(_ function: Function) -> chimp_key_function {
+    switch function {
+    case .interrupt: { handle, _ in EditLine.perform(.interrupt, handle) }
+    case .stop: { handle, _ in EditLine.perform(.stop, handle) }
+    case .complete: { handle, _ in EditLine.perform(.complete, handle) }
+    case .clear: { handle, _ in EditLine.perform(.clear, handle) }
+    }
+  }
+
+  private static func perform(_ function: Function, _ handle: OpaquePointer?) -> UInt8 {
+    (owner(of: handle)?.delegate?.perform(function) ?? .none).rawValue
+  }
+
+  private static let read: chimp_reader = { handle, character in
+    guard let scalar = EditLine.owner(of: handle)?.delegate?.nextCharacter() else { return 0 }
+    character?.pointee = wchar_t(scalar.value)
+    return 1
+  }
+
+  private static let askPrompt: chimp_prompt = { handle in
+    EditLine.owner(of: handle)?.prompt
+  }
+
+  private static func owner(of handle: OpaquePointer?) -> EditLine? {
+    chimp_edit_owner(handle).map { Unmanaged<EditLine>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// Who the editor asks for characters, and tells of keys.
+protocol EditLineDelegate: AnyObject {
+  /// Waits for the next character; nil when there will be none.
+  func nextCharacter() -> Unicode.Scalar?
+  /// Does what a key is bound to.
+  func perform(_ function: EditLine.Function) -> EditLine.Action
+}

@@ -1,0 +1,103 @@
+import CEditLine
+import Glibc
+import Shell
+
+/// What the keys do that the editor has no function for.
+extension EditLineSource: EditLineDelegate {
+  func perform(_ function: EditLine.Function) -> EditLine.Action {
+    switch function {
+    case .interrupt: interrupt()
+    case .stop: stop()
+    case .complete: complete()
+    case .clear: clear()
+    }
+  }
+
+  /// Gives the line up; it stays to be seen, and a new prompt comes below.
+  private func interrupt() -> EditLine.Action {
+    let (before, behind) = editor.line
+    abandonedLine = before + behind
+    moveBelowLine()
+    return .end
+  }
+
+  /// Stops the program as the terminal's key does elsewhere; the line is there when it goes on.
+  func stop() -> EditLine.Action {
+    moveBelowLine()
+    sink.suspend()
+    endEditing()
+    chimp_modes_restore()
+    chimp_stop()
+    chimp_modes_keep()
+    goOn()
+    return .none
+  }
+
+  /// Stops the program while a command runs.
+  func stopBetweenLines() {
+    sink.suspend()
+    chimp_modes_restore()
+    chimp_stop()
+    chimp_modes_keep()
+    sink.resume()
+  }
+
+  /// Makes the terminal ours again, after something else had it.
+  func goOn() {
+    beginEditing()
+    editor.resize()
+    sink.resume()
+    sink.adapt(hasColor: output.hasColor)
+    editor.refresh()
+  }
+
+  private func clear() -> EditLine.Action {
+    editor.flush()
+    sink.send("\u{1b}[H\u{1b}[2J")
+    sink.redraw()
+    editor.refresh()
+    return .none
+  }
+
+  private func complete() -> EditLine.Action {
+    let (before, behind) = editor.line
+    switch LineCompletion(of: before, table, context) {
+    case .nothing: return .beep
+    case .replace(let count, let text):
+      let hasBlank = text.last == " " && behind.first == " "
+      editor.replace(count, with: hasBlank ? String(text.dropLast()) : text)
+      if hasBlank { editor.moveCursor(by: 1) }
+      return .refresh
+    case .list(let candidates):
+      guard sink.freeRowCount > 0 else { return .beep }
+      let listing = CandidateListing(Terminal.screenText, hasColor: output.hasColor)
+      moveBelowLine()
+      sink.list(listing.lines(of: candidates, limit: sink.freeRowCount))
+      editor.refresh()
+      return .none
+    }
+  }
+
+  /// Moves to the row below the line, wherever in the line the cursor is.
+  func moveBelowLine() {
+    editor.flush()
+    let (before, behind) = editor.line
+    let shown = (Self.prompt + before).unicodeScalars
+    let text = Terminal.screenText
+    let cursor = text.place(after: shown)
+    let end = text.place(after: Array(shown) + Array(behind.unicodeScalars))
+    sink.send("\r" + String(repeating: "\n", count: end.row - cursor.row + 1))
+  }
+
+  /// Takes prompt and line off the screen, so that something can be written in their place.
+  func hideLine() {
+    guard isEditing, !isHidden else { return }
+    isHidden = true
+    editor.flush()
+    let cursor = Terminal.screenText.place(
+      after: (Self.prompt + editor.line.before).unicodeScalars)
+    let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
+    // NB: some terminals keep what is erased from the very first row on, as if it had scrolled.
+    sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")
+  }
+}

@@ -1,0 +1,122 @@
+import CEditLine
+import Glibc
+import Shell
+
+/// Waits for keys, and for everything else that can happen meanwhile.
+extension EditLineSource {
+  /// How long the rest of a key may take: a lone Escape is told from the beginning of a paste.
+  private static var restOfKey: Int { 20 }
+
+  func nextCharacter() -> Unicode.Scalar? {
+    var isFinal = false
+    while true {
+      let answer = decoder.next(isFinal: isFinal, isSearching: isSearching)
+      if case .character(let scalar) = answer { return scalar }
+      let result = answer == .mayContinue ? wait(Self.restOfKey) : waitIdly()
+      if result == CHIMP_WAIT_SIGNAL, chimp_signal_take(SIGINT) != 0 {
+        decoder.clear()
+        return "\u{3}"
+      }
+      guard result != CHIMP_WAIT_FAILED, endingSignal == nil else { return nil }
+      isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
+    }
+  }
+
+  /// Waits for a key, with the hint to be seen, and does what is due meanwhile.
+  private func waitIdly() -> chimp_wait_result {
+    let delay = idle()
+    output.flush()
+    if isHidden {
+      isHidden = false
+      editor.refresh()
+    }
+    placeCursor()
+    showHint()
+    defer { eraseHint() }
+    return wait(delay ?? -1)
+  }
+
+  /// Waits for a key after a reply that is too long for the look, unless more is typed already.
+  func awaitReviewEnd() {
+    editor.prepare(isEditing: true)
+    while decoder.isEmpty, endingSignal == nil {
+      guard wait(idle() ?? -1) != CHIMP_WAIT_INPUT else {
+        decoder.clear()
+        break
+      }
+      if chimp_signal_take(SIGINT) != 0 { break }
+    }
+    editor.prepare(isEditing: false)
+    sink.endReview()
+  }
+
+  /// Waits once; what was typed is in the decoder then.
+  private func wait(_ milliseconds: Int) -> chimp_wait_result {
+    let result = chimp_wait(STDIN_FILENO, Int32(clamping: milliseconds))
+    if result == CHIMP_WAIT_SIGNAL { takeSignals() }
+    guard result == CHIMP_WAIT_INPUT else { return result }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
+    decoder.append(bytes.prefix(count))
+    return result
+  }
+
+  private func takeSignals() {
+    eraseHint()
+    for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
+    guard endingSignal == nil else { return }
+    if chimp_signal_take(SIGTSTP) != 0 { _ = stop() }
+    if chimp_signal_take(SIGCONT) != 0 {
+      editor.prepare(isEditing: false)
+      sink.send("\r\u{1b}[K")
+      goOn()
+    }
+    if chimp_signal_take(SIGWINCH) != 0 { resize() }
+  }
+
+  /// Draws the line anew; the terminal has wrapped what it shows to its new width by itself.
+  private func resize() {
+    hideLine()
+    isHidden = false
+    editor.resize()
+    sink.adapt(hasColor: output.hasColor)
+    editor.refresh()
+  }
+
+  /// While the history is searched, the editor keeps what is searched behind a line end.
+  private var isSearching: Bool {
+    let line = editor.line
+    return line.before.utf8.contains(0x0a) || line.behind.utf8.contains(0x0a)
+  }
+
+  /// Puts the cursor where it belongs.
+  // NB: going back over a wide character that it has just moved, the editor goes one column only.
+  private func placeCursor() {
+    let (before, behind) = editor.line
+    guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }
+    let place = Terminal.screenText.place(after: (Self.prompt + before).unicodeScalars)
+    sink.send("\u{1b}[\(place.column + 1)G")
+  }
+
+  private func showHint() {
+    guard output.hasColor, decoder.isEmpty, !isSearching else { return }
+    let (before, behind) = editor.line
+    guard behind.isEmpty else { return }
+    let hint = table.hint(for: before)
+    guard !hint.isEmpty else { return }
+    let text = Terminal.screenText
+    let column = text.place(after: (Self.prompt + before).unicodeScalars).column
+    let gap = before.utf8.last == 0x20 ? "" : " "
+    let shown = text.words(of: gap + hint, columns: text.columns - 1 - column)
+    hintWidth = text.width(of: shown)
+    guard hintWidth > 0 else { return }
+    sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
+  }
+
+  private func eraseHint() {
+    guard hintWidth > 0 else { return }
+    sink.send("\u{1b}[\(hintWidth)X")
+    hintWidth = 0
+  }
+}

@@ -1,0 +1,100 @@
+import CEditLine
+import Glibc
+import Shell
+
+/// Lines from a person at a terminal, who edits each of them before it counts.
+final class EditLineSource: LineSource {
+  static let prompt = "chimp> "
+
+  let editor: EditLine
+  let sink: TerminalSink
+  let table: CommandTable
+  let context: any CompletionContext
+  let output: OutputWriter
+  /// What has to be done between two keys; answers after how many milliseconds again.
+  var idle: () -> Int? = { nil }
+  /// The signal that ended the session, if it was one.
+  var endingSignal: Int32?
+
+  var decoder = KeyDecoder()
+  /// How many columns of the hint are on the screen.
+  var hintWidth = 0
+  var isEditing = false
+  /// Whether the line is off the screen, and has to be drawn again.
+  var isHidden = false
+  /// The line that was given up, if the last one was.
+  var abandonedLine: String?
+  private let historyFile: HistoryFile
+
+  /// Makes a source; nil where there is no editor to be had.
+  init?(
+    sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
+    historyFile: HistoryFile
+  ) {
+    guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
+    self.editor = editor
+    self.sink = sink
+    self.table = table
+    self.context = context
+    self.output = output
+    self.historyFile = historyFile
+    editor.delegate = self
+    editor.bindKeys()
+    editor.chooseModes()
+    sink.willWrite = { [unowned self] in hideLine() }
+  }
+
+  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    line.removeAll()
+    output.flush()
+    if chimp_signal_take(SIGINT) != 0 { decoder.clear() }
+    while true {
+      if sink.isReviewing { awaitReviewEnd() }
+      sink.prepareForPrompt()
+      let typed = edit()
+      guard endingSignal == nil, let typed else { return .end }
+      sink.accept(Self.prompt + escaped(typed))
+      guard abandonedLine == nil else { continue }
+      let bytes = Array(typed.utf8)
+      guard bytes.count <= ByteReader.longestLine else {
+        return .refused(.tooLong(limit: ByteReader.longestLine))
+      }
+      bytes.withUnsafeBufferPointer { line.append($0) }
+      remember(typed)
+      return .line
+    }
+  }
+
+  /// Edits one line; nil at the end.
+  ///
+  /// A line that was given up is answered as it was.
+  private func edit() -> String? {
+    abandonedLine = nil
+    beginEditing()
+    let typed = editor.readLine()
+    if endingSignal != nil { moveBelowLine() }
+    endEditing()
+    if let abandonedLine { return abandonedLine }
+    if typed == nil && endingSignal == nil { sink.send("\n") }
+    return typed
+  }
+
+  func beginEditing() {
+    editor.prepare(isEditing: true)
+    sink.send("\u{1b}[?2004h")
+    isEditing = true
+  }
+
+  func endEditing() {
+    isEditing = false
+    sink.send("\u{1b}[?2004l")
+    editor.prepare(isEditing: false)
+  }
+
+  private func remember(_ typed: String) {
+    let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
+    guard let first, first != "#" else { return }
+    editor.remember(typed)
+    historyFile.append(Array(typed.utf8))
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Shell
+
+/// The lines of earlier sessions, in a file that several programs may add to at once.
+final class HistoryFile {
+  private let path: String?
+  private let diagnostics: OutputWriter
+  private var hasComplained = false
+
+  /// Makes a history that is kept in the file; without a path nothing is kept.
+  init(path: String?, diagnostics: OutputWriter) {
+    self.path = path
+    self.diagnostics = diagnostics
+  }
+
+  /// Where the user's history is: in the folder of state, which is made where it is missing.
+  static var usualPath: String? {
+    let state = environmentText("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environmentText("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (state ?? home.map { $0 + "/.local/state" }).map { $0 + "/chimp/history" }
+  }
+
+  /// Reads the lines, the latest last; a file that has grown is shortened.
+  func load() -> [[UInt8]] {
+    guard let path else { return [] }
+    do throws(SystemFault) {
+      guard let file = try LockedFile(path: path, flags: O_RDONLY) else { return [] }
+      let bytes = try file.latestBytes(HistoryText.largestSize)
+      if file.size > HistoryText.largestSize { try shorten(file) }
+      return HistoryText.lines(of: bytes)
+    } catch {
+      if error.number != ENOENT { complain("read", path, error) }
+      return []
+    }
+  }
+
+  /// Adds a line.
+  func append(_ line: [UInt8]) {
+    guard let path, HistoryText.canKeep(line) else { return }
+    do throws(SystemFault) {
+      makeFolders(of: path)
+      let file = try LockedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
+      try file?.append(line + [0x0a])
+    } catch {
+      complain("write", path, error)
+    }
+  }
+
+  /// Replaces the file, which is locked so that nobody adds a line meanwhile, by a shorter one.
+  private func shorten(_ file: LockedFile) throws(SystemFault) {
+    let bytes = try file.latestBytes(HistoryText.largestSize)
+    try file.replace(with: HistoryText.shortened(bytes))
+  }
+
+  private func makeFolders(of path: String) {
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+  }
+
+  private func complain(_ verb: String, _ path: String, _ fault: SystemFault) {
+    guard !hasComplained else { return }
+    hasComplained = true
+    diagnostics.write(text: "chimp: can't \(verb) \"\(escaped(path))\": \(fault)\n")
+    diagnostics.flush()
+  }
+}

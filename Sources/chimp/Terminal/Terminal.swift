@@ -1,0 +1,44 @@
+import CEditLine
+import CEditLine
+import Glibc
+import Shell
+
+/// The terminal that the program was started on.
+struct Terminal {
+  /// Whether lines can be edited: both ends are a terminal, and it can move its cursor.
+  static var isUsable: Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    let kind = environmentText("TERM") ?? ""
+    return !kind.isEmpty && kind != "dumb"
+  }
+
+  /// How many columns and rows it shows, if it can tell.
+  static var size: TerminalSize? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Its size, or the usual one.
+  static var knownSize: TerminalSize {
+    size ?? TerminalSize(columns: 80, rows: 24)
+  }
+
+  /// How text lies on its rows.
+  static var screenText: ScreenText {
+    ScreenText(columns: knownSize.columns) { Int(chimp_character_width(wchar_t($0.value))) }
+  }
+
+  /// Takes characters as the user's language has them, and in any case as UTF-8.
+  static func useUnicode() {
+    setlocale(LC_CTYPE, "")
+    let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
+    if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+}
+
+/// The text of a variable of the environment; nil where it is not there.
+func environmentText(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}

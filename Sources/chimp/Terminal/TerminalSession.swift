@@ -1,0 +1,65 @@
+import CEditLine
+import ChimpApplication
+import Glibc
+import Shell
+
+/// A session with a person at a terminal.
+final class TerminalSession: TerminalProvider {
+  private var sink: TerminalSink?
+  private var source: EditLineSource?
+
+  /// Makes a session; nil where there is no terminal, or none that can move its cursor.
+  init?() {
+    guard Terminal.isUsable else { return nil }
+  }
+
+  var size: TerminalSize? { Terminal.size }
+
+  /// What has to be done between two keys; answers after how many milliseconds again, or never.
+  var idle: () -> Int? = { nil }
+
+  func makeSink() -> any OutputSink {
+    openedSink
+  }
+
+  func makeSource(for console: Console) -> any LineSource {
+    Terminal.useUnicode()
+    chimp_signals_watch()
+    let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
+    let historyFile = HistoryFile(path: HistoryFile.usualPath, diagnostics: diagnostics)
+    let context = ConsoleCompletion(settings: console.settings)
+    let sink = openedSink
+    guard
+      let source = EditLineSource(
+        sink: sink, table: console.table, context: context, output: console.output,
+        historyFile: historyFile)
+    else { return ByteReader(descriptor: STDIN_FILENO, flushing: console.output) }
+    self.source = source
+    let lines = historyFile.load()
+    for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
+    source.editor.remember(all: lines)
+    source.idle = { [unowned self] in idle() }
+    console.isInterrupted = { [unowned self] in isInterrupted }
+    sink.adapt(hasColor: console.output.hasColor)
+    return source
+  }
+
+  /// Leaves the terminal as it was; ends the process if a signal ended the session.
+  func finish() {
+    guard let source else { return }
+    sink?.close()
+    chimp_modes_restore()
+    if let number = source.endingSignal { chimp_end_by_signal(number) }
+  }
+
+  private var openedSink: TerminalSink {
+    let opened = sink ?? TerminalSink()
+    sink = opened
+    return opened
+  }
+
+  private var isInterrupted: Bool {
+    if chimp_signal_take(SIGTSTP) != 0 { source?.stopBetweenLines() }
+    return chimp_signal_is_pending(SIGINT) != 0
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+/// Tab completes, and a hint shows what is missing.
+struct CompletionTests {
+  private func check(_ player: Player, _ steps: [(keys: String, screen: String)]) {
+    for step in steps {
+      player.type(step.keys)
+      player.see(Player.banner + "chimp> " + step.screen)
+    }
+  }
+
+  @Test func `A command is completed as far as it is clear`() throws {
+    let player = try Player.atPrompt()
+    check(player, [("ve\t", "version |"), ("\u{15}he\t", "help |"), ("his\t", "help history |")])
+    #expect(player.screen.bellCount == 0)
+  }
+
+  @Test func `Several candidates are listed with their summaries, cut to the width`() throws {
+    let player = try Player.atPrompt()
+    player.type("h\t")
+    player.see(
+      Player.banner + """
+        chimp> h
+        hide     mask the numerals now
+        help     list the commands, or explain one
+        history  list the lines entered so far, each one once
+        chimp> h|
+        """)
+    player.type("i\t")
+    player.see(
+      Player.banner + """
+        chimp> h
+        hide     mask the numerals now
+        help     list the commands, or explain one
+        history  list the lines entered so far, each one once
+        chimp> hi
+        hide     mask the numerals now
+        history  list the lines entered so far, each one once
+        chimp> hi|
+        """)
+  }
+
+  @Test func `File names are completed, in quotes where they hold blanks`() throws {
+    let folder = try Folder()
+    try folder.write("version\n", to: folder.path + "/one game.txt")
+    for number in 1...9 { try folder.write("", to: folder.path + "/moves/number-\(number)") }
+    let player = try Player.atPrompt(folder: folder)
+    player.type("source \(folder.path)/on\t")
+    player.see(Player.banner + "chimp> source \"\(folder.path)/one game.txt\" |")
+    player.type("\u{15}source \(folder.path)/m\t")
+    player.see(Player.banner + "chimp> source \(folder.path)/moves/|")
+    player.type("\t")
+    player.see(Player.banner + "chimp> source \(folder.path)/moves/number-|")
+    player.type("\t")
+    let name = folder.path + "/moves/number-"
+    let listing = (1...4).map { "\(name)\($0)  \(name)\($0 + 5)\n" }.joined()
+    player.see(
+      Player.banner + "chimp> source \(name)\n\(listing)\(name)5\nchimp> source \(name)|")
+  }
+
+  @Test func `The bell rings where nothing fits`() throws {
+    let player = try Player.atPrompt()
+    player.type("xyz\t!")
+    player.see(Player.banner + "chimp> xyz!|")
+    #expect(player.screen.bellCount == 1)
+  }
+
+  @Test func `A hint shows the missing arguments until Enter, and only with colours`() throws {
+    let player = try Player.atPrompt(variables: [])
+    check(
+      player,
+      [
+        ("set", "set| [KEY] [VALUE]"), (" seed", "set seed| [VALUE]"), (" ", "set seed |[VALUE]"),
+        ("x", "set seed x|"), ("\u{7f}", "set seed |[VALUE]"), ("\u{1b}[D", "set seed|"),
+        ("\r", "set seed\nseed = apple\nchimp> |"),
+      ])
+    #expect(!player.screen.mainText.contains("VALUE"))
+  }
+
+  @Test func `A hint ends at a word that fits`() throws {
+    let player = try Player.atPrompt(variables: [])
+    check(player, [("start ", "start |COUNT H V [seed=TEXT] [hold=MS] [mask=first|never]")])
+    player.type("\r")
+    player.see(
+      Player.banner + """
+        chimp> start
+        error: COUNT is missing (usage: start COUNT H V [seed=TEXT] [hold=MS]
+        [mask=first|never] [numerals=1..9] [empty=wrong|ignore])
+        chimp> |
+        """)
+  }
+}

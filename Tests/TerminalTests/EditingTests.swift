@@ -1,0 +1,141 @@
+import Glibc
+import Testing
+
+/// Lines are edited with the keys of the shells that people know.
+struct EditingTests {
+  /// What the line looks like after each key.
+  private func check(_ player: Player, _ steps: [(keys: String, line: String)]) {
+    for step in steps {
+      player.type(step.keys)
+      player.see(Player.banner + "chimp> " + step.line)
+    }
+  }
+
+  @Test func `Home and End and their control keys move to the ends of the line`() throws {
+    check(
+      try .atPrompt(),
+      [
+        ("set seed", "set seed|"), ("\u{1b}[H", "|set seed"), ("\u{1b}[F", "set seed|"),
+        ("\u{1b}OH", "|set seed"), ("\u{1b}OF", "set seed|"), ("\u{1b}[1~", "|set seed"),
+        ("\u{1b}[4~", "set seed|"), ("\u{1}", "|set seed"), ("\u{5}", "set seed|"),
+      ])
+  }
+
+  @Test func `Arrows move by a character, with the control key by a word`() throws {
+    check(
+      try .atPrompt(),
+      [
+        ("one two", "one two|"), ("\u{1b}[D", "one tw|o"), ("\u{1b}[1;5D", "one |two"),
+        ("\u{1b}[1;5D", "|one two"), ("\u{1b}[C", "o|ne two"), ("\u{1b}[1;5C", "one| two"),
+        ("\u{1b}[1;5C", "one two|"),
+      ])
+  }
+
+  @Test func `Delete takes the character at the cursor, Backspace the one before it`() throws {
+    check(
+      try .atPrompt(),
+      [
+        ("abcd", "abcd|"), ("\u{1b}[D\u{1b}[D", "ab|cd"), ("\u{1b}[3~", "ab|d"),
+        ("\u{7f}", "a|d"), ("\u{4}", "a|"),
+      ])
+  }
+
+  @Test func `Parts of the line are cut and put back`() throws {
+    check(
+      try .atPrompt(),
+      [
+        ("one two three", "one two three|"), ("\u{17}", "one two |"), ("\u{19}", "one two three|"),
+        ("\u{1}\u{1b}[1;5C", "one| two three"), ("\u{b}", "one|"), ("\u{19}", "one two three|"),
+        ("\u{1b}[1;5D\u{15}", "|three"), ("\u{19}", "one two |three"),
+      ])
+  }
+
+  @Test func `Wide characters are edited as whole characters`() throws {
+    check(
+      try .atPrompt(),
+      [
+        ("日本 ab 😀", "日本 ab 😀|"), ("\u{7f}", "日本 ab |"), ("\u{1}\u{1b}[C", "日|本 ab"),
+        ("語", "日語|本 ab"), ("\u{1b}[3~", "日語| ab"), ("\u{5}é", "日語 ab é|"),
+      ])
+  }
+
+  @Test func `An interrupt gives the line up and never ends the program`() throws {
+    let player = try Player.atPrompt()
+    player.type("set seed\u{1b}[D\u{3}")
+    player.see(Player.banner + "chimp> set seed\nchimp> |")
+    player.type("\u{3}version\r")
+    player.see(Player.banner + "chimp> set seed\nchimp>\nchimp> version\nchimp 1.0.0\nchimp> |")
+    player.send(SIGINT)
+    player.see(
+      Player.banner + "chimp> set seed\nchimp>\nchimp> version\nchimp 1.0.0\nchimp>\nchimp> |")
+  }
+
+  @Test func `The end key ends the session on an empty line only`() throws {
+    let player = try Player.atPrompt()
+    player.type("x\u{4}\u{1b}[D")
+    player.see(Player.banner + "chimp> |x")
+    player.type("\u{4}")
+    player.see(Player.banner + "chimp> |")
+    player.type("\u{4}")
+    #expect(player.awaitEnd() == 0)
+    #expect(player.screen.text == Player.banner + "chimp> ^D\n|")
+    #expect(player.screen.isPasteMode == false)
+    #expect(player.hasUsualModes)
+  }
+
+  @Test func `A line that is wrapped survives a change of the width`() throws {
+    let player = try Player.atPrompt(columns: 70, rows: 10)
+    let words = String(repeating: "wrap ", count: 16)
+    player.type("set seed " + words + "\u{1b}[D\u{1b}[D")
+    player.see(
+      Player.banner + "chimp> set seed " + String(repeating: "wrap ", count: 10)
+        + "wrap\n wrap wrap wrap wrap wra|p")
+    player.resize(columns: 40, rows: 10)
+    player.see(
+      """
+      chimp 1.0.0: start 5 4 6 begins a round,
+       help lists the commands
+      chimp> set seed wrap wrap wrap wrap wrap
+       wrap wrap wrap wrap wrap wrap wrap wrap
+       wrap wrap wra|p
+      """)
+    player.type("X")
+    player.see(
+      """
+      chimp 1.0.0: start 5 4 6 begins a round,
+       help lists the commands
+      chimp> set seed wrap wrap wrap wrap wrap
+       wrap wrap wrap wrap wrap wrap wrap wrap
+       wrap wrap wraX|p
+      """)
+    player.resize(columns: 66, rows: 12)
+    player.see(
+      Player.banner + "chimp> set seed " + String(repeating: "wrap ", count: 9)
+        + "wrap\nwrap wrap wrap wrap wrap wraX|p")
+    player.type("\u{3}version\r")
+    player.see(
+      Player.banner + "chimp> set seed " + String(repeating: "wrap ", count: 9)
+        + "wrap\nwrap wrap wrap wrap wrap wraXp\nchimp> version\nchimp 1.0.0\nchimp> |")
+  }
+
+  @Test func `The user's own settings of the editor are heeded`() throws {
+    let folder = try Folder()
+    try folder.write("bind ^G ed-move-to-beg\n", to: folder.path + "/.editrc")
+    let player = try Player.atPrompt(folder: folder)
+    check(player, [("version", "version|"), ("\u{7}", "|version")])
+  }
+
+  @Test func `Who edits as in vi can still interrupt, and finds the keys`() throws {
+    let folder = try Folder()
+    try folder.write("bind -v\n", to: folder.path + "/.editrc")
+    let player = try Player.atPrompt(folder: folder)
+    player.type("version\u{1b}")
+    player.see(Player.banner + "chimp> versio|n")
+    player.type("0x")
+    player.see(Player.banner + "chimp> |ersion")
+    player.type("\u{3}")
+    player.see(Player.banner + "chimp> ersion\nchimp> |")
+    player.type("ver\t")
+    player.see(Player.banner + "chimp> ersion\nchimp> version |")
+  }
+}

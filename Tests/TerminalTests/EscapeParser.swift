@@ -1,0 +1,59 @@
+/// An escape sequence without its numbers: `[H`, `[?h`, `7`.
+struct EscapeSequence: Equatable {
+  let name: String
+  let numbers: [Int]
+}
+
+/// Takes what a program writes apart, in whatever pieces it comes.
+struct EscapeParser {
+  enum Token: Equatable {
+    case character(Unicode.Scalar)
+    case control(UInt8)
+    case sequence(EscapeSequence)
+    case unknown(String)
+  }
+
+  private var bytes: [UInt8] = []
+
+  mutating func tokens(of more: [UInt8]) -> [Token] {
+    bytes += more
+    var tokens: [Token] = []
+    while let token = nextToken() { tokens.append(contentsOf: token) }
+    return tokens
+  }
+
+  /// The next token, none for what has no effect; nil where the rest is not there yet.
+  private mutating func nextToken() -> [Token]? {
+    guard let first = bytes.first else { return nil }
+    if first == 0x1b { return nextSequence() }
+    if first < 0x20 || first == 0x7f {
+      bytes.removeFirst()
+      return [.control(first)]
+    }
+    let count = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+    guard bytes.count >= count else { return nil }
+    let scalars = String(decoding: bytes.prefix(count), as: UTF8.self).unicodeScalars
+    bytes.removeFirst(count)
+    return scalars.map { .character($0) }
+  }
+
+  private mutating func nextSequence() -> [Token]? {
+    guard bytes.count > 1 else { return nil }
+    guard bytes[1] == UInt8(ascii: "[") else {
+      // A choice of a character set has one byte more.
+      let count = bytes[1] == UInt8(ascii: "(") ? 3 : 2
+      guard bytes.count >= count else { return nil }
+      let name = String(decoding: bytes[1..<count], as: UTF8.self)
+      bytes.removeFirst(count)
+      return count == 3 ? [] : [.sequence(EscapeSequence(name: name, numbers: []))]
+    }
+    guard let end = bytes[2...].firstIndex(where: { $0 >= 0x40 }) else { return nil }
+    let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
+    let final = String(UnicodeScalar(bytes[end]))
+    bytes.removeFirst(end + 1)
+    let isPrivate = parameters.hasPrefix("?")
+    let numbers = parameters.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? -1 }
+    let name = "[" + (isPrivate ? "?" : "") + final
+    return [.sequence(EscapeSequence(name: name, numbers: numbers))]
+  }
+}

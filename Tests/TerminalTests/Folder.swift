@@ -1,0 +1,66 @@
+import Glibc
+import Testing
+
+/// A folder of its own for a test, gone when nobody needs it any more.
+final class Folder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/chimp-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+  }
+
+  deinit {
+    remove(path)
+  }
+
+  /// Where the history of a user is whose home this is.
+  var historyPath: String { path + "/.local/state/chimp/history" }
+
+  /// The text of a file.
+  func read(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = fread(&piece, 1, piece.count, file)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += piece.prefix(count)
+    }
+  }
+
+  /// Writes a file, and the folders that it is in.
+  func write(_ text: String, to path: String) throws {
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+    let file = try #require(fopen(path, "w"))
+    fputs(text, file)
+    fclose(file)
+  }
+
+  /// The mode of a file or folder.
+  func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  private func remove(_ path: String) {
+    if let stream = opendir(path) {
+      while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != "." && name != ".." { remove(path + "/" + name) }
+      }
+      closedir(stream)
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}

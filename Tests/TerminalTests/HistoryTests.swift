@@ -1,0 +1,143 @@
+import Glibc
+import Testing
+
+/// Lines that were entered come back, in this session and in the next one.
+struct HistoryTests {
+  private static let up = "\u{1b}[A"
+  private static let down = "\u{1b}[B"
+
+  private func enter(_ lines: [String], folder: Folder) throws {
+    let player = try Player.atPrompt(rows: 40, folder: folder)
+    player.type(lines.map { $0 + "\r" }.joined() + "quit\r")
+    #expect(player.awaitEnd() & 0xff == 0)
+  }
+
+  @Test func `Up and down go through the lines that begin as typed`() throws {
+    let folder = try Folder()
+    try folder.write("set seed a\nversion\nset seed b\nhelp\n", to: folder.historyPath)
+    let player = try Player.atPrompt(folder: folder)
+    let steps = [
+      (Self.up, "help|"), (Self.up, "set seed b|"), (Self.down, "help|"), (Self.down, "|"),
+      ("se", "se|"), (Self.up, "set seed b|"), (Self.up, "set seed a|"), (Self.down, "set seed b|"),
+      (Self.down, "se|"),
+    ]
+    for (keys, line) in steps {
+      player.type(keys)
+      player.see(Player.banner + "chimp> " + line)
+    }
+  }
+
+  @Test func `A search finds what the lines hold`() throws {
+    let folder = try Folder()
+    try folder.write("set seed pear\nversion\nset seed apple\n", to: folder.historyPath)
+    let player = try Player.atPrompt(folder: folder)
+    player.type("\u{12}seed")
+    player.see(Player.banner + "chimp> set |seed apple\nbck:seed")
+    player.type("\u{12}")
+    player.see(Player.banner + "chimp> set |seed pear\nbck:seed")
+    player.type("\u{1b}[F")
+    player.see(Player.banner + "chimp> set seed pear|")
+    player.type("\r")
+    player.see(Player.banner + "chimp> set seed pear\nseed = pear\nchimp> |")
+  }
+
+  @Test func `An interrupt leaves a search and the program goes on`() throws {
+    let folder = try Folder()
+    try folder.write("version\n", to: folder.historyPath)
+    let player = try Player.atPrompt(folder: folder)
+    player.type("\u{12}ver")
+    player.see(Player.banner + "chimp> |version\nbck:ver")
+    player.type("\u{3}help help\r")
+    player.see(
+      Player.banner + """
+        chimp> version
+        chimp> help help
+        help [COMMAND]
+          list the commands, or explain one
+        examples:
+          help
+          help start
+        chimp> |
+        """)
+  }
+
+  @Test func `The next session knows each line once, where it stood last`() throws {
+    let folder = try Folder()
+    try enter(["version", "set seed x", "# a comment", "", "nonsense", "version"], folder: folder)
+    let player = try Player.atPrompt(folder: folder)
+    player.type("history\r")
+    player.see(
+      Player.banner + """
+        chimp> history
+          1  set seed x
+          2  nonsense
+          3  version
+          4  quit
+          5  history
+        chimp> |
+        """)
+    #expect(
+      folder.read(folder.historyPath)
+        == "version\nset seed x\nnonsense\nversion\nquit\nhistory\n")
+    #expect(folder.mode(folder.historyPath) == 0o600)
+    #expect(folder.mode(folder.path + "/.local/state/chimp") == 0o700)
+    #expect(folder.mode(folder.path + "/.local") == 0o700)
+  }
+
+  @Test func `Two sessions add to the same file`() throws {
+    let folder = try Folder()
+    let one = try Player.atPrompt(folder: folder)
+    let other = try Player.atPrompt(folder: folder)
+    var expected = ""
+    var screens = (one: Player.banner, other: Player.banner)
+    for number in 1...3 {
+      one.type("set seed a\(number)\r")
+      screens.one += "chimp> set seed a\(number)\nseed = a\(number)\n"
+      one.see(screens.one + "chimp> |")
+      other.type("set seed b\(number)\r")
+      screens.other += "chimp> set seed b\(number)\nseed = b\(number)\n"
+      other.see(screens.other + "chimp> |")
+      expected += "set seed a\(number)\nset seed b\(number)\n"
+    }
+    #expect(folder.read(folder.historyPath) == expected)
+  }
+
+  @Test func `A file that has grown is shortened to its latest lines`() throws {
+    let folder = try Folder()
+    let lines = (1...20_000).map { "set seed number-\($0)\n" }.joined()
+    try folder.write(lines + "set seed last\n", to: folder.historyPath)
+    let player = try Player.atPrompt(folder: folder)
+    player.type(Self.up)
+    player.see(Player.banner + "chimp> set seed last|")
+    let kept = try #require(folder.read(folder.historyPath))
+    #expect(kept.utf8.count <= 1 << 16)
+    #expect((lines + "set seed last\n").hasSuffix(kept))
+    #expect(kept.hasPrefix("set seed number-"))
+    #expect(folder.mode(folder.historyPath) == 0o600)
+  }
+
+  @Test func `Control characters never break the file`() throws {
+    let folder = try Folder()
+    let player = try Player.atPrompt(folder: folder)
+    player.type("help \"a\u{16}\u{1b}b\"\rversion\r")
+    player.see(
+      Player.banner + """
+        chimp> help "a^[b"
+        error: unknown command "a\\eb", did you mean "set"?
+        chimp> version
+        chimp 1.0.0
+        chimp> |
+        """)
+    #expect(folder.read(folder.historyPath) == "version\n")
+  }
+
+  @Test func `A history that can't be kept is told of once`() throws {
+    let folder = try Folder()
+    try folder.write("", to: folder.path + "/.local/state/chimp/history/file")
+    let player = try Player(columns: 90, folder: folder)
+    let complaint = "chimp: can't read \"\(folder.historyPath)\": is a directory\n"
+    player.see(complaint + Player.banner + "chimp> |")
+    player.type("version\r")
+    player.see(complaint + Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
+  }
+}

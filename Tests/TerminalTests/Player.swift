@@ -1,0 +1,113 @@
+import Glibc
+import Testing
+
+/// Somebody who plays at a terminal: types keys, and looks at the screen.
+final class Player {
+  /// How long something may take before it counts as missing.
+  private static var patience: Int { 10_000 }
+
+  private(set) var screen: ScreenModel
+  let folder: Folder
+  private let terminal: PseudoTerminal
+  private var isOver = false
+
+  /// Starts the program on a terminal; the folder is the user's home.
+  init(
+    columns: Int = 60, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"],
+    through shell: String? = nil
+  ) throws {
+    self.folder = try folder ?? Folder()
+    screen = ScreenModel(columns: columns, rows: rows)
+    terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
+    let program = Self.buildFolder + "/chimp"
+    let environment =
+      ["HOME=\(self.folder.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin", "CHIMP=\(program)"]
+      + variables
+    let arguments = shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple"]
+    try #require(terminal.start(arguments, environment: environment))
+  }
+
+  deinit {
+    guard !isOver else { return }
+    kill(terminal.processIdentifier, SIGKILL)
+    _ = terminal.waitForEnd()
+  }
+
+  /// What the program says first.
+  static let banner = "chimp 1.0.0: start 5 4 6 begins a round, help lists the commands\n"
+
+  /// A player in front of the first prompt, on a screen that is wide enough for what it says.
+  static func atPrompt(
+    columns: Int = 70, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"]
+  ) throws -> Player {
+    let player = try Player(columns: columns, rows: rows, folder: folder, variables: variables)
+    player.see(banner + "chimp> |")
+    return player
+  }
+
+  /// Types text; control characters are keys.
+  func type(_ keys: String) {
+    terminal.write(Array(keys.utf8))
+  }
+
+  /// Sends a signal to the program.
+  func send(_ signal: Int32) {
+    kill(terminal.processIdentifier, signal)
+  }
+
+  /// Makes the window larger or smaller.
+  func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    terminal.resize(columns: columns, rows: rows)
+  }
+
+  /// Looks until the screen shows exactly this, with a bar where the cursor is.
+  func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    watch { $0.text == text }
+    #expect(screen.text == text, sourceLocation: sourceLocation)
+    #expect(screen.unknown == [], sourceLocation: sourceLocation)
+  }
+
+  /// Looks until the screen is as it is wanted; for what no test can know to the letter.
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until isSeen: (ScreenModel) -> Bool
+  ) {
+    watch(until: isSeen)
+    #expect(isSeen(screen), "\(screen.text)", sourceLocation: sourceLocation)
+    #expect(screen.unknown == [], sourceLocation: sourceLocation)
+  }
+
+  /// Waits for the program to end, and answers the raw status.
+  func awaitEnd() -> Int32 {
+    while let bytes = terminal.read(milliseconds: Int32(Self.patience)), !bytes.isEmpty {
+      screen.feed(bytes)
+    }
+    isOver = true
+    return terminal.waitForEnd()
+  }
+
+  /// Whether the terminal echoes, edits lines and has keys for signals, as it did at first.
+  var hasUsualModes: Bool {
+    let usual = tcflag_t(ECHO | ICANON | ISIG)
+    return terminal.localModes & usual == usual
+  }
+
+  /// Looks until the screen is as it is wanted.
+  private func watch(until isSeen: (ScreenModel) -> Bool) {
+    var clock = ContinuousClock.now
+    let end = clock.advanced(by: .milliseconds(Self.patience))
+    while !isSeen(screen), clock < end {
+      guard let bytes = terminal.read(milliseconds: 1000) else { return }
+      screen.feed(bytes)
+      clock = .now
+    }
+  }
+
+  /// Where the program is built: beside the program that runs the tests.
+  private static var buildFolder: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
+    return program.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+  }
+}

@@ -1,0 +1,47 @@
+import Shell
+import Testing
+
+/// How text lies on the rows of a screen.
+struct ScreenTextTests {
+  private func check(_ text: String, _ rows: [String], columns: Int = 4) {
+    #expect(screenText(columns: columns).rows(of: text.utf8) == rows)
+  }
+
+  @Test func `Rows end at line ends and at the right margin`() {
+    check("", [])
+    check("\n", [""])
+    check("abcd\n", ["abcd"])
+    check("abcde", ["abcd", "e"])
+    check("a\n\nb\n", ["a", "", "b"])
+  }
+
+  @Test func `A wide character is never cut in two`() {
+    check("abc日x", ["abc", "日x"])
+    check("日本", ["日本"])
+    check("e\u{301}bcd", ["e\u{301}bcd"])
+  }
+
+  @Test func `Colours take no room`() {
+    check("\u{1b}[31mab\u{1b}[0mcd", ["\u{1b}[31mab\u{1b}[0mcd"])
+  }
+
+  @Test func `A text is cut at a column, or at a word`() {
+    let text = screenText(columns: 80)
+    #expect(text.prefix(of: "日本語", columns: 5) == "日本")
+    #expect(text.words(of: "one two", columns: 6) == "one")
+    #expect(text.words(of: "one two", columns: 7) == "one two")
+    #expect(text.words(of: "one", columns: 2) == "")
+  }
+
+  @Test func `The cursor stands behind what the editor shows`() {
+    let text = screenText(columns: 10)
+    let places: [(String, Int, Int)] = [
+      ("", 0, 0), ("abc", 0, 3), ("0123456789", 1, 0), ("012345678日", 1, 2), ("a\tb", 0, 9),
+      ("a\u{1}", 0, 3), ("日本語", 0, 6), ("0123456789012345678901", 2, 2),
+    ]
+    for (line, row, column) in places {
+      let place = text.place(after: line.unicodeScalars)
+      #expect(place.row == row && place.column == column, "\(line)")
+    }
+  }
+}
