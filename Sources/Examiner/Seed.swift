@@ -17,6 +17,9 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
+  /// The seed of whoever names none.
+  package static var standard: Seed { Seed(known: "1") }
+
   /// The seed whose text is the number.
   package init(number: UInt32) {
     text = String(number)
@@ -25,6 +28,10 @@ package struct Seed: Hashable, Sendable {
   /// The seed for one of many rounds: the text, a dot and the number.
   package init(_ seed: Seed, round number: Int) {
     text = "\(seed.text).\(number)"
+  }
+
+  private init(known text: String) {
+    self.text = text
   }
 
   private static func allows(_ scalar: Unicode.Scalar) -> Bool {

@@ -13,9 +13,19 @@ struct Chimp {
     exit(status)
   }
 
+  private static func arguments() -> [String] {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      if let argument = CommandLine.unsafeArgv[index] {
+        arguments.append(String(cString: argument))
+      }
+    }
+    return arguments
+  }
+
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
-    var environment = ProgramEnvironment(
-      arguments: Array(CommandLine.arguments.dropFirst()),
+    let environment = ProgramEnvironment(
+      arguments: arguments(),
       variable: { name in getenv(name).map { String(cString: $0) } },
       input: STDIN_FILENO,
       output: DescriptorSink(descriptor: STDOUT_FILENO),

@@ -26,17 +26,17 @@ final class FailingSink: OutputSink {
 /// Runs the program on a text as its standard input.
 func run(
   _ arguments: [String], input: String = "", variables: [String: String] = [:],
-  configure: (inout ProgramEnvironment) -> Void = { _ in }
+  configure: (ProgramEnvironment) -> Void = { _ in }
 ) -> ProgramResult {
   let output = MemorySink()
   let diagnostics = MemorySink()
   let folder = TemporaryFolder()
   let descriptor = open(folder.file("input", input), O_RDONLY)
   defer { close(descriptor) }
-  var environment = ProgramEnvironment(
+  let environment = ProgramEnvironment(
     arguments: arguments, variable: { variables[$0] }, input: descriptor, output: output,
     diagnostics: diagnostics, randomNumber: { 42 })
-  configure(&environment)
+  configure(environment)
   let status = Program(environment).run()
   return ProgramResult(
     status: status, output: String(decoding: output.bytes, as: UTF8.self),

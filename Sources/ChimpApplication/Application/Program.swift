@@ -1,47 +1,5 @@
-package import Shell
+import Shell
 import Transcripts
-
-/// Everything that a run of the program is given from outside.
-package struct ProgramEnvironment {
-  package var arguments: [String]
-  /// An environment variable, if it is set.
-  package var variable: (String) -> String?
-  /// The descriptor that commands are read from where nothing else is named.
-  package var input: Int32
-  package var inputIsTerminal = false
-  /// Whether the input is a file on a disk, whose lines have numbers.
-  package var inputIsFile = false
-  package var outputIsTerminal = false
-  package var output: any OutputSink
-  package var diagnostics: any OutputSink
-  /// A number that nobody can guess.
-  package var randomNumber: () -> UInt32
-  /// What makes a session with line editing, where there is a terminal for it.
-  package var terminal: (any TerminalProvider)?
-
-  /// Makes an environment without a terminal.
-  package init(
-    arguments: [String], variable: @escaping (String) -> String?, input: Int32,
-    output: any OutputSink, diagnostics: any OutputSink, randomNumber: @escaping () -> UInt32
-  ) {
-    self.arguments = arguments
-    self.variable = variable
-    self.input = input
-    self.output = output
-    self.diagnostics = diagnostics
-    self.randomNumber = randomNumber
-  }
-}
-
-/// What the terminal gives to a session of a person.
-package protocol TerminalProvider {
-  /// Where the replies go.
-  func makeSink() -> any OutputSink
-  /// Where the lines come from.
-  func makeSource(for console: Console) -> any LineSource
-  /// How large the terminal is now.
-  var size: TerminalSize? { get }
-}
 
 /// One run of the program, from its arguments to its exit status.
 package struct Program {
@@ -99,7 +57,7 @@ package struct Program {
       let reader = try? ByteReader(path: path)
     {
       let end = console.run(reader, name: path)
-      guard end == .end else { return end }
+      guard case .end = end else { return end }
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
@@ -122,7 +80,7 @@ package struct Program {
           ByteReader(descriptor: environment.input, flushing: console.output), name: name)
         if case .inputFailed(let fault) = end { return unusable("standard input", fault) }
       }
-      guard end == .end else { return end }
+      guard case .end = end else { return end }
     }
     return .end
   }

@@ -67,20 +67,21 @@ extension RoundController {
 
   private static var plainCommands: [Command] {
     [
-      plain("board", "show the board as it stands", .show),
-      plain("hide", "mask the numerals now", .hide),
-      plain("identifier", "print the board's identifiers", .identify),
-      plain("again", "start a round on the same board, with the same rule", .again),
-      plain("give-up", "end the round and show the solution", .giveUp),
+      plain("board", "show the board as it stands", .show, example: "board"),
+      plain("hide", "mask the numerals now", .hide, example: "hide"),
+      plain("identifier", "print the board's identifiers", .identify, example: "identifier"),
+      plain(
+        "again", "start a round on the same board, with the same rule", .again, example: "again"),
+      plain("give-up", "end the round and show the solution", .giveUp, example: "give-up"),
     ]
   }
 
   private static func plain(
-    _ name: StaticString, _ summary: String, _ action: RoundAction
+    _ name: StaticString, _ summary: String, _ action: RoundAction, example: String
   ) -> Command {
     Command(
       name, summary, CommandForm { _ in .message(.action(action)) },
-      examples: ["\(name)"])
+      examples: [example])
   }
 
   private static func draw(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {

@@ -14,7 +14,11 @@ package struct SessionSeed: Equatable, Sendable {
   }
 
   /// The seed of a script that names none: the same on every machine.
-  package static let script = SessionSeed(number: 1)
+  package static var script: SessionSeed { SessionSeed(.standard) }
+
+  private init(_ seed: Seed) {
+    self.seed = seed
+  }
 
   /// The seed whose text is the number.
   package init(number: UInt32) {

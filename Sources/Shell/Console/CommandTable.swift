@@ -2,8 +2,8 @@
 package struct CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
-  /// The same by name, and for each first letter where its commands begin there.
-  private let sorted: [Command]
+  /// The same by their first letters, and for each letter where its commands begin there.
+  private let byLetter: [Command]
   private let names: [StaticString]
   private let starts: [Int]
   private let bareNumbers: Command?
@@ -11,13 +11,18 @@ package struct CommandTable: Sendable {
   /// Makes a table; the names are distinct and begin with a small letter.
   package init(_ commands: [Command]) {
     self.commands = commands
-    sorted = commands.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
-    names = sorted.map(\.name)
-    bareNumbers = commands.first(where: \.takesBareNumbers)
-    let letters = sorted.map { Int($0.name.utf8Start.pointee) - Self.firstLetter }
-    starts = (0...Self.letterCount).map { letter in
-      letters.firstIndex { $0 >= letter } ?? letters.count
+    bareNumbers = commands.first { $0.takesBareNumbers }
+    var byLetter: [Command] = []
+    var starts = [0]
+    for letter in 0..<Self.letterCount {
+      for command in commands where Int(command.name.utf8Start[0]) == Self.firstLetter + letter {
+        byLetter.append(command)
+      }
+      starts.append(byLetter.count)
     }
+    self.byLetter = byLetter
+    self.starts = starts
+    names = byLetter.map { $0.name }
   }
 
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
@@ -27,7 +32,7 @@ package struct CommandTable: Sendable {
     if letter >= 0 && letter < Self.letterCount {
       for index in starts[letter]..<starts[letter + 1]
       where names[index].isText(bytes) {
-        return try sorted[index].request(invocation)
+        return try byLetter[index].request(invocation)
       }
     } else if let bareNumbers, decimalNumber(bytes) != nil {
       invocation.leadingWords = 0

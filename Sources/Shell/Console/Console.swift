@@ -34,7 +34,7 @@ package final class Console {
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
   package internal(set) var isQuitting = false
-  private static let transcriptMark = Array("@ chimp-transcript 1".utf8)
+  private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
   private let diagnostics: OutputWriter
@@ -76,7 +76,7 @@ package final class Console {
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line:
         if lineNumber == 1 {
-          isTranscript = invocation.line.elements.elementsEqual(Self.transcriptMark)
+          isTranscript = Self.transcriptMark.isText(invocation.line.elements)
         }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
         answer(invocation, refusing: nil)

@@ -1,0 +1,43 @@
+package import Shell
+
+/// Everything that a run of the program is given from outside.
+package final class ProgramEnvironment {
+  package var arguments: [String]
+  /// An environment variable, if it is set.
+  package var variable: (String) -> String?
+  /// The descriptor that commands are read from where nothing else is named.
+  package var input: Int32
+  package var inputIsTerminal = false
+  /// Whether the input is a file on a disk, whose lines have numbers.
+  package var inputIsFile = false
+  package var outputIsTerminal = false
+  package var output: any OutputSink
+  package var diagnostics: any OutputSink
+  /// A number that nobody can guess.
+  package var randomNumber: () -> UInt32
+  /// What makes a session with line editing, where there is a terminal for it.
+  package var terminal: (any TerminalProvider)?
+
+  /// Makes an environment without a terminal.
+  package init(
+    arguments: [String], variable: @escaping (String) -> String?, input: Int32,
+    output: any OutputSink, diagnostics: any OutputSink, randomNumber: @escaping () -> UInt32
+  ) {
+    self.arguments = arguments
+    self.variable = variable
+    self.input = input
+    self.output = output
+    self.diagnostics = diagnostics
+    self.randomNumber = randomNumber
+  }
+}
+
+/// What the terminal gives to a session of a person.
+package protocol TerminalProvider: AnyObject {
+  /// Where the replies go.
+  func makeSink() -> any OutputSink
+  /// Where the lines come from.
+  func makeSource(for console: Console) -> any LineSource
+  /// How large the terminal is now.
+  var size: TerminalSize? { get }
+}
