@@ -107,7 +107,7 @@ struct CommandTests {
     ("log level", "N is missing (usage: log level N)"),
     ("log a b", "unexpected argument \"b\" at column 7 (usage: log FILE)"),
     ("pait red", "unknown command \"pait\" at column 1, did you mean \"paint\"?"),
-    ("  PAIR", "unknown command \"PAIR\" at column 3, did you mean \"log\"?"),
+    ("  PAIR", "unknown command \"PAIR\" at column 3, did you mean \"pair\"?"),
     ("1x 2", "unknown command \"1x\" at column 1, did you mean \"log\"?"),
     ("a\u{1b}[2J", "unknown command \"a\\e[2J\" at column 1, did you mean \"log\"?"),
   ])

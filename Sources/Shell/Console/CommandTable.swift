@@ -47,9 +47,11 @@ package struct CommandTable: Sendable {
     commands.first { "\($0.name)" == name }
   }
 
-  /// The name that takes the fewest changes of a letter to become the word.
+  /// The name that takes the fewest changes of a letter to become the word; capitals are no change.
   package func nearest(to word: String) -> String {
-    let word = Array(word.utf8.prefix(Self.longestMistake))
+    let word = word.utf8.prefix(Self.longestMistake).map { byte in
+      byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
     var nearest: StaticString = ""
     var shortest = Int.max
     for name in names {
