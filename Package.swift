@@ -60,5 +60,6 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
+    .executableTarget(name: "Benchmarks", exclude: ["Baseline"], swiftSettings: strict),
   ]
 )

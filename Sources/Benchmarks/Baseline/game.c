@@ -1,7 +1,7 @@
 /* The chimpanzee test in plain C, as small as it can be: what the program is measured against.
  *
  * It understands `start COUNT H V seed=TEXT` and `press H V`, draws the same boards and prints the
- * same replies. KEPT=0 draws the whole board for each reply, KEPT=1 keeps its image and patches it.
+ * same replies. ANSWERS=1 answers each line at once. KEPT=0 draws the whole board for each reply, KEPT=1 keeps its image and patches it.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -10,6 +10,9 @@
 
 #ifndef KEPT
 #define KEPT 0
+#endif
+#ifndef ANSWERS
+#define ANSWERS 0
 #endif
 
 enum { most = 99, width = 3 };
@@ -179,6 +182,7 @@ int main(void) {
     if (!strncmp(line, "start ", 6)) start(line + 6);
     else if (!strncmp(line, "press ", 6)) press(line + 6);
     else puts("error: unknown command");
+    if (ANSWERS) fflush(stdout);
   }
   return 0;
 }

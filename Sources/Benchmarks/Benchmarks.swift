@@ -1,0 +1,31 @@
+import Glibc
+
+/// Prints speed and memory as ratios against C and other programs: `Benchmarks [ROW ...]`.
+@main
+struct Benchmarks {
+  private static var rows: [(name: String, run: (ProgramRows) -> Table)] {
+    [
+      ("piped", { $0.pipedCommand() }),
+      ("request", { $0.requestAndReply() }),
+      ("start", { $0.startAndEnd() }),
+      ("memory", { $0.memory() }),
+      ("prompt", { $0.firstPrompt() }),
+    ]
+  }
+
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    let wanted = Set(CommandLine.arguments.dropFirst())
+    let known = Set(rows.map(\.name))
+    guard wanted.isSubset(of: known) else {
+      return print("usage: Benchmarks [\(rows.map(\.name).joined(separator: "|")) ...]")
+    }
+    guard let workshop = Workshop(), let programs = ProgramRows(workshop) else {
+      return print("first: swift build -c release (and a clang in PATH, for the baseline)")
+    }
+    for row in rows where wanted.isEmpty || wanted.contains(row.name) {
+      print(row.run(programs).text)
+      fflush(nil)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+/// The most memory that the program has had resident, in KiB, once it waits for more input.
+func peakMemory(of child: ChildProgram) -> Double {
+  var quietTurns = 0
+  while quietTurns < 20 {
+    var unread: Int32 = 0
+    _ = ioctl(child.input, UInt(FIONREAD), &unread)
+    let isAsleep = text(of: "/proc/\(child.processIdentifier)/stat").contains(") S ")
+    quietTurns = unread == 0 && isAsleep ? quietTurns + 1 : 0
+    usleep(2_000)
+  }
+  for line in text(of: "/proc/\(child.processIdentifier)/status").split(separator: "\n")
+  where line.hasPrefix("VmHWM:") {
+    return line.split(whereSeparator: { $0 == " " || $0 == "\t" }).compactMap { Double($0) }.first
+      ?? 0
+  }
+  return 0
+}
+
+/// How long a program takes on a terminal until its prompt has come, in microseconds.
+func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double? {
+  let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+  var isLocked: Int32 = 0
+  var number: UInt32 = 0
+  guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0,
+    ioctl(terminal, 0x8004_5430, &number) == 0
+  else { return nil }
+  defer { close(terminal) }
+  var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+  _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+  let start = now()
+  guard let identifier = spawn(arguments, terminal: "/dev/pts/\(number)", home: home) else {
+    return nil
+  }
+  let expected = Array(prompt.utf8)
+  var seen: [UInt8] = []
+  var piece = [UInt8](repeating: 0, count: 4096)
+  while !ends(seen, with: expected) {
+    let count = read(terminal, &piece, piece.count)
+    guard count > 0 else { break }
+    seen += piece[..<count]
+  }
+  let took = now() - start
+  kill(identifier, SIGKILL)
+  var status: Int32 = 0
+  waitpid(identifier, &status, 0)
+  return took
+}
+
+private func spawn(_ arguments: [String], terminal: String, home: String) -> pid_t? {
+  var actions = posix_spawn_file_actions_t()
+  var attributes = posix_spawnattr_t()
+  posix_spawn_file_actions_init(&actions)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  posix_spawnattr_setflags(&attributes, 0x80)
+  posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+  posix_spawn_file_actions_adddup2(&actions, 0, 1)
+  posix_spawn_file_actions_adddup2(&actions, 0, 2)
+  let words = arguments.map { strdup($0) } + [nil]
+  let path = getenv("PATH").map { String(cString: $0) } ?? ""
+  let variables = ["PATH=\(path)", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8"]
+  let environment = variables.map { strdup($0) } + [nil]
+  defer { for text in words + environment { free(text) } }
+  var identifier: pid_t = 0
+  let result = posix_spawnp(
+    &identifier, arguments[0], &actions, &attributes, words, environment)
+  return result == 0 ? identifier : nil
+}
+
+/// Whether the prompt is the last thing that was written, escape sequences behind it aside.
+private func ends(_ seen: [UInt8], with expected: [UInt8]) -> Bool {
+  guard seen.count >= expected.count else { return false }
+  return (0...(seen.count - expected.count)).contains { start in
+    seen[start..<start + expected.count].elementsEqual(expected)
+  }
+}
+
+private func text(of path: String) -> String {
+  guard let file = fopen(path, "r") else { return "" }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 8192)
+  let count = fread(&bytes, 1, bytes.count, file)
+  return String(decoding: bytes[..<count], as: UTF8.self)
+}

@@ -1,0 +1,198 @@
+import Glibc
+
+/// The rows of the table that compare whole programs.
+struct ProgramRows {
+  let workshop: Workshop
+  let workload: Workload
+  private let redraw: String
+  private let kept: String
+  private let answering: String
+
+  /// Builds the baseline; nil where there is no compiler for it.
+  init?(_ workshop: Workshop) {
+    guard let redraw = workshop.build("redraw", from: "game.c", "-DKEPT=0"),
+      let kept = workshop.build("kept", from: "game.c", "-DKEPT=1"),
+      let answering = workshop.build("answering", from: "game.c", "-DANSWERS=1")
+    else { return nil }
+    self.workshop = workshop
+    self.redraw = redraw
+    self.kept = kept
+    self.answering = answering
+    workload = Workload(workshop, games: 200)
+  }
+
+  /// Whole commands through a pipe, from the byte read to the byte written.
+  func pipedCommand() -> Table {
+    let count = 200_000
+    let input = workshop.file("commands", workload.text(commandCount: count))
+    let replies = workshop.file("replies", workshop.output(of: [workshop.chimp, input], input: ""))
+    var contenders = [
+      Contender(name: "cat of the output", arguments: ["cat", replies]),
+      Contender(name: "C, kept image", arguments: [kept], input: input),
+      Contender(name: "C, redraws", arguments: [redraw], input: input),
+      Contender(name: "chimp", arguments: [workshop.chimp], input: input),
+    ]
+    contenders += peers(count: count, input: input)
+    var table = Table(
+      title: "a piped command (8x5, 9 numerals, a board after each press; \(count) commands)",
+      unit: "us", limits: [("C, redraws", 1.1), ("C, kept image", 1.1)])
+    table.lines = interleaved(contenders, rounds: 7) { contender in
+      duration(of: contender).map { $0 / Double(count) }
+    }
+    return table
+  }
+
+  /// One command at a time: its reply is awaited before the next one is sent.
+  func requestAndReply() -> Table {
+    var contenders = [
+      Contender(name: "C, redraws", arguments: [answering]),
+      Contender(name: "chimp", arguments: [workshop.chimp]),
+    ]
+    if workshop.has("bc") {
+      contenders.append(Contender(name: "bc", arguments: ["bc", "-q"], input: "1+1\n"))
+    }
+    if workshop.has("sqlite3") {
+      contenders.append(Contender(name: "sqlite3", arguments: ["sqlite3"], input: "select 1;\n"))
+    }
+    var table = Table(
+      title: "request and reply", unit: "us", limits: [("C, redraws", 2)])
+    table.lines = interleaved(contenders, rounds: 7) { contender in dialogue(contender) }
+    return table
+  }
+
+  /// From the start to the end, on an empty input.
+  func startAndEnd() -> Table {
+    let contenders =
+      [
+        Contender(name: "C", arguments: [redraw], input: "/dev/null"),
+        Contender(name: "chimp", arguments: [workshop.chimp], input: "/dev/null"),
+      ]
+      + installed([
+        ["bc"], ["sqlite3"], ["lua5.4", "-"], ["python3", "-"], ["gnugo", "--mode", "gtp"],
+      ])
+    var table = Table(
+      title: "start and end on empty input", unit: "us", limits: [("sqlite3", 1)])
+    table.lines = interleaved(contenders, rounds: 60) { duration(of: $0) }
+    return table
+  }
+
+  /// What stays in memory, at its highest.
+  func memory() -> Table {
+    var table = Table(title: "resident memory, piped", unit: "MiB", limits: [])
+    let contenders =
+      [
+        Contender(name: "C", arguments: [redraw]),
+        Contender(name: "chimp", arguments: [workshop.chimp]),
+      ] + installed([["bc"], ["sqlite3"], ["lua5.4", "-"], ["python3", "-"]])
+    for contender in contenders {
+      table.lines += memoryLines(contender, counts: [0])
+    }
+    let long = Contender(name: "chimp", arguments: [workshop.chimp])
+    table.lines += memoryLines(long, counts: [200_000, 20_000_000])
+    return table
+  }
+
+  /// From the start to the first prompt on a terminal.
+  func firstPrompt() -> Table {
+    var contenders = [
+      Contender(
+        name: "chimp", arguments: [workshop.chimp, "--no-config"], input: "chimp> ")
+    ]
+    if let plain = workshop.build("prompt", from: "prompt.c", "-ledit") {
+      contenders.append(Contender(name: "C with libedit", arguments: [plain], input: "prompt> "))
+    }
+    if workshop.has("sqlite3") {
+      contenders.append(Contender(name: "sqlite3", arguments: ["sqlite3"], input: "sqlite> "))
+    }
+    if workshop.has("lua5.4") {
+      contenders.append(Contender(name: "lua5.4", arguments: ["lua5.4"], input: "> "))
+    }
+    if workshop.has("python3") {
+      contenders.append(Contender(name: "python3", arguments: ["python3"], input: ">>> "))
+    }
+    var table = Table(
+      title: "first prompt on a terminal", unit: "us", limits: [("sqlite3", 1.1)])
+    table.lines = interleaved(contenders, rounds: 40) { contender in
+      timeToPrompt(contender.arguments, prompt: contender.input, home: workshop.folder)
+    }
+    return table
+  }
+
+  private func peers(count: Int, input: String) -> [Contender] {
+    var peers: [Contender] = []
+    if workshop.has("bc") {
+      let sums = workshop.file("sums", String(repeating: "1+1\n", count: count))
+      peers.append(
+        Contender(name: "bc", arguments: ["bc", "-q"], input: sums, note: "one number, no board"))
+    }
+    if workshop.has("sqlite3") {
+      let rows = workshop.file("rows", String(repeating: "select 1;\n", count: count))
+      peers.append(
+        Contender(name: "sqlite3", arguments: ["sqlite3"], input: rows, note: "one row, no board"))
+    }
+    if workshop.has("lua5.4") {
+      let script = workshop.file("game.lua", Script.lua)
+      peers.append(Contender(name: "lua5.4", arguments: ["lua5.4", script], input: input))
+    }
+    if workshop.has("python3") {
+      let script = workshop.file("game.py", Script.python)
+      peers.append(Contender(name: "python3", arguments: ["python3", script], input: input))
+    }
+    return peers
+  }
+
+  private func installed(_ commands: [[String]]) -> [Contender] {
+    commands.filter { workshop.has($0[0]) }.map {
+      Contender(name: $0[0], arguments: $0, input: "/dev/null")
+    }
+  }
+
+  private func duration(of contender: Contender) -> Double? {
+    let start = now()
+    let input = contender.input.isEmpty ? "/dev/null" : contender.input
+    guard
+      let child = ChildProgram(contender.arguments, input: .file(input), output: .file("/dev/null"))
+    else { return nil }
+    child.wait()
+    return now() - start
+  }
+
+  private func dialogue(_ contender: Contender) -> Double? {
+    guard let child = ChildProgram(contender.arguments, input: .pipe, output: .pipe) else {
+      return nil
+    }
+    let isGame = contender.input.isEmpty
+    let requests = isGame ? workload.commands : [String](repeating: contender.input, count: 2_000)
+    let start = now()
+    for request in requests {
+      var text = isGame ? request + "\n" : request
+      text.withUTF8 { child.send(UnsafeRawBufferPointer($0)) }
+      guard child.receive(lines: isGame ? 7 : 1) else {
+        kill(child.processIdentifier, SIGKILL)
+        child.wait()
+        return nil
+      }
+    }
+    let took = (now() - start) / Double(requests.count)
+    child.closeInput()
+    child.wait()
+    return took
+  }
+
+  private func memoryLines(_ contender: Contender, counts: [Int]) -> [Table.Line] {
+    counts.compactMap { count in
+      guard
+        let child = ChildProgram(contender.arguments, input: .pipe, output: .file("/dev/null"))
+      else { return nil }
+      var text = workload.text(commandCount: count == 0 ? 0 : 200_000)
+      for _ in 0..<(count / 200_000) { text.withUTF8 { child.send(UnsafeRawBufferPointer($0)) } }
+      let kibibytes = peakMemory(of: child)
+      child.closeInput()
+      child.wait()
+      var sample = Sample()
+      sample.add(kibibytes / 1024)
+      let name = count == 0 ? contender.name : "\(contender.name), \(count) commands"
+      return Table.Line(name: name, sample: sample, note: "")
+    }
+  }
+}

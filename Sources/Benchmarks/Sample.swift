@@ -1,0 +1,40 @@
+/// What was measured of one thing, again and again.
+struct Sample {
+  private var values: [Double] = []
+
+  mutating func add(_ value: Double) {
+    values.append(value)
+  }
+
+  /// The value in the middle.
+  var median: Double { quantile(0.5) }
+
+  /// From the first to the last quarter, as a part of the median.
+  var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
+
+  private func quantile(_ part: Double) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+  }
+}
+
+/// Decimals as a table shows them: three digits that count.
+func shown(_ value: Double) -> String {
+  let decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
+  var scale = 1
+  for _ in 0..<decimals { scale *= 10 }
+  let scaled = Int((value * Double(scale)).rounded())
+  guard decimals > 0 else { return "\(scaled)" }
+  let fraction = "\(scaled % scale)"
+  let zeros = String(repeating: "0", count: decimals - fraction.utf8.count)
+  return "\(scaled / scale).\(zeros)\(fraction)"
+}
+
+extension String {
+  /// The text with blanks behind it, or before it, up to a width.
+  func padded(to width: Int, right: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - unicodeScalars.count))
+    return right ? blanks + self : self + blanks
+  }
+}

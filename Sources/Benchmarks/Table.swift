@@ -1,0 +1,62 @@
+/// One row of the design's performance table: what several programs took for the same work.
+struct Table {
+  /// One program's line of the row.
+  struct Line {
+    let name: String
+    let sample: Sample
+    let note: String
+  }
+
+  let title: String
+  let unit: String
+  /// The program that the others are compared with, and what the ratio of chimp may be to each.
+  let limits: [(name: String, ratio: Double)]
+  var lines: [Line] = []
+
+  /// The row as text, line by line.
+  var text: String {
+    var text = "\n\(title)\n"
+    for line in lines {
+      let middle = shown(line.sample.median).padded(to: 9, right: true)
+      let spread = "\(Int((line.sample.spread * 100).rounded()))".padded(to: 4, right: true)
+      text += "  \(line.name.padded(to: 26))\(middle) \(unit)  spread\(spread) %"
+      text += line.note.isEmpty ? "\n" : "  \(line.note)\n"
+    }
+    for limit in limits {
+      guard let own = median(of: "chimp"), let other = median(of: limit.name), other > 0 else {
+        continue
+      }
+      let verdict = own / other <= limit.ratio ? "holds" : "DOES NOT HOLD"
+      text += "  chimp is \(shown(own / other)) x \(limit.name)"
+      text += ", the limit is \(shown(limit.ratio)): \(verdict)\n"
+    }
+    return text
+  }
+
+  private func median(of name: String) -> Double? {
+    lines.first { $0.name == name }?.sample.median
+  }
+}
+
+/// A program that takes part, and how it is called.
+struct Contender {
+  let name: String
+  let arguments: [String]
+  var input = ""
+  var note = ""
+}
+
+/// Measures every contender once a round, so that whatever slows the machine slows all of them.
+func interleaved(
+  _ contenders: [Contender], rounds: Int, _ measure: (Contender) -> Double?
+) -> [Table.Line] {
+  var samples = [Sample](repeating: Sample(), count: contenders.count)
+  for _ in 0..<rounds {
+    for (index, contender) in contenders.enumerated() {
+      if let value = measure(contender) { samples[index].add(value) }
+    }
+  }
+  return zip(contenders, samples).map { contender, sample in
+    Table.Line(name: contender.name, sample: sample, note: contender.note)
+  }
+}

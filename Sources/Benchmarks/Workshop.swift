@@ -1,0 +1,70 @@
+import Glibc
+
+/// The folder in which a run of the benchmarks keeps its programs and inputs.
+final class Workshop {
+  let folder: String
+  /// The release binary, beside this one.
+  let chimp: String
+  private let sources: String
+
+  /// Makes the folder; nil where the program to be measured has not been built.
+  init?() {
+    var path = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    let own = String(
+      decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    chimp = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/chimp"
+    sources = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Baseline"
+    var template = Array("/tmp/chimp-benchmarks-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard access(chimp, X_OK) == 0 else { return nil }
+  }
+
+  deinit {
+    run("rm", "-rf", folder)
+  }
+
+  /// Builds a program in C with the toolchain's compiler.
+  func build(_ name: String, from source: String, _ options: String...) -> String? {
+    let binary = "\(folder)/\(name)"
+    run(["clang", "-O2", "-o", binary, "\(sources)/\(source)"] + options)
+    return access(binary, X_OK) == 0 ? binary : nil
+  }
+
+  /// Whether a program is installed.
+  func has(_ program: String) -> Bool {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    return folders.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+
+  /// Writes a file.
+  func file(_ name: String, _ text: String) -> String {
+    let path = "\(folder)/\(name)"
+    guard let file = fopen(path, "w") else { return path }
+    _ = text.withCString { fputs($0, file) }
+    fclose(file)
+    return path
+  }
+
+  /// What a program prints for an input.
+  func output(of arguments: [String], input: String) -> String {
+    let path = file("input", input)
+    guard let child = ChildProgram(arguments, input: .file(path), output: .pipe) else { return "" }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(child.output, &piece, piece.count), count > 0 {
+      bytes += piece[..<count]
+    }
+    child.wait()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func run(_ arguments: String...) {
+    run(arguments)
+  }
+
+  private func run(_ arguments: [String]) {
+    ChildProgram(arguments, input: .file("/dev/null"), output: .file("/dev/null"))?.wait()
+  }
+}
