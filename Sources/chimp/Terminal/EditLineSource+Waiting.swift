@@ -95,7 +95,7 @@ extension EditLineSource {
   private func placeCursor() {
     let (before, behind) = editor.line
     guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }
-    let place = Terminal.screenText.place(after: (Self.prompt + before).unicodeScalars)
+    let place = Terminal.screenText.place(after: Self.prompt + before, before: behind)
     sink.send("\u{1b}[\(place.column + 1)G")
   }
 
@@ -106,7 +106,7 @@ extension EditLineSource {
     let hint = table.hint(for: before)
     guard !hint.isEmpty else { return }
     let text = Terminal.screenText
-    let column = text.place(after: (Self.prompt + before).unicodeScalars).column
+    let column = text.place(after: Self.prompt + before).column
     let gap = before.utf8.last == 0x20 ? "" : " "
     let shown = text.words(of: gap + hint, columns: text.columns - 1 - column)
     hintWidth = text.width(of: shown)
