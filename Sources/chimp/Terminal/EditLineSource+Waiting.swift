@@ -39,12 +39,13 @@ extension EditLineSource {
   /// Waits for a key after a reply that is too long for the look, unless more is typed already.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
-    while decoder.isEmpty, endingSignal == nil {
-      guard wait(idle() ?? -1) != CHIMP_WAIT_INPUT else {
-        decoder.clear()
-        break
-      }
-      if chimp_signal_take(SIGINT) != 0 { break }
+    while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
+      let delay = idle()
+      output.flush()
+      let result = wait(delay ?? -1)
+      if result == CHIMP_WAIT_INPUT { decoder.clear() }
+      let isInterrupted = chimp_signal_take(SIGINT) != 0
+      if result == CHIMP_WAIT_INPUT || result == CHIMP_WAIT_FAILED || isInterrupted { break }
     }
     editor.prepare(isEditing: false)
     sink.endReview()
