@@ -27,6 +27,21 @@ struct HistoryTests {
     }
   }
 
+  @Test func `A line that is entered again stands last, and only there`() throws {
+    let player = try Player.atPrompt()
+    player.type("version\rset seed a\rversion\r")
+    let screen =
+      Player.banner
+      + "chimp> version\nchimp 1.0.0\nchimp> set seed a\nseed = a\nchimp> version\nchimp 1.0.0\n"
+    player.see(screen + "chimp> |")
+    for line in ["version|", "set seed a|"] {
+      player.type(Self.up)
+      player.see(screen + "chimp> " + line)
+    }
+    player.type(Self.up + "!")
+    player.see(screen + "chimp> set seed a!|")
+  }
+
   @Test func `A search finds what the lines hold`() throws {
     let folder = try Folder()
     try folder.write("set seed pear\nversion\nset seed apple\n", to: folder.historyPath)
