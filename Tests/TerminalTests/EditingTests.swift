@@ -83,6 +83,11 @@ struct EditingTests {
     player.see("seed = x\nchimp> version\nchimp 1.0.0\nchimp> |")
   }
 
+  @Test func `A terminal that the system knows nothing of is taken for the usual kind`() throws {
+    let player = try Player.atPrompt(variables: ["TERM=unheard-of", "NO_COLOR=1"])
+    check(player, [("set sed\u{1b}[D", "set se|d"), ("e", "set see|d")])
+  }
+
   @Test func `A terminal that can't move its cursor is read as it is`() throws {
     let player = try Player(variables: ["TERM=dumb", "NO_COLOR=1"])
     player.type("version\n")
