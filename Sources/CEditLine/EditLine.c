@@ -93,6 +93,11 @@ void chimp_history_remove(History *lines, const char *line) {
   }
 }
 
+int chimp_knows_terminal(const char *kind) {
+  char entry[4096];
+  return tgetent(entry, kind) == 1;
+}
+
 int chimp_has_alternate_screen(const char *kind) {
   char entry[4096];
   char text[256];

@@ -56,6 +56,8 @@ static void end_suddenly(int number) {
 }
 
 void chimp_signals_watch(void) {
+  // In the background the terminal has the modes of somebody else: wait until it is ours.
+  if (tcgetpgrp(STDIN_FILENO) != getpgrp()) kill(0, SIGTTIN);
   chimp_modes_keep();
   struct sigaction action;
   memset(&action, 0, sizeof action);

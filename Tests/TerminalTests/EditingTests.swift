@@ -70,6 +70,33 @@ struct EditingTests {
       Player.banner + "chimp> set seed\nchimp>\nchimp> version\nchimp 1.0.0\nchimp>\nchimp> |")
   }
 
+  @Test func `An interrupt stops a file that is being read`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/long.txt"
+    try folder.write(String(repeating: "set seed x\n", count: 400_000) + "quit\n", to: path)
+    let player = try Player.atPrompt(rows: 4, folder: folder)
+    player.type("source \(path)\r")
+    player.wait { $0.text.hasPrefix("seed = x\n") }
+    player.type("\u{3}")
+    player.see("seed = x\nseed = x\nseed = x\nchimp> |")
+    player.type("version\r")
+    player.see("seed = x\nchimp> version\nchimp 1.0.0\nchimp> |")
+  }
+
+  @Test func `A terminal that the system knows nothing of is taken for the usual kind`() throws {
+    let player = try Player.atPrompt(variables: ["TERM=unheard-of", "NO_COLOR=1"])
+    check(player, [("set sed\u{1b}[D", "set se|d"), ("e", "set see|d")])
+  }
+
+  @Test func `A terminal that can't move its cursor is read as it is`() throws {
+    let player = try Player(variables: ["TERM=dumb", "NO_COLOR=1"])
+    player.type("version\n")
+    player.wait { $0.text.contains("chimp 1.0.0\n") }
+    #expect(!player.screen.isPasteMode)
+    player.type("\u{4}")
+    #expect(player.awaitEnd() == 0)
+  }
+
   @Test func `The end key ends the session on an empty line only`() throws {
     let player = try Player.atPrompt()
     player.type("x\u{4}\u{1b}[D")

@@ -27,6 +27,21 @@ struct HistoryTests {
     }
   }
 
+  @Test func `A line that is entered again stands last, and only there`() throws {
+    let player = try Player.atPrompt()
+    player.type("version\rset seed a\rversion\r")
+    let screen =
+      Player.banner
+      + "chimp> version\nchimp 1.0.0\nchimp> set seed a\nseed = a\nchimp> version\nchimp 1.0.0\n"
+    player.see(screen + "chimp> |")
+    for line in ["version|", "set seed a|"] {
+      player.type(Self.up)
+      player.see(screen + "chimp> " + line)
+    }
+    player.type(Self.up + "!")
+    player.see(screen + "chimp> set seed a!|")
+  }
+
   @Test func `A search finds what the lines hold`() throws {
     let folder = try Folder()
     try folder.write("set seed pear\nversion\nset seed apple\n", to: folder.historyPath)
@@ -84,22 +99,36 @@ struct HistoryTests {
     #expect(folder.mode(folder.path + "/.local") == 0o700)
   }
 
-  @Test func `Two sessions add to the same file`() throws {
+  @Test func `Two sessions that add to the same file at once lose no line`() throws {
     let folder = try Folder()
     let one = try Player.atPrompt(folder: folder)
     let other = try Player.atPrompt(folder: folder)
-    var expected = ""
-    var screens = (one: Player.banner, other: Player.banner)
-    for number in 1...3 {
-      one.type("set seed a\(number)\r")
-      screens.one += "chimp> set seed a\(number)\nseed = a\(number)\n"
-      one.see(screens.one + "chimp> |")
-      other.type("set seed b\(number)\r")
-      screens.other += "chimp> set seed b\(number)\nseed = b\(number)\n"
-      other.see(screens.other + "chimp> |")
-      expected += "set seed a\(number)\nset seed b\(number)\n"
+    let ours = (1...50).map { "set seed a\($0)" }
+    let theirs = (1...50).map { "set seed b\($0)" }
+    one.type(ours.map { $0 + "\r" }.joined())
+    other.type(theirs.map { $0 + "\r" }.joined())
+    one.wait { $0.text.hasSuffix("seed = a50\nchimp> |") }
+    other.wait { $0.text.hasSuffix("seed = b50\nchimp> |") }
+    let text = try #require(folder.read(folder.historyPath))
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.hasPrefix("set seed a") } == ours)
+    #expect(lines.filter { $0.hasPrefix("set seed b") } == theirs)
+    #expect(lines.count == 100)
+  }
+
+  @Test func `A file is shortened while others add to it, and no line is lost`() throws {
+    let folder = try Folder()
+    let lines = (1...20_000).map { "set seed number-\($0)\n" }.joined()
+    try folder.write(lines, to: folder.historyPath)
+    let players = try (1...4).map { _ in try Player(columns: 70, folder: folder) }
+    for (number, player) in players.enumerated() { player.type("set seed player\(number)\r") }
+    for (number, player) in players.enumerated() {
+      player.wait { $0.text.hasSuffix("seed = player\(number)\nchimp> |") }
     }
-    #expect(folder.read(folder.historyPath) == expected)
+    let text = try #require(folder.read(folder.historyPath))
+    let kept = text.split(separator: "\n").map(String.init)
+    #expect(kept.suffix(4).sorted() == (0..<4).map { "set seed player\($0)" })
+    #expect(kept.dropLast(4).allSatisfy { $0.hasPrefix("set seed number-") })
   }
 
   @Test func `A file that has grown is shortened to its latest lines`() throws {

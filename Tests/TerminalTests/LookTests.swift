@@ -173,6 +173,16 @@ struct LookTests {
       """)
   }
 
+  @Test func `A terminal with one screen is cleared before and after the look`() throws {
+    let player = try Player.atPrompt(variables: ["TERM=linux", "NO_COLOR=1"])
+    player.type(Self.start + "\r")
+    player.see("\(Self.announcement)\n\(Self.board)\nchimp> |")
+    #expect(player.screen.alternate == nil)
+    player.type("hide\r")
+    player.see("chimp> hide\nmasked: 3 left\n     1  2  3\n  1  #  .  #\n  2  .  .  #\nchimp> |")
+    #expect(!player.screen.mainText.contains("1  .  3"))
+  }
+
   @Test func `Candidates are listed below the board and leave it where it is`() throws {
     let player = try look()
     player.type("hi\t")

@@ -21,8 +21,10 @@ final class Player {
     terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
     let program = Self.buildFolder + "/chimp"
     let environment =
-      ["HOME=\(self.folder.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin", "CHIMP=\(program)"]
-      + variables
+      variables + [
+        "HOME=\(self.folder.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin",
+        "CHIMP=\(program)",
+      ]
     let arguments = shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple"]
     try #require(terminal.start(arguments, environment: environment))
   }

@@ -40,8 +40,10 @@ struct ScreenTextTests {
       ("a\u{1}", 0, 3), ("日本語", 0, 6), ("0123456789012345678901", 2, 2),
     ]
     for (line, row, column) in places {
-      let place = text.place(after: line.unicodeScalars)
+      let place = text.place(after: line)
       #expect(place.row == row && place.column == column, "\(line)")
     }
+    let before = text.place(after: "012345678", before: "日")
+    #expect(before.row == 1 && before.column == 0)
   }
 }

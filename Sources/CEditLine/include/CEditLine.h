@@ -30,6 +30,8 @@ void chimp_history_enter(History *lines, const char *line);
 // Takes out every line that equals this one.
 void chimp_history_remove(History *lines, const char *line);
 
+// Whether the system knows what a terminal of this kind can do.
+int chimp_knows_terminal(const char *kind);
 // Whether a terminal of this kind can show a second screen.
 int chimp_has_alternate_screen(const char *kind);
 

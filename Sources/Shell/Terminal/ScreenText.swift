@@ -65,16 +65,26 @@ package struct ScreenText {
   }
 
   /// Where the editor stands behind a text that it shows from the first column on.
-  package func place(after text: some Sequence<Unicode.Scalar>) -> (row: Int, column: Int) {
+  ///
+  /// A wide character that follows and has no room in the row takes the cursor to the next one.
+  package func place(
+    after text: String, before next: String = ""
+  ) -> (row: Int, column: Int) {
     var row = 0
     var column = 0
-    for scalar in text {
-      let taken = shownWidth(scalar, at: column)
-      if width(scalar) == 2, column + 2 > columns { (row, column) = (row + 1, 0) }
-      column += taken
+    for scalar in text.unicodeScalars {
+      if !hasRoom(for: scalar, at: column) { (row, column) = (row + 1, 0) }
+      column += shownWidth(scalar, at: column)
       while column >= columns { (row, column) = (row + 1, column - columns) }
     }
-    return (row, column)
+    guard let first = next.unicodeScalars.first, !hasRoom(for: first, at: column) else {
+      return (row, column)
+    }
+    return (row + 1, 0)
+  }
+
+  private func hasRoom(for scalar: Unicode.Scalar, at column: Int) -> Bool {
+    width(scalar) != 2 || column + 2 <= columns
   }
 
   /// The editor shows a tab as blanks, and other controls as `^X`.

@@ -130,8 +130,14 @@ final class EditLine {
   }
 
   /// Adds lines to the history that differ from each other.
-  func remember(all lines: [[UInt8]]) {
-    for line in lines { chimp_history_enter(self.lines, String(decoding: line, as: UTF8.self)) }
+  func remember(all lines: [ArraySlice<UInt8>]) {
+    var text: [CChar] = []
+    for line in lines {
+      text.removeAll(keepingCapacity: true)
+      for byte in line { text.append(CChar(bitPattern: byte)) }
+      text.append(0)
+      chimp_history_enter(self.lines, text)
+    }
   }
 
   private static func text(_ characters: UnsafeBufferPointer<wchar_t>) -> String {

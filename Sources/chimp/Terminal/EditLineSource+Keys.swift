@@ -82,10 +82,9 @@ extension EditLineSource: EditLineDelegate {
   func moveBelowLine() {
     editor.flush()
     let (before, behind) = editor.line
-    let shown = (Self.prompt + before).unicodeScalars
     let text = Terminal.screenText
-    let cursor = text.place(after: shown)
-    let end = text.place(after: Array(shown) + Array(behind.unicodeScalars))
+    let cursor = text.place(after: Self.prompt + before, before: behind)
+    let end = text.place(after: Self.prompt + before + behind)
     sink.send("\r" + String(repeating: "\n", count: end.row - cursor.row + 1))
   }
 
@@ -94,8 +93,8 @@ extension EditLineSource: EditLineDelegate {
     guard isEditing, !isHidden else { return }
     isHidden = true
     editor.flush()
-    let cursor = Terminal.screenText.place(
-      after: (Self.prompt + editor.line.before).unicodeScalars)
+    let (before, behind) = editor.line
+    let cursor = Terminal.screenText.place(after: Self.prompt + before, before: behind)
     let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
     // NB: some terminals keep what is erased from the very first row on, as if it had scrolled.
     sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")

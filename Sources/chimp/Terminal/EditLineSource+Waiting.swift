@@ -39,12 +39,13 @@ extension EditLineSource {
   /// Waits for a key after a reply that is too long for the look, unless more is typed already.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
-    while decoder.isEmpty, endingSignal == nil {
-      guard wait(idle() ?? -1) != CHIMP_WAIT_INPUT else {
-        decoder.clear()
-        break
-      }
-      if chimp_signal_take(SIGINT) != 0 { break }
+    while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
+      let delay = idle()
+      output.flush()
+      let result = wait(delay ?? -1)
+      if result == CHIMP_WAIT_INPUT { decoder.clear() }
+      let isInterrupted = chimp_signal_take(SIGINT) != 0
+      if result == CHIMP_WAIT_INPUT || result == CHIMP_WAIT_FAILED || isInterrupted { break }
     }
     editor.prepare(isEditing: false)
     sink.endReview()
@@ -95,7 +96,7 @@ extension EditLineSource {
   private func placeCursor() {
     let (before, behind) = editor.line
     guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }
-    let place = Terminal.screenText.place(after: (Self.prompt + before).unicodeScalars)
+    let place = Terminal.screenText.place(after: Self.prompt + before, before: behind)
     sink.send("\u{1b}[\(place.column + 1)G")
   }
 
@@ -106,7 +107,7 @@ extension EditLineSource {
     let hint = table.hint(for: before)
     guard !hint.isEmpty else { return }
     let text = Terminal.screenText
-    let column = text.place(after: (Self.prompt + before).unicodeScalars).column
+    let column = text.place(after: Self.prompt + before).column
     let gap = before.utf8.last == 0x20 ? "" : " "
     let shown = text.words(of: gap + hint, columns: text.columns - 1 - column)
     hintWidth = text.width(of: shown)

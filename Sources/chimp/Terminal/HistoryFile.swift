@@ -21,7 +21,7 @@ final class HistoryFile {
   }
 
   /// Reads the lines, the latest last; a file that has grown is shortened.
-  func load() -> [[UInt8]] {
+  func load() -> [ArraySlice<UInt8>] {
     guard let path else { return [] }
     do throws(SystemFault) {
       guard let file = try LockedFile(path: path, flags: O_RDONLY) else { return [] }

@@ -30,6 +30,12 @@ struct Terminal {
     ScreenText(columns: knownSize.columns) { Int(chimp_character_width(wchar_t($0.value))) }
   }
 
+  /// Takes a terminal that the system knows nothing of for the usual kind, which most of them are.
+  static func useKnownKind() {
+    guard let kind = environmentText("TERM"), chimp_knows_terminal(kind) == 0 else { return }
+    if chimp_knows_terminal("xterm") != 0 { setenv("TERM", "xterm", 1) }
+  }
+
   /// Takes characters as the user's language has them, and in any case as UTF-8.
   static func useUnicode() {
     setlocale(LC_CTYPE, "")

@@ -53,7 +53,9 @@ final class TerminalSession: TerminalProvider {
   }
 
   private var openedSink: TerminalSink {
-    let opened = sink ?? TerminalSink()
+    if let sink { return sink }
+    Terminal.useKnownKind()
+    let opened = TerminalSink()
     sink = opened
     return opened
   }
