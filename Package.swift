@@ -16,6 +16,11 @@ let package = Package(
     .target(name: "Examiner", swiftSettings: strict),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
     .target(name: "Observing", swiftSettings: strict),
-    .testTarget(name: "ObservingTests", dependencies: ["Observing"], swiftSettings: strict),
+    .target(name: "ObservingDriver", dependencies: ["Observing"], swiftSettings: strict),
+    .executableTarget(
+      name: "observing-driver", dependencies: ["ObservingDriver"], swiftSettings: strict),
+    .testTarget(
+      name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
+      swiftSettings: strict),
   ]
 )
