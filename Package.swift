@@ -19,6 +19,7 @@ let package = Package(
     .target(name: "ObservingDriver", dependencies: ["Observing"], swiftSettings: strict),
     .executableTarget(
       name: "observing-driver", dependencies: ["ObservingDriver"], swiftSettings: strict),
+    .executableTarget(name: "Benchmarks", dependencies: ["Observing"], swiftSettings: strict),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
       swiftSettings: strict),

@@ -78,7 +78,8 @@ extension ListEdit {
     case .remove(let indexes):
       return .removal(at: indexes, old: list.remove(at: indexes))
     case .replace(let indexes, let elements):
-      return .replacement(at: indexes, new: elements, old: list.replace(at: indexes, with: elements))
+      let old = list.replace(at: indexes, with: elements)
+      return .replacement(at: indexes, new: elements, old: old)
     case .move(let from, let to):
       let element = list.remove(at: from)
       list.insert(element, at: to)

@@ -53,14 +53,18 @@ extension Observable {
     return try (slot(of: key) as? Slot<ValueChange<[Element]>>)?.withStorage(body)
   }
 
-  /// The notifying list at the end of a path, or nil where a link is nil or the list is computed.
+  /// The notifying list at the end of a path, or nil where a link is nil or the key has no setter.
   public func list<List: ListValue>(_ path: PathLiteral<List>) -> NotifyingList<List.Element>? {
     list(path: ObservedPath(path))
   }
 
   /// The notifying list at the end of a path that was made before.
-  public func list<List: ListValue>(path: ObservedPath<Self, List>) -> NotifyingList<List.Element>? {
-    (path.entry(from: self)?.slot as? Slot<ListChange<[List.Element]>>).map { NotifyingList($0) }
+  public func list<List: ListValue>(
+    path: ObservedPath<Self, List>
+  ) -> NotifyingList<List.Element>? {
+    guard let key = path.keys.last, key.isWritable else { return nil }
+    return (path.entry(from: self)?.slot as? Slot<ListChange<[List.Element]>>)
+      .map { NotifyingList($0) }
   }
 
   private func slot<Value>(of key: KeyPath<Self, Value>) -> AnySlot {

@@ -77,8 +77,7 @@ extension Observable {
       let observer = Observer(options: options, handler: handler)
       return .direct(slot.attach(observer, isFirst: isFirst))
     }
-    let read: () -> Change.Whole? = { [weak self] in self.map(path.read) }
-    let watch = TypedPathWatch(options: options, read: read, handler: handler)
+    let watch = TypedPathWatch(self, options: options, read: path.read, handler: handler)
     watch.trail = Trail(path.keys, for: watch)
     watch.trail?.attach(to: self)
     return .path(watch)

@@ -46,6 +46,14 @@ public final class ObservationTable {
     if let sources = keys.sources(of: key) {
       return .computed(Slot(()), sources: sources)
     }
+    if let property = keys.property(shownBy: key) {
+      return property.storedEntry(model) ?? .computed(Slot(()), sources: [[property]])
+    }
+    return trace(key, in: model)
+  }
+
+  /// Reads a key and sees whether that reads a slot of the same name.
+  func trace<Model: Observable, Value>(_ key: KeyPath<Model, Value>, in model: Model) -> Entry {
     isTracing = true
     _ = model[keyPath: key]
     isTracing = false

@@ -76,13 +76,26 @@ struct PathKey {
   /// What the key is in the table of an object.
   let entry: (any Observable) -> ObservationTable.Entry?
 
+  /// The property that the key itself is; nil where it has no storage of its own.
+  let storedEntry: (any Observable) -> ObservationTable.Entry?
+
+  /// Whether the key has a setter.
+  let isWritable: Bool
+
   init<Object: Observable, Next>(_ key: KeyPath<Object, Next>) {
     keyPath = key
+    isWritable = key is ReferenceWritableKeyPath<Object, Next>
     follow = { object in
       (object as? Object).flatMap { $0[keyPath: key] as? any Observable }
     }
     entry = { object in
       (object as? Object).map { $0.observation.entry(for: key, of: $0) }
+    }
+    storedEntry = { object in
+      guard let object = object as? Object,
+        case .stored(let slot) = object.observation.trace(key, in: object)
+      else { return nil }
+      return .stored(slot)
     }
   }
 }

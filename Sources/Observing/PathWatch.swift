@@ -39,16 +39,18 @@ final class TypedPathWatch<Change: ObservedChange>: PathWatch {
   }
 
   private let options: ObservationOptions
+  private let isRootThere: () -> Bool
   private let read: () -> Change.Whole?
   private let handler: (Change) -> Void
   private var pending: [Pending] = []
 
-  init(
-    options: ObservationOptions, read: @escaping () -> Change.Whole?,
+  init<Root: Observable>(
+    _ root: Root, options: ObservationOptions, read: @escaping (Root) -> Change.Whole,
     handler: @escaping (Change) -> Void
   ) {
     self.options = options
-    self.read = read
+    isRootThere = { [weak root] in root != nil }
+    self.read = { [weak root] in root.map(read) }
     self.handler = handler
   }
 
@@ -88,6 +90,8 @@ final class TypedPathWatch<Change: ObservedChange>: PathWatch {
     guard let index = pending.lastIndex(where: { $0.change === change }) else { return .done }
     let settled = pending.remove(at: index)
     if settled.isPassedOn { return .passOn }
+    // NB: a notifying list may outlive the object; then there is nobody whose key has changed.
+    guard isRootThere() else { return .done }
     handler(.setting(new: options.contains(.new) ? read() : nil, old: settled.old))
     return .done
   }

@@ -30,10 +30,14 @@ extension Slot {
     bracket.begin()
   }
 
-  /// Closes the innermost bracket of the same kind and indexes.
+  /// Closes the innermost bracket of the same kind and indexes, or else of the same kind.
   func did<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
-    guard let position = brackets.lastIndex(where: { $0.edit == edit }) else { return }
+    let exact = brackets.lastIndex { $0.edit == edit }
+    guard let position = exact ?? brackets.lastIndex(where: { $0.edit?.kind == edit.kind }) else {
+      return
+    }
     let bracket = brackets.remove(at: position)
+    let edit = bracket.edit ?? edit
     var current: [Element]?
     if edit.kind != .removal {
       do {

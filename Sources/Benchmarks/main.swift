@@ -1,0 +1,1 @@
+benchmarkObserving { print($0) }
