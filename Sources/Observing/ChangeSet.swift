@@ -87,10 +87,10 @@ public struct ChangeSet<Element> {
 
   /// The same change set with the sides that were asked for.
   @usableFromInline
-  func reduced(to options: ObservationOptions) -> Self {
+  func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(
-      removals: removals, removed: options.contains(.old) ? removed : nil,
-      insertions: insertions, inserted: options.contains(.new) ? inserted : nil,
+      removals: removals, removed: old ? removed : nil,
+      insertions: insertions, inserted: new ? inserted : nil,
       moves: moves, updates: updates)
   }
 }

@@ -85,6 +85,7 @@ public struct NotifyingList<Element> {
   /// Makes any number of edits and notifies them as one change set when the outermost batch ends.
   ///
   /// An error that the body throws ends the batch as well: what was done is notified.
+  @inlinable
   public func batch<Result, Failure: Error>(
     _ edits: (Self) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -21,11 +21,17 @@ class AnyObserver {
 @usableFromInline
 final class Observer<Change>: AnyObserver {
   @usableFromInline let options: ObservationOptions
+
+  /// The options that every delivery asks for.
+  @usableFromInline let wantsNew: Bool
+  @usableFromInline let wantsOld: Bool
   @usableFromInline let relay: Relay?
   @usableFromInline let handler: (Change) -> Void
 
   init(options: ObservationOptions, relay: Relay? = nil, handler: @escaping (Change) -> Void) {
     self.options = options
+    wantsNew = options.contains(.new)
+    wantsOld = options.contains(.old)
     self.relay = relay
     self.handler = handler
     super.init()

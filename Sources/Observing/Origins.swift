@@ -1,7 +1,8 @@
 /// Where the elements of a list that is being edited have stood before the first edit.
 ///
-/// The list is kept as runs of neighbours, so that an edit costs what there are runs between it
-/// and the one before, whatever the length of the list.
+/// A few edits are kept as runs of neighbours, whatever the length of the list; when there are many
+/// runs, every element gets an entry of its own, which costs no more than the list's own edits.
+@usableFromInline
 struct Origins {
   /// Neighbours that have been neighbours from the beginning, or that have all been inserted.
   private struct Run {
@@ -24,6 +25,13 @@ struct Origins {
 
   private var runs: [Run]
 
+  /// The origin of every element, and -1 for the inserted ones; empty while runs are kept.
+  private var entries: [Int32] = []
+  private var isFlat = false
+
+  /// More runs than these become entries.
+  private let limit = 16
+
   /// The run that the last edit has touched, and the position of its first element.
   private var current = 0
   private var currentStart = 0
@@ -34,12 +42,14 @@ struct Origins {
   }
 
   /// The origins of a list whose elements are all new.
+  @usableFromInline
   init(inserted count: Int) {
     runs = count > 0 ? [Run(first: nil, count: count)] : []
   }
 
   /// The runs with their places, in the order of the list.
   var pieces: [Piece] {
+    if isFlat { return entryPieces }
     var start = 0
     return runs.map { run in
       defer { start += run.count }
@@ -47,12 +57,16 @@ struct Origins {
     }
   }
 
+  @usableFromInline
   mutating func origin(at index: Int) -> Int? {
+    if isFlat { return Self.origin(entries[index]) }
     seek(index)
     return runs[current].first.map { $0 + index - currentStart }
   }
 
+  @usableFromInline
   mutating func insert(_ origin: Int?, at index: Int) {
+    if isFlat { return entries.insert(Int32(origin ?? -1), at: index) }
     seek(index)
     if extendsRun(before: index, origin) { return }
     split(at: index)
@@ -63,9 +77,24 @@ struct Origins {
       currentStart -= runs[current].count
       join(current)
     }
+    flattenIfNeeded()
   }
 
+  @usableFromInline
+  mutating func replace(at index: Int) -> Int? {
+    if isFlat {
+      let origin = entries[index]
+      entries[index] = -1
+      return Self.origin(origin)
+    }
+    let origin = remove(at: index)
+    insert(nil, at: index)
+    return origin
+  }
+
+  @usableFromInline
   mutating func remove(at index: Int) -> Int? {
+    if isFlat { return Self.origin(entries.remove(at: index)) }
     seek(index)
     let run = runs[current]
     let origin = run.first.map { $0 + index - currentStart }
@@ -79,6 +108,7 @@ struct Origins {
       return origin
     }
     split(at: index)
+    defer { flattenIfNeeded() }
     runs[current].count -= 1
     if let first = runs[current].first { runs[current].first = first + 1 }
     if runs[current].count == 0 { runs.remove(at: current) }
@@ -133,8 +163,63 @@ struct Origins {
 }
 
 extension Origins {
+  /// The positions of what was inserted.
+  @usableFromInline var insertions: [Int] {
+    if isFlat { return entries.indices.filter { entries[$0] < 0 } }
+    return pieces.filter { $0.origins == nil }.flatMap { Array($0.positions) }
+  }
+
+  /// The positions now of some that have been there from the beginning.
+  @usableFromInline
+  func places(of origins: Set<Int>) -> [Int] {
+    if origins.isEmpty { return [] }
+    return pieces.flatMap { piece in
+      zip(piece.origins ?? 0..<0, piece.positions).filter { origins.contains($0.0) }.map(\.1)
+    }
+  }
+
+  private static func origin(_ entry: Int32) -> Int? {
+    entry < 0 ? nil : Int(entry)
+  }
+
+  private mutating func flattenIfNeeded() {
+    guard runs.count > limit else { return }
+    let last = runs.reduce(0) { max($0, ($1.first ?? 0) + $1.count) }
+    guard last <= Int32.max else { return }
+    entries.reserveCapacity(2 * runs.reduce(0) { $0 + $1.count })
+    for run in runs {
+      if let first = run.first {
+        entries.append(contentsOf: Int32(first)..<Int32(first + run.count))
+      } else {
+        entries.append(contentsOf: repeatElement(-1, count: run.count))
+      }
+    }
+    isFlat = true
+    runs = []
+  }
+
+  private var entryPieces: [Piece] {
+    var pieces: [Piece] = []
+    var start = 0
+    while start < entries.count {
+      let first = Self.origin(entries[start])
+      var end = start + 1
+      while end < entries.count, Self.origin(entries[end]) == first.map({ $0 + end - start }) {
+        end += 1
+      }
+      let count = end - start
+      pieces.append(Piece(start: start, origins: first.map { $0..<$0 + count }, count: count))
+      start = end
+    }
+    return pieces
+  }
+
   /// The fewest moves that explain the order of what was kept.
-  var moves: [(from: Int, to: Int)] {
+  @usableFromInline var moves: [(from: Int, to: Int)] {
+    if isFlat {
+      let kept = entries.lazy.filter { $0 >= 0 }
+      if !zip(kept, kept.dropFirst()).contains(where: >) { return [] }
+    }
     let kept = pieces.filter { $0.origins != nil }
     let starts = kept.map { $0.origins?.lowerBound ?? 0 }
     guard zip(starts, starts.dropFirst()).contains(where: >) else { return [] }

@@ -6,13 +6,16 @@ extension Slot {
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
     try edit.check(count: value.count)
-    guard delivery != .full else { return try performFully(edit) }
     if edit.isEmpty { return }
+    guard delivery != .full else {
+      guard let batch else { return try performFully(edit) }
+      return unsafeDowncast(batch, to: ListBatch<Element>.self).perform(edit, on: &value)
+    }
     let change = edit.apply(to: &value)
     version &+= 1
     guard delivery == .plain else { return }
     for observer in observers where observer.isActive {
-      observer.handler(change.reduced(to: observer.options))
+      observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
     }
   }
 
@@ -20,8 +23,6 @@ extension Slot {
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    if edit.isEmpty { return }
-    if let batch = batch as? ListBatch<Element> { return batch.perform(edit, on: &value) }
     let before = value
     let bracket = Bracket<Change>(observers: observers) { edit.prior(in: before, $0) }
     bracket.begin()
@@ -33,11 +34,11 @@ extension Slot {
     }
     let change = edit.apply(to: &value)
     version &+= 1
-    bracket.finish { change.reduced(to: $0) }
+    bracket.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
   }
 
   /// Runs a body whose edits are notified as one change set at the end of the outermost batch.
-  @usableFromInline
+  @inlinable
   func batch<Element, Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result where Change == ListChange<[Element]> {
@@ -46,39 +47,35 @@ extension Slot {
     return try body()
   }
 
-  private func beginBatch<Element>() where Change == ListChange<[Element]> {
+  @usableFromInline
+  func beginBatch<Element>() where Change == ListChange<[Element]> {
     if let batch {
       batch.depth += 1
       return
     }
-    let bracket = Bracket<Change>(observers: observers) { _ in .prior(.batch) }
-    bracket.begin()
-    if let batch {
-      // NB: a prior handler has opened a batch of its own and left it open: join it.
-      batch.depth += 1
-      return
-    }
-    batch = ListBatch(bracket, count: value.count)
+    let batch = ListBatch(announcing: observers)
+    batch.begin(count: value.count)
+    self.batch = batch
     chooseDelivery()
   }
 
-  private func endBatch<Element>() where Change == ListChange<[Element]> {
-    guard let batch = batch as? ListBatch<Element> else { return }
-    batch.depth -= 1
-    guard batch.depth == 0 else { return }
-    self.batch = nil
+  @inlinable
+  func endBatch<Element>() where Change == ListChange<[Element]> {
+    guard let open = batch else { return }
+    open.depth -= 1
+    guard open.depth == 0 else { return }
+    batch = nil
     chooseDelivery()
     version &+= 1
-    batch.finish(value)
+    let batch = unsafeDowncast(open, to: ListBatch<Element>.self)
+    batch.finish(batch.changes(to: value))
   }
 }
 
 extension ListChange {
   /// The same change with the sides that were asked for.
   @inlinable
-  func reduced(to options: ObservationOptions) -> Self {
-    let new = options.contains(.new)
-    let old = options.contains(.old)
+  func reduced(toNew new: Bool, old: Bool) -> Self {
     if new && old { return self }
     return switch self {
     case .setting(let newList, let oldList):
@@ -90,7 +87,7 @@ extension ListChange {
     case .move(let from, let to, let element):
       .move(from: from, to: to, element: new || old ? element : nil)
     case .update(let index, let element): .update(at: index, element: new ? element : nil)
-    case .batch(let changes): .batch(changes.reduced(to: options))
+    case .batch(let changes): .batch(changes.reduced(toNew: new, old: old))
     case .prior: self
     }
   }

@@ -89,6 +89,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     didSet()
   }
 
+  @usableFromInline
   func chooseDelivery() {
     if batch != nil {
       delivery = .full
@@ -118,8 +119,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     version &+= 1
     for observer in observers where observer.isActive {
       // NB: read anew for each, so that the last one told after a nested change hears the truth.
-      let new = observer.options.contains(.new) ? value : nil
-      observer.handler(.setting(new: new, old: observer.options.contains(.old) ? old : nil))
+      observer.handler(
+        .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
     }
   }
 
