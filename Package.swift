@@ -22,6 +22,6 @@ let package = Package(
     .executableTarget(name: "Benchmarks", dependencies: ["Observing"], swiftSettings: strict),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
-      swiftSettings: strict),
+      exclude: ["Corpus"], swiftSettings: strict),
   ]
 )

@@ -59,6 +59,14 @@ public final class ObservationTable {
     isTracing = false
     defer { traced = [] }
     if let found = traced.first(where: { $0.key == key }) { return .stored(found.slot) }
+    // NB: a subclass's key for an inherited property equals none; such a key has a setter and reads
+    // that property and nothing else.
+    if traced.count == 1, key is ReferenceWritableKeyPath<Model, Value>,
+      type(of: traced[0].key).rootType != Model.self,
+      type(of: traced[0].key).valueType == Value.self
+    {
+      return .stored(traced[0].slot)
+    }
     return .computed(Slot(()), sources: [])
   }
 }
