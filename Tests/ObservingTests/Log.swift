@@ -76,6 +76,7 @@ final class Log {
     if let items = value as? [String] { return "[" + items.joined(separator: ",") + "]" }
     if let items = value as? [Int] { return plain(items.map { String($0) }) }
     if let text = value as? String { return text }
+    if let number = value as? Int { return String(number) }
     if case Optional<Any>.none = value { return "nil" }
     return "\(value)"
   }
