@@ -72,6 +72,7 @@ final class Log {
   private func plain(_ value: Any) -> String {
     if let person = value as? Person { return "@" + (person.name ?? "") }
     if let items = value as? OneOrMany<String> { return "[" + items.joined(separator: ",") + "]" }
+    if let items = value as? OneOrMany<Person> { return plain(items.map { plain($0) }) }
     if let items = value as? OneOrMany<Int> { return plain(Array(items)) }
     if let items = value as? [String] { return "[" + items.joined(separator: ",") + "]" }
     if let items = value as? [Int] { return plain(items.map { String($0) }) }
