@@ -153,6 +153,8 @@ func `The old list and the changes make the new list`(part: Int) {
     let followers = Followers(deck)
     for step in 0..<10 {
       script.edit(deck)
+      // The mirrors watch every change; the lists are compared now and then.
+      guard step % 5 == 4 else { continue }
       let faults = followers.faults
       #expect(faults == [], "seed \(part * 500 + seed), step \(step)")
       if !faults.isEmpty { return }

@@ -64,7 +64,10 @@ private func check(_ edit: Edit) -> [String] {
 
 @Test func `An edit that does not fit is refused in these words and tells nobody`() {
   let edits: [(Edit, ListError)] = [
-    ({ list throws(ListError) in try list.insert("D", at: 4) }, .indexOutOfRange(index: 4, count: 3)),
+    (
+      { list throws(ListError) in try list.insert("D", at: 4) },
+      .indexOutOfRange(index: 4, count: 3)
+    ),
     (
       { list throws(ListError) in try list.insert("D", at: -1) },
       .indexOutOfRange(index: -1, count: 3)

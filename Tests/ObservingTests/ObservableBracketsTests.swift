@@ -116,7 +116,8 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
       defer { person.$words.append("C") }
       try person.willChange(\.words, kind, at: indexes)
     }
-    #expect(lines == ["words prior insertion at=[2]", "words insertion at=[2] new=[C]", "\(error)"])
+    #expect(
+      lines == ["words prior insertion at=[2]", "words insertion at=[2] new=[C]", "\(error)"])
   }
   let lines = check { person, _ throws(ListError) in
     try person.willChange(\.words, .insertion, at: [2])

@@ -1,23 +1,24 @@
 import Observing
 import Testing
 
-@Test(arguments: [
-  ([], ["setting new=- old=-"]),
-  ([.new], ["setting new=B old=-"]),
-  ([.old], ["setting new=- old=A"]),
-  ([.new, .old], ["setting new=B old=A"]),
-  ([.prior], ["prior setting old=-", "setting new=- old=-"]),
-  ([.prior, .new], ["prior setting old=-", "setting new=B old=-"]),
-  ([.prior, .old], ["prior setting old=A", "setting new=- old=A"]),
-  ([.prior, .new, .old], ["prior setting old=A", "setting new=B old=A"]),
-  ([.initial], ["setting new=- old=-", "setting new=- old=-"]),
-  ([.initial, .old], ["setting new=- old=-", "setting new=- old=A"]),
-  ([.initial, .new], ["setting new=A old=-", "setting new=B old=-"]),
-  (
-    [.initial, .prior, .new, .old],
-    ["setting new=A old=-", "prior setting old=A", "setting new=B old=A"]
-  ),
-] as [(ObservationOptions, [String])])
+@Test(
+  arguments: [
+    ([], ["setting new=- old=-"]),
+    ([.new], ["setting new=B old=-"]),
+    ([.old], ["setting new=- old=A"]),
+    ([.new, .old], ["setting new=B old=A"]),
+    ([.prior], ["prior setting old=-", "setting new=- old=-"]),
+    ([.prior, .new], ["prior setting old=-", "setting new=B old=-"]),
+    ([.prior, .old], ["prior setting old=A", "setting new=- old=A"]),
+    ([.prior, .new, .old], ["prior setting old=A", "setting new=B old=A"]),
+    ([.initial], ["setting new=- old=-", "setting new=- old=-"]),
+    ([.initial, .old], ["setting new=- old=-", "setting new=- old=A"]),
+    ([.initial, .new], ["setting new=A old=-", "setting new=B old=-"]),
+    (
+      [.initial, .prior, .new, .old],
+      ["setting new=A old=-", "prior setting old=A", "setting new=B old=A"]
+    ),
+  ] as [(ObservationOptions, [String])])
 func `Every set of options is told what it asks for`(
   options: ObservationOptions, expected: [String]
 ) {
