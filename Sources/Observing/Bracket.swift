@@ -1,6 +1,7 @@
 /// A change between its will and its did, with the observers that it is for.
 ///
 /// The set of observers is fixed when the change begins; one that was removed since is not called.
+@usableFromInline
 final class Bracket<Change: ObservedChange> {
   /// What a list will go through, where it is not a setting.
   let edit: IndexedEdit?

@@ -52,8 +52,9 @@ final class ListBatch<Element>: AnyBatch {
       origins.insert(nil, at: index)
     case .remove(.one(let index)): record(origins.remove(at: index), list.remove(at: index))
     case .replace(.one(let index), .one(let element)):
-      record(origins.replace(at: index), list[index])
+      let old = list[index]
       list[index] = element
+      record(origins.replace(at: index), old)
     case .insert(let elements, let indexes):
       list.insert(elements, at: indexes)
       for index in indexes { origins.insert(nil, at: index) }

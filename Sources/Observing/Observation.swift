@@ -5,6 +5,13 @@ public final class Observation {
   enum Attachment {
     case direct(AnyObserver)
     case path(PathWatch)
+
+    func end() {
+      switch self {
+      case .direct(let observer): observer.detach()
+      case .path(let watch): watch.end()
+      }
+    }
   }
 
   private enum State {
@@ -31,8 +38,14 @@ public final class Observation {
   /// Starts an observation that was made with the option `deferred`.
   public func begin() {
     guard case .ready(let attach, let initial) = state else { return }
-    state = attach().map { .active($0) } ?? .ended
-    initial()
+    let attachment = attach()
+    if case .ready = state {
+      state = attachment.map { .active($0) } ?? .ended
+      initial()
+    } else {
+      // NB: reading the keys has run code that ended the observation.
+      attachment?.end()
+    }
   }
 
   /// Ends the observation at once; legal everywhere, and more than once.
@@ -42,9 +55,6 @@ public final class Observation {
       return
     }
     state = .ended
-    switch attachment {
-    case .direct(let observer): observer.detach()
-    case .path(let watch): watch.end()
-    }
+    attachment.end()
   }
 }

@@ -15,6 +15,7 @@ public struct Observed<Value> {
   @usableFromInline let slot: Slot<ValueChange<Value>>
 
   /// Makes the property with its first value.
+  @inlinable
   public init(wrappedValue: Value, _ notifying: Notifying = .automatically) {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }

@@ -7,6 +7,7 @@ public struct ObservedList<Element> {
   @usableFromInline let slot: Slot<ListChange<[Element]>>
 
   /// Makes the list with its first elements.
+  @inlinable
   public init(wrappedValue: [Element], _ notifying: Notifying = .automatically) {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }

@@ -57,11 +57,11 @@ final class Relay {
   }
 
   func capture(_ change: AnyObject) {
-    trail?.watch.capture(change, isPassedOn: passesChangesOn)
+    trail?.watch?.capture(change, isPassedOn: passesChangesOn)
   }
 
   func announce(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch.announce(change, isPassedOn: passesChangesOn) ?? .done
+    trail?.watch?.announce(change, isPassedOn: passesChangesOn) ?? .done
   }
 
   func follow() {
@@ -69,10 +69,10 @@ final class Relay {
   }
 
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch.deliver(change, isPassedOn: passesChangesOn) ?? .done
+    trail?.watch?.deliver(change, isPassedOn: passesChangesOn) ?? .done
   }
 
   func forget(_ change: AnyObject) {
-    trail?.watch.forget(change)
+    trail?.watch?.forget(change)
   }
 }

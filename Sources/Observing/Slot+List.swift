@@ -53,7 +53,7 @@ extension Slot {
       batch.depth += 1
       return
     }
-    let batch = ListBatch(announcing: observers)
+    let batch = ListBatch(announcing: isManual ? [] : observers)
     batch.begin(count: value.count)
     self.batch = batch
     chooseDelivery()

@@ -1,7 +1,7 @@
 /// The place where observations of one property of one object are attached.
 @usableFromInline
 class AnySlot {
-  @usableFromInline
+  @inlinable
   init() {}
 
   func remove(_ observer: AnyObserver) {}
@@ -43,15 +43,15 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @exclusivity(unchecked) @usableFromInline var version = 0
 
   /// The open pairs of will and did, innermost last.
-  @exclusivity(unchecked) var brackets: [Bracket<Change>] = []
+  @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
 
   /// What a batch in progress has done so far.
   @exclusivity(unchecked) @usableFromInline var batch: AnyBatch?
 
   /// Whether the setter only stores.
-  private let isManual: Bool
+  @usableFromInline let isManual: Bool
 
-  @usableFromInline
+  @inlinable
   init(_ value: Change.Whole, isManual: Bool = false) {
     self.value = value
     self.isManual = isManual
@@ -76,8 +76,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   override func remove(_ observer: AnyObserver) {
     if let index = observers.firstIndex(where: { $0 === observer }) {
-      observers.remove(at: index)
+      // NB: what the handler holds is freed after the list of observers is whole again.
+      let removed = observers.remove(at: index)
       chooseDelivery()
+      withExtendedLifetime(removed) {}
     }
   }
 
@@ -142,7 +144,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
   func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
     batch?.replaceAll(in: self)
     version &+= 1
-    return try body(&value)
+    // NB: a copy, so that a body that reads the property meets a whole value.
+    var changed = value
+    defer { value = changed }
+    return try body(&changed)
   }
 
   func settingBracket() -> Bracket<Change> {

@@ -7,7 +7,7 @@ final class Trail {
     var sources: [Trail] = []
   }
 
-  unowned let watch: PathWatch
+  private(set) weak var watch: PathWatch?
   private let keys: [PathKey]
   private var links: [Link]
   private weak var parent: Trail?
@@ -35,7 +35,7 @@ final class Trail {
   /// Moves what comes after a link to where it leads now, and so for the trails that depend on it.
   func follow(after index: Int) {
     var index = index
-    while index + 1 < keys.count, watch.isActive {
+    while index + 1 < keys.count, let watch, watch.isActive {
       let next = links[index].object.flatMap(keys[index].follow)
       index += 1
       if next === links[index].object, next != nil { continue }
@@ -47,7 +47,9 @@ final class Trail {
 
   private func attach(at index: Int, to object: any Observable) {
     links[index].object = object
-    guard !isWatched(keys[index], of: object), let entry = keys[index].entry(object) else { return }
+    guard let watch, watch.isActive, !isWatched(keys[index], of: object),
+      let entry = keys[index].entry(object)
+    else { return }
     let isLeaf = parent == nil && index == keys.count - 1
     links[index].observers.append(watch.attach(to: entry.slot, trail: self, index, isLeaf: isLeaf))
     guard case .computed(_, let sources) = entry else { return }

@@ -132,3 +132,18 @@ private func check(
     removals: [0], removed: [1], insertions: [1], inserted: [9], moves: [.init(from: 2, to: 0)])
   #expect(fitting.applied(to: [1, 2, 3]) == [3, 9, 2])
 }
+
+private final class Quiet: Observable {
+  @ObservedList(.manually) var list: [Int] = []
+  let observation = ObservationTable()
+}
+
+@Test func `A list that notifies by hand is silent in a batch as well`() {
+  let (quiet, log) = (Quiet(), Log())
+  let token = quiet.observe(\.list) { log.add($0) }
+  quiet.$list.append(1)
+  quiet.$list.batch { $0.append(2) }
+  quiet.changing(\.list) { quiet.$list.append(3) }
+  #expect(log.lines == ["setting new=[1,2,3] old=-"])
+  token.end()
+}

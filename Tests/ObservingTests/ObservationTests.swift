@@ -153,3 +153,71 @@ import Testing
   #expect(freed.count == 1)
   tokens.forEach { $0?.end() }
 }
+
+/// Ends an observation when it is freed.
+private final class Ender {
+  let token: Observation
+
+  init(_ token: Observation) {
+    self.token = token
+  }
+
+  deinit {
+    token.end()
+  }
+}
+
+@Test func `Freeing a handler may end another observation of the same property`() {
+  let (person, log) = (Person(), Log())
+  var tokens: [Observation] = []
+  do {
+    let ender = Ender(person.observe(\.age) { log.add($0, by: "inner") })
+    tokens = [
+      person.observe(\.age) { [ender] in log.add($0, by: "\(ender.token.isActive)") },
+      person.observe(\.age) { log.add($0, by: "last") },
+    ]
+  }
+  person.age = 1
+  tokens.removeFirst()
+  person.age = 2
+  #expect(
+    log.lines == [
+      "inner setting new=1 old=-", "true setting new=1 old=-", "last setting new=1 old=-",
+      "last setting new=2 old=-",
+    ])
+}
+
+/// A model whose link is computed by a closure.
+private final class Linked: Observable {
+  @Observed var name = ""
+  let observation = ObservationTable()
+  var compute: () -> Linked? = { nil }
+
+  var link: Linked? { compute() }
+
+  static func declareDependentKeys(in keys: inout DependentKeys) {
+    keys.declare(\Linked.link, dependsOn: \.name)
+  }
+}
+
+@Test func `Reading a key may end the observation that reads it`() {
+  let (linked, log) = (Linked(), Log())
+  var token: Observation?
+  linked.compute = {
+    token?.end()
+    token = nil
+    return linked
+  }
+  token = linked.observe(\.link.name, [.new, .deferred]) { log.add($0) }
+  token?.begin()
+  linked.compute = { linked }
+  token = linked.observe(\.link.name) { log.add($0) }
+  linked.compute = {
+    token?.end()
+    token = nil
+    return linked
+  }
+  linked.name = "A"
+  #expect(log.lines.isEmpty && token == nil)
+  linked.compute = { nil }
+}
