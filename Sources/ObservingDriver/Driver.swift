@@ -5,6 +5,7 @@ public final class Driver {
   private let write: (String) -> Void
   private let keys = DriverKey.all()
   private var objects: [String: DriverObject] = [:]
+  private var created: [() -> DriverObject?] = []
   private var observations: [String: Observation] = [:]
   private var lists: [String: NotifyingList<DriverItem>] = [:]
   private var scripts: [String: [Int: [String]]] = [:]
@@ -20,6 +21,11 @@ public final class Driver {
   /// Makes a driver that hands every line of its transcript to `write`.
   public init(write: @escaping (String) -> Void) {
     self.write = write
+  }
+
+  /// Breaks the rings that objects may have formed.
+  deinit {
+    for object in created { object()?.releaseReferences() }
   }
 
   /// Runs one operation: its echo, then what it causes.
@@ -57,7 +63,9 @@ public final class Driver {
 
   private func add(_ name: String) -> Bool {
     guard objects[name] == nil else { return false }
-    objects[name] = DriverObject(name: name)
+    let object = DriverObject(name: name)
+    objects[name] = object
+    created.append { [weak object] in object }
     return true
   }
 

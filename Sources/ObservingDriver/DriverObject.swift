@@ -40,8 +40,12 @@ final class DriverObject: Observable {
     self.name = name
   }
 
-  /// Lets go of what hangs on it one after the other: a long chain must not end the stack.
   deinit {
+    releaseReferences()
+  }
+
+  /// Lets go of what hangs on it one after the other: a long chain must not end the stack.
+  func releaseReferences() {
     var released = takeReferences()
     while var object = released.popLast() {
       if isKnownUniquelyReferenced(&object) { released += object.takeReferences() }

@@ -42,6 +42,9 @@ private func check(_ edit: Edit) -> [String] {
     check { $0.removeLast() } == [
       "prior removal at=[2] old=[C]", "removal at=[2] old=[C]", "AB",
     ])
+}
+
+@Test func `Replacements, moves and updates are told with their places and their elements`() {
   #expect(
     check { list throws(ListError) in try list.replace(at: 1, with: "D") } == [
       "prior replacement at=[1] old=[B]", "replacement at=[1] new=[D] old=[B]", "ADC",
@@ -62,8 +65,9 @@ private func check(_ edit: Edit) -> [String] {
     check { list throws(ListError) in try list.remove(at: []) } == ["ABC"])
 }
 
-@Test func `An edit that does not fit is refused in these words and tells nobody`() {
-  let edits: [(Edit, ListError)] = [
+/// Insertions into three elements that do not fit, and why.
+private func refusedInsertions() -> [(Edit, ListError)] {
+  [
     (
       { list throws(ListError) in try list.insert("D", at: 4) },
       .indexOutOfRange(index: 4, count: 3)
@@ -88,6 +92,12 @@ private func check(_ edit: Edit) -> [String] {
       { list throws(ListError) in try list.insert(["D"], at: [1, 2]) },
       .countMismatch(indexes: 2, elements: 1)
     ),
+  ]
+}
+
+/// Other edits of three elements that do not fit, and why.
+private func otherRefusedEdits() -> [(Edit, ListError)] {
+  [
     ({ list throws(ListError) in try list.remove(at: 3) }, .indexOutOfRange(index: 3, count: 3)),
     (
       { list throws(ListError) in try list.remove(at: [0, 3]) },
@@ -112,7 +122,10 @@ private func check(_ edit: Edit) -> [String] {
     ),
     ({ list throws(ListError) in try list.update(at: 3) }, .indexOutOfRange(index: 3, count: 3)),
   ]
-  for (edit, error) in edits {
+}
+
+@Test func `An edit that does not fit is refused in these words and tells nobody`() {
+  for (edit, error) in refusedInsertions() + otherRefusedEdits() {
     #expect(check(edit) == ["\(error)", "ABC"])
   }
 }

@@ -38,6 +38,7 @@ import Testing
   #expect(log.take() == ["0", "1", "3"])
   person.age = 2
   #expect(log.take() == ["0", "1", "3"])
+  tokens = []
 }
 
 @Test func `An observer that was added hears nothing of the change in progress`() {
