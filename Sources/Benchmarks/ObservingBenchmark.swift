@@ -6,6 +6,12 @@ final class MeasuredModel: Observable {
   @Observed var text = ""
   @ObservedList var list: [Int] = []
   let observation = ObservationTable()
+
+  var count: Int { list.count }
+
+  static func declareDependentKeys(in keys: inout DependentKeys) {
+    keys.declare(\MeasuredModel.count, dependsOn: \.list)
+  }
 }
 
 /// Adds up what handlers are told, so that no call can be left out.
@@ -35,6 +41,11 @@ func benchmarkObserving(_ write: (String) -> Void) {
   row(
     "append, 1 observer, 1,000,000 elements",
     ObservingBenchmark.appends(to: 1_000_000, observers: 1), "100 ns")
+  for count in [10, 1_000_000] {
+    row(
+      "append, dependent key, \(count) elements",
+      ObservingBenchmark.appends(to: count, observers: 0, dependents: 1), "")
+  }
   row("1,000 appends, one by one", ObservingBenchmark.batches(.append, areBatched: false), "")
   row("1,000 appends, one batch", ObservingBenchmark.batches(.append, areBatched: true), "less")
   row("1,000 edits, one by one", ObservingBenchmark.batches(.everywhere, areBatched: false), "")
@@ -103,16 +114,19 @@ enum ObservingBenchmark {
     model.text = text
   }
 
-  static func appends(to count: Int, observers: Int) -> Double {
+  static func appends(to count: Int, observers: Int, dependents: Int = 0) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     // The capacity is there before, because growing an array is not what is measured.
     model.list = []
     model.withoutNotifying(\.list) { $0.reserveCapacity(count + 100_100) }
     model.withoutNotifying(\.list) { $0.append(contentsOf: 0..<count) }
-    let tokens = (0..<observers).map { _ in
+    var tokens = (0..<observers).map { _ in
       model.observe(\.list) { change in
         if case .insertion(_, let new?) = change { tally.total &+= new[0] }
       }
+    }
+    tokens += (0..<dependents).map { _ in
+      model.observe(\.count, [.new, .old]) { tally.total &+= $0.new ?? 0 }
     }
     return withExtendedLifetime(tokens) {
       best(

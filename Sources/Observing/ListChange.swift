@@ -119,6 +119,16 @@ extension ListChange: ObservedChange {
 }
 
 extension ListPrior {
+  /// The same announcement for those who did not ask for old values.
+  var withoutOld: Self {
+    switch self {
+    case .setting: .setting(old: nil)
+    case .removal(let indexes, _): .removal(at: indexes, old: nil)
+    case .replacement(let indexes, _): .replacement(at: indexes, old: nil)
+    case .insertion, .move, .update, .batch: self
+    }
+  }
+
   /// The same announcement for a list that may be behind a nil link.
   fileprivate init(_ prior: ListPrior<[Whole.Element]>) {
     switch prior {

@@ -89,17 +89,15 @@ extension ListEdit {
   }
 
   /// What is known of the edit before it is made.
-  func prior(in list: [Element], _ options: ObservationOptions) -> ListChange<[Element]> {
-    func old(_ indexes: OneOrMany<Int>) -> OneOrMany<Element>? {
-      options.contains(.old) ? OneOrMany(indexes.map { list[$0] }) : nil
-    }
-    return switch self {
-    case .append: .prior(.insertion(at: .one(list.count)))
-    case .insert(_, let indexes): .prior(.insertion(at: indexes))
-    case .remove(let indexes): .prior(.removal(at: indexes, old: old(indexes)))
-    case .replace(let indexes, _): .prior(.replacement(at: indexes, old: old(indexes)))
-    case .move(let from, let to): .prior(.move(from: from, to: to))
-    case .update(let index): .prior(.update(at: index))
+  func prior(in list: [Element]) -> ListPrior<[Element]> {
+    switch self {
+    case .append: .insertion(at: .one(list.count))
+    case .insert(_, let indexes): .insertion(at: indexes)
+    case .remove(let indexes): .removal(at: indexes, old: OneOrMany(indexes.map { list[$0] }))
+    case .replace(let indexes, _):
+      .replacement(at: indexes, old: OneOrMany(indexes.map { list[$0] }))
+    case .move(let from, let to): .move(from: from, to: to)
+    case .update(let index): .update(at: index)
     }
   }
 }

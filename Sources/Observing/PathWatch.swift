@@ -68,11 +68,16 @@ final class TypedPathWatch<Change: ObservedChange>: PathWatch {
 
   /// Keeps the value from before the change, once however many of its keys are concerned.
   override func capture(_ change: AnyObject, isPassedOn: Bool) {
-    if let index = pending.lastIndex(where: { $0.change === change }) {
-      pending[index].isPassedOn = pending[index].isPassedOn && isPassedOn
-    } else {
+    var index = pending.lastIndex { $0.change === change }
+    // NB: a list that is passed on edit by edit must not be held here: it would be copied.
+    if isPassedOn && index == nil {
+      pending.append(Pending(change: change, old: nil, isPassedOn: true))
+    } else if !isPassedOn, index.map({ pending[$0].isPassedOn }) ?? true {
       let old = options.contains(.old) ? read() : nil
-      pending.append(Pending(change: change, old: old, isPassedOn: isPassedOn))
+      // Reading runs code of the user, which may have begun changes of its own.
+      index = pending.lastIndex { $0.change === change }
+      if let index { pending.remove(at: index) }
+      pending.append(Pending(change: change, old: old, isPassedOn: false))
     }
   }
 

@@ -23,8 +23,11 @@ extension Slot {
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    let before = value
-    let bracket = Bracket<Change>(observers: observers) { edit.prior(in: before, $0) }
+    // NB: holds the elements that are concerned and not the list, which would then be copied.
+    let prior = edit.prior(in: value)
+    let bracket = Bracket<Change>(observers: observers) {
+      .prior($0.contains(.old) ? prior : prior.withoutOld)
+    }
     bracket.begin()
     do {
       try edit.check(count: value.count)
