@@ -4,14 +4,15 @@
 @usableFromInline
 final class Bracket<Change: ObservedChange> {
   /// What a list will go through, where it is not a setting.
-  let edit: IndexedEdit?
+  @usableFromInline let edit: IndexedEdit?
 
   /// The value at will, for a setting.
-  let old: Change.Whole?
+  @usableFromInline let old: Change.Whole?
 
-  private let observers: [Observer<Change>]
-  private let prior: (ObservationOptions) -> Change
+  @usableFromInline let observers: [Observer<Change>]
+  @usableFromInline let prior: (ObservationOptions) -> Change
 
+  @inlinable
   init(
     observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
@@ -26,6 +27,7 @@ final class Bracket<Change: ObservedChange> {
   var isEmpty: Bool { observers.isEmpty }
 
   /// Captures what is there, then announces the change.
+  @inlinable
   func begin() {
     for observer in observers where observer.isActive { observer.relay?.capture(self) }
     for observer in observers where observer.isActive {
@@ -37,6 +39,7 @@ final class Bracket<Change: ObservedChange> {
   }
 
   /// Moves the watches to where the links lead now, then delivers the change.
+  @inlinable
   func finish(_ change: (ObservationOptions) -> Change) {
     for observer in observers where observer.isActive { observer.relay?.follow() }
     for observer in observers where observer.isActive {
@@ -46,6 +49,7 @@ final class Bracket<Change: ObservedChange> {
   }
 
   /// Ends a change that did not happen.
+  @inlinable
   func abandon() {
     for observer in observers { observer.relay?.forget(self) }
   }
@@ -64,7 +68,8 @@ public enum IndexedKind: Hashable, Sendable {
 }
 
 /// An indexed change of a list that is notified by hand.
+@usableFromInline
 struct IndexedEdit: Equatable {
-  let kind: IndexedKind
-  let indexes: [Int]
+  @usableFromInline let kind: IndexedKind
+  @usableFromInline let indexes: [Int]
 }

@@ -120,7 +120,7 @@ extension ListChange: ObservedChange {
 
 extension ListPrior {
   /// The same announcement for those who did not ask for old values.
-  var withoutOld: Self {
+  @inlinable var withoutOld: Self {
     switch self {
     case .setting: .setting(old: nil)
     case .removal(let indexes, _): .removal(at: indexes, old: nil)

@@ -89,6 +89,7 @@ extension ListEdit {
   }
 
   /// What is known of the edit before it is made.
+  @inlinable
   func prior(in list: [Element]) -> ListPrior<[Element]> {
     switch self {
     case .append: .insertion(at: .one(list.count))

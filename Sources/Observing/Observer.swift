@@ -56,22 +56,27 @@ final class Relay {
     self.passesChangesOn = passesChangesOn
   }
 
+  @usableFromInline
   func capture(_ change: AnyObject) {
     trail?.watch?.capture(change, isPassedOn: passesChangesOn)
   }
 
+  @usableFromInline
   func announce(_ change: AnyObject) -> PathWatch.Answer {
     trail?.watch?.announce(change, isPassedOn: passesChangesOn) ?? .done
   }
 
+  @usableFromInline
   func follow() {
     trail?.follow(after: index)
   }
 
+  @usableFromInline
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
     trail?.watch?.deliver(change, isPassedOn: passesChangesOn) ?? .done
   }
 
+  @usableFromInline
   func forget(_ change: AnyObject) {
     trail?.watch?.forget(change)
   }

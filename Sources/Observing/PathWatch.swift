@@ -1,6 +1,8 @@
 /// An observation that is more than one attachment: a path with links, or a dependent key.
+@usableFromInline
 class PathWatch {
   /// Who goes on with a change: an observer whose relay asked.
+  @usableFromInline
   enum Answer {
     /// The observer hands the change on.
     case passOn

@@ -19,7 +19,7 @@ extension Slot {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {

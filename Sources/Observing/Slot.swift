@@ -126,7 +126,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func setFully(_ newValue: Change.Whole) {
     if let batch {
       batch.replaceAll(in: self)
@@ -150,6 +150,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     return try body(&changed)
   }
 
+  @inlinable
   func settingBracket() -> Bracket<Change> {
     let old = value
     return Bracket(observers: observers, old: old) { options in
@@ -157,6 +158,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     }
   }
 
+  @inlinable
   func finishSetting(_ bracket: Bracket<Change>) {
     let old = bracket.old
     bracket.finish { [self] options in

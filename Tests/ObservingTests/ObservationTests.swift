@@ -221,3 +221,23 @@ private final class Linked: Observable {
   #expect(log.lines.isEmpty && token == nil)
   linked.compute = { nil }
 }
+
+@Test func `A change that came to nothing holds nobody`() {
+  let (freed, person) = (Counter(), Person())
+  person.words = ["A"]
+  let count = person.observe(\.wordCount, [.prior]) { _ in }
+  func observe(_ held: Person) -> Observation {
+    person.observe(\.words, [.prior]) { change in
+      held.age += 1
+      if case .prior(.removal) = change { person.words = [] }
+    }
+  }
+  let token = observe(Person("held", freed: freed))
+  #expect(throws: ListError.indexOutOfRange(index: 0, count: 0)) {
+    try person.$words.remove(at: 0)
+  }
+  person.$words.batch { _ in }
+  token.end()
+  #expect(freed.count == 1)
+  #expect(count.isActive)
+}
