@@ -30,7 +30,7 @@ public final class ObservationTable {
     traced.append((key, slot))
   }
 
-  /// Finds out what a key is: the first time by reading it and seeing which slot is read.
+  /// Tells what a key is: the first time by reading it and seeing which slot that reads.
   func entry<Model: Observable, Value>(for key: KeyPath<Model, Value>, of model: Model) -> Entry {
     if let known = entries[key] { return known }
     let found = find(key, in: model)
@@ -41,6 +41,8 @@ public final class ObservationTable {
   private func find<Model: Observable, Value>(
     _ key: KeyPath<Model, Value>, in model: Model
   ) -> Entry {
+    let traced = slots(readBy: key, in: model)
+    if let found = traced.first(where: { $0.key == key }) { return .stored(found.slot) }
     var keys = DependentKeys()
     Model.declareDependentKeys(in: &keys)
     if let sources = keys.sources(of: key) {
@@ -49,16 +51,6 @@ public final class ObservationTable {
     if let property = keys.property(shownBy: key) {
       return property.storedEntry(model) ?? .computed(Slot(()), sources: [[property]])
     }
-    return trace(key, in: model)
-  }
-
-  /// Reads a key and sees whether that reads a slot of the same name.
-  func trace<Model: Observable, Value>(_ key: KeyPath<Model, Value>, in model: Model) -> Entry {
-    isTracing = true
-    _ = model[keyPath: key]
-    isTracing = false
-    defer { traced = [] }
-    if let found = traced.first(where: { $0.key == key }) { return .stored(found.slot) }
     // NB: a subclass's key for an inherited property equals none; such a key has a setter and reads
     // that property and nothing else.
     if traced.count == 1, key is ReferenceWritableKeyPath<Model, Value>,
@@ -68,5 +60,23 @@ public final class ObservationTable {
       return .stored(traced[0].slot)
     }
     return .computed(Slot(()), sources: [])
+  }
+
+  /// The entry of a key that is a property with storage of its own.
+  func storedEntry<Model: Observable, Value>(
+    for key: KeyPath<Model, Value>, of model: Model
+  ) -> Entry? {
+    slots(readBy: key, in: model).first { $0.key == key }.map { .stored($0.slot) }
+  }
+
+  /// Reads a key and sees which slots that reads.
+  private func slots<Model: Observable, Value>(
+    readBy key: KeyPath<Model, Value>, in model: Model
+  ) -> [(key: AnyKeyPath, slot: AnySlot)] {
+    isTracing = true
+    _ = model[keyPath: key]
+    isTracing = false
+    defer { traced = [] }
+    return traced
   }
 }

@@ -92,10 +92,7 @@ struct PathKey {
       (object as? Object).map { $0.observation.entry(for: key, of: $0) }
     }
     storedEntry = { object in
-      guard let object = object as? Object,
-        case .stored(let slot) = object.observation.trace(key, in: object)
-      else { return nil }
-      return .stored(slot)
+      (object as? Object).flatMap { $0.observation.storedEntry(for: key, of: $0) }
     }
   }
 }

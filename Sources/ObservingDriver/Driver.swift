@@ -2,11 +2,17 @@ import Observing
 
 /// Runs operations of the conformance corpus and writes the transcript, line by line.
 public final class Driver {
+  /// An observation that has a name.
+  private struct Running {
+    let observation: Observation
+    weak var root: DriverObject?
+  }
+
   private let write: (String) -> Void
   private let keys = DriverKey.all()
   private var objects: [String: DriverObject] = [:]
   private var created: [() -> DriverObject?] = []
-  private var observations: [String: Observation] = [:]
+  private var observations: [String: Running] = [:]
   private var lists: [String: NotifyingList<DriverItem>] = [:]
   private var scripts: [String: [Int: [String]]] = [:]
   private var calls: [String: Int] = [:]
@@ -70,20 +76,20 @@ public final class Driver {
   }
 
   private func observe(_ name: String, _ root: String, _ path: String, _ options: String) -> Bool {
-    guard observations[name] == nil, let object = objects[root],
+    guard observations[name]?.root == nil, let object = objects[root],
       let options = DriverWords.options(options), let (links, key) = split(path)
     else { return false }
     let observation = key.observe(object, links, options.union(.deferred)) { [weak self] change in
       self?.tell(name, "\(name) \(root).\(path) \(change)")
     }
-    observations[name] = observation
+    observations[name] = Running(observation: observation, root: object)
     observation.begin()
     return true
   }
 
   private func unobserve(_ name: String) -> Bool {
-    guard let observation = observations.removeValue(forKey: name) else { return false }
-    observation.end()
+    guard let running = observations.removeValue(forKey: name) else { return false }
+    running.observation.end()
     return true
   }
 

@@ -57,6 +57,19 @@ func `An operation that can't be done prints an error and changes nothing`(opera
     ])
 }
 
+@Test func `A name is free again when its object is gone`() {
+  #expect(
+    check(
+      "object m\nobserve o m label new\ndestroy m\nobject m\nobserve o m label new\nset m label A"
+        + "\nunobserve o\nunobserve o"
+    ) == [
+      "> object m", "> observe o m label new", "> destroy m", "> object m",
+      "> observe o m label new", "> set m label A",
+      "o m.label setting indexes=- new=A old=- prior=0", "> unobserve o", "> unobserve o",
+      "! error",
+    ])
+}
+
 @Test func `Operations that call one another without end are stopped`() {
   let calls = (1...400).map { "on o \($0) { set m age \($0) }" }
   let lines = check(
