@@ -63,7 +63,7 @@ final class Relay {
 
   @usableFromInline
   func announce(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch?.announce(change, isPassedOn: passesChangesOn) ?? .done
+    trail?.watch?.announce(change) ?? .done
   }
 
   @usableFromInline
@@ -73,7 +73,7 @@ final class Relay {
 
   @usableFromInline
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch?.deliver(change, isPassedOn: passesChangesOn) ?? .done
+    trail?.watch?.deliver(change) ?? .done
   }
 
   @usableFromInline
