@@ -80,6 +80,17 @@ import Testing
   #expect(log.lines.isEmpty)
 }
 
+@Test func `A key that depends on another in several ways is told once`() {
+  let (person, log) = (Person("A"), Log())
+  let token = person.observe(\.card, [.prior, .new, .old]) { log.add($0) }
+  person.name = "B"
+  #expect(
+    log.lines == [
+      "prior setting old=Hello A/HELLO A", "setting new=Hello B/HELLO B old=Hello A/HELLO A",
+    ])
+  token.end()
+}
+
 @Test func `Keys that depend on one another in a ring are told once`() {
   let (person, log) = (Person(), Log())
   let tokens = [

@@ -80,10 +80,12 @@ import Testing
     person.observe(\.friend.friend, [.new]) { log.add($0, by: "friend") },
   ]
   person.name = "B"
+  person.friend = person
   person.friend = nil
   #expect(
     log.lines == [
-      "name setting new=B old=A", "name setting new=nil old=B", "friend setting new=nil old=-",
+      "name setting new=B old=A", "name setting new=B old=B", "friend setting new=@B old=-",
+      "name setting new=nil old=B", "friend setting new=nil old=-",
     ])
   tokens.forEach { $0.end() }
 }

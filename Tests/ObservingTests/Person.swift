@@ -24,6 +24,7 @@ final class Person: Observable {
   var bestFriendName: String? { bestFriend?.name }
   var numbers: [Int] { hidden }
   var doubled: [Int] { hidden.map { 2 * $0 } }
+  var card: String { greeting + "/" + shout }
   var chicken: Int { age }
   var egg: Int { age }
   var undeclared: String? { name }
@@ -50,6 +51,7 @@ final class Person: Observable {
     keys.declare(\Person.summary, dependsOn: \.words, \.name)
     keys.declare(\Person.bestFriend, dependsOn: \.friend)
     keys.declare(\Person.bestFriendName, dependsOn: \.bestFriend.name)
+    keys.declare(\Person.card, dependsOn: \.greeting, \.shout, \.name)
     keys.declare(\Person.numbers, shows: \.hidden)
     keys.declare(\Person.doubled, dependsOn: \.numbers)
     keys.declare(\Person.chicken, dependsOn: \.egg, \.age)
