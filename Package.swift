@@ -30,6 +30,13 @@ let package = Package(
   targets: [
     .target(name: "Examiner", swiftSettings: lean),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
+    .target(name: "Observing", swiftSettings: lean),
+    .target(name: "ObservingDriver", dependencies: ["Observing"], swiftSettings: lean),
+    .executableTarget(
+      name: "observing-driver", dependencies: ["ObservingDriver"], swiftSettings: lean),
+    .testTarget(
+      name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
+      exclude: ["Corpus"], swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
     .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
     .target(name: "Transcripts", swiftSettings: lean),
@@ -60,6 +67,8 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
-    .executableTarget(name: "Benchmarks", exclude: ["Baseline"], swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Observing"], exclude: ["Baseline"],
+      swiftSettings: strict),
   ]
 )

@@ -16,10 +16,15 @@ struct Benchmarks {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let wanted = Set(CommandLine.arguments.dropFirst())
-    let known = Set(rows.map(\.name))
+    let known = rows.map(\.name) + ["observing"]
     guard wanted.isSubset(of: known) else {
-      return print("usage: Benchmarks [\(rows.map(\.name).joined(separator: "|")) ...]")
+      return print("usage: Benchmarks [\(known.joined(separator: "|")) ...]")
     }
+    if wanted != ["observing"] { comparePrograms(wanted) }
+    if wanted.isEmpty || wanted.contains("observing") { benchmarkObserving { print($0) } }
+  }
+
+  private static func comparePrograms(_ wanted: Set<String>) {
     guard let workshop = Workshop(), let programs = ProgramRows(workshop) else {
       return print("first: swift build -c release (and a clang in PATH, for the baseline)")
     }

@@ -1,0 +1,117 @@
+/// The fewest removals and insertions that lead from one array to another.
+///
+/// Myers's algorithm in linear space: the time is the product of the length and the number of
+/// edits. Beyond `patience` edits in one stretch it gives up being minimal and replaces it.
+struct Difference {
+  private(set) var removals: [Int] = []
+  private(set) var insertions: [Int] = []
+
+  var isEmpty: Bool { removals.isEmpty && insertions.isEmpty }
+
+  init<Element>(
+    from old: [Element], to new: [Element], patience: Int = 4000,
+    by areEqual: (Element, Element) -> Bool
+  ) {
+    var open = [(old.indices, new.indices)]
+    while let (oldRange, newRange) = open.popLast() {
+      let (before, after) = Self.trimmed(oldRange, newRange) { areEqual(old[$0], new[$1]) }
+      if before.isEmpty || after.isEmpty {
+        removals.append(contentsOf: before)
+        insertions.append(contentsOf: after)
+      } else if let (x, y) = Self.middle(before, after, patience, { areEqual(old[$0], new[$1]) }) {
+        open.append((x..<before.upperBound, y..<after.upperBound))
+        open.append((before.lowerBound..<x, after.lowerBound..<y))
+      } else {
+        removals.append(contentsOf: before)
+        insertions.append(contentsOf: after)
+      }
+    }
+  }
+
+  private static func trimmed(
+    _ old: Range<Int>, _ new: Range<Int>, _ areEqual: (Int, Int) -> Bool
+  ) -> (Range<Int>, Range<Int>) {
+    var (oldStart, newStart) = (old.lowerBound, new.lowerBound)
+    var (oldEnd, newEnd) = (old.upperBound, new.upperBound)
+    while oldStart < oldEnd, newStart < newEnd, areEqual(oldStart, newStart) {
+      oldStart += 1
+      newStart += 1
+    }
+    while oldStart < oldEnd, newStart < newEnd, areEqual(oldEnd - 1, newEnd - 1) {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    return (oldStart..<oldEnd, newStart..<newEnd)
+  }
+
+  /// A point on a shortest way through two stretches; nil where the patience is at its end.
+  ///
+  /// Both stretches are trimmed and not empty. One search goes forward from their beginning, one
+  /// backward from their end; where they meet, the way is as short as can be.
+  private static func middle(
+    _ old: Range<Int>, _ new: Range<Int>, _ patience: Int, _ areEqual: (Int, Int) -> Bool
+  ) -> (Int, Int)? {
+    let (width, height) = (old.count, new.count)
+    let limit = min((width + height + 1) / 2, patience)
+    let delta = width - height
+    var forward = Diagonals(width: width, height: height, reach: limit)
+    var backward = Diagonals(width: width, height: height, reach: limit)
+    for steps in 0...limit {
+      for diagonal in stride(from: -steps, through: steps, by: 2) {
+        let found = forward.advance(diagonal, steps) { x, y in
+          areEqual(old.lowerBound + x, new.lowerBound + y)
+        }
+        guard let x = found else { continue }
+        let mirrored = delta - diagonal
+        if delta % 2 != 0, abs(mirrored) < steps, x + backward[mirrored] >= width {
+          return (old.lowerBound + x, new.lowerBound + x - diagonal)
+        }
+      }
+      for diagonal in stride(from: -steps, through: steps, by: 2) {
+        let found = backward.advance(diagonal, steps) { x, y in
+          areEqual(old.upperBound - 1 - x, new.upperBound - 1 - y)
+        }
+        guard let x = found else { continue }
+        let mirrored = delta - diagonal
+        if delta % 2 == 0, abs(mirrored) <= steps, x + forward[mirrored] >= width {
+          return (old.upperBound - x, new.upperBound - (x - diagonal))
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// How far a search has come on every diagonal of the table of both stretches.
+private struct Diagonals {
+  private let width: Int
+  private let height: Int
+  private let center: Int
+  private var reached: [Int]
+
+  init(width: Int, height: Int, reach: Int) {
+    self.width = width
+    self.height = height
+    center = reach + 1
+    // NB: far enough below zero never to look like a place, even with a width added.
+    reached = [Int](repeating: Int.min / 2, count: 2 * center + 1)
+  }
+
+  subscript(diagonal: Int) -> Int { reached[center + diagonal] }
+
+  /// Takes one more step on a diagonal and then whatever is equal; nil outside of the table.
+  mutating func advance(
+    _ diagonal: Int, _ steps: Int, while areEqual: (Int, Int) -> Bool
+  ) -> Int? {
+    let right = self[diagonal - 1] + 1
+    let down = self[diagonal + 1]
+    var x = steps == 0 ? 0 : Int.min / 2
+    if right <= width { x = max(x, right) }
+    if down - diagonal <= height { x = max(x, down) }
+    if x >= 0 {
+      while x < width, x - diagonal < height, areEqual(x, x - diagonal) { x += 1 }
+    }
+    reached[center + diagonal] = x
+    return x >= 0 ? x : nil
+  }
+}

@@ -1,0 +1,117 @@
+/// What a batch knows of a list, whatever the list holds.
+@usableFromInline
+class AnyBatch {
+  /// How many batches are open, one in another.
+  @exclusivity(unchecked) @usableFromInline final var depth = 1
+
+  @usableFromInline
+  init() {}
+
+  /// Records that the whole list is replaced by one that the batch does not know.
+  @usableFromInline
+  func replaceAll(in slot: AnySlot) {}
+}
+
+/// A batch in progress: where the elements have come from, and which ones went.
+@usableFromInline
+final class ListBatch<Element>: AnyBatch {
+  private let bracket: Bracket<ListChange<[Element]>>
+  @usableFromInline let isObserved: Bool
+  @exclusivity(unchecked) @usableFromInline var origins: Origins
+  @exclusivity(unchecked) @usableFromInline var removed: [(origin: Int, element: Element)] = []
+  @exclusivity(unchecked) @usableFromInline var updated: Set<Int> = []
+  @exclusivity(unchecked) @usableFromInline var isReplaced = false
+
+  @usableFromInline
+  init(announcing observers: [Observer<ListChange<[Element]>>]) {
+    bracket = Bracket(observers: observers) { _ in .prior(.batch) }
+    isObserved = !observers.isEmpty
+    origins = Origins(count: 0)
+    super.init()
+    bracket.begin()
+  }
+
+  @usableFromInline
+  func begin(count: Int) {
+    origins = Origins(count: count)
+  }
+
+  /// Makes an edit that has been checked.
+  @inlinable
+  func perform(_ edit: ListEdit<Element>, on list: inout [Element]) {
+    guard isObserved, !isReplaced else {
+      _ = edit.apply(to: &list)
+      return
+    }
+    switch edit {
+    case .append(let element):
+      origins.insert(nil, at: list.count)
+      list.append(element)
+    case .insert(.one(let element), .one(let index)):
+      list.insert(element, at: index)
+      origins.insert(nil, at: index)
+    case .remove(.one(let index)): record(origins.remove(at: index), list.remove(at: index))
+    case .replace(.one(let index), .one(let element)):
+      let old = list[index]
+      list[index] = element
+      record(origins.replace(at: index), old)
+    case .insert(let elements, let indexes):
+      list.insert(elements, at: indexes)
+      for index in indexes { origins.insert(nil, at: index) }
+    case .remove(let indexes):
+      let elements = list.remove(at: indexes)
+      for number in indexes.indices.reversed() {
+        record(origins.remove(at: indexes[number]), elements[number])
+      }
+    case .replace(let indexes, let elements):
+      let old = list.replace(at: indexes, with: elements)
+      for number in indexes.indices { record(origins.replace(at: indexes[number]), old[number]) }
+    case .move(let from, let to):
+      list.insert(list.remove(at: from), at: to)
+      origins.insert(origins.remove(at: from), at: to)
+    case .update(let index):
+      if let origin = origins.origin(at: index) { updated.insert(origin) }
+    }
+  }
+
+  @inlinable
+  func record(_ origin: Int?, _ element: Element) {
+    if let origin { removed.append((origin, element)) }
+  }
+
+  @usableFromInline
+  override func replaceAll(in slot: AnySlot) {
+    guard isObserved, !isReplaced, let slot = slot as? Slot<ListChange<[Element]>> else { return }
+    for piece in origins.pieces {
+      for (number, origin) in (piece.origins ?? 0..<0).enumerated() {
+        removed.append((origin, slot.value[piece.start + number]))
+      }
+    }
+    isReplaced = true
+  }
+
+  /// All that the batch has done to the list.
+  @inlinable
+  func changes(to list: [Element]) -> ChangeSet<Element> {
+    if isReplaced { origins = Origins(inserted: list.count) }
+    if zip(removed, removed.dropFirst()).contains(where: { $0.origin > $1.origin }) {
+      removed.sort { $0.origin < $1.origin }
+    }
+    let insertions = origins.insertions
+    return ChangeSet(
+      removals: removed.map(\.origin), removed: removed.map(\.element),
+      insertions: insertions, inserted: insertions.map { list[$0] },
+      moves: origins.moves.map { .init(from: $0.from, to: $0.to) },
+      updates: origins.places(of: updated))
+  }
+
+  /// Notifies what has become of the list, unless nothing has.
+  @usableFromInline
+  func finish(_ changes: ChangeSet<Element>) {
+    if changes.isEmpty {
+      bracket.abandon()
+    } else {
+      bracket.finish { .batch(changes.reduced(toNew: $0.contains(.new), old: $0.contains(.old))) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Replays every change of a list on a copy and reports the first disagreement.
+///
+/// On a list of the object itself it is told before the other observers, so that their own edits
+/// don't come in between.
+public final class ListMirror<Element> {
+  /// Where the copy and the list have parted.
+  public struct Disagreement {
+    /// How many changes had been told before, the initial one included.
+    public let changeNumber: Int
+
+    /// The change after which the two differ.
+    public let change: String
+
+    /// What the changes make of the list.
+    public let expected: [Element]
+
+    /// What the list holds.
+    public let actual: [Element]
+
+    /// What is wrong, in words.
+    public let reason: String
+  }
+
+  /// The copy.
+  public private(set) var elements: [Element] = []
+
+  /// The first disagreement, if there has been one; nothing is replayed after it.
+  public private(set) var disagreement: Disagreement?
+
+  private let areEqual: (Element, Element) -> Bool
+  private var changeNumber = 0
+  private var source: Observation?
+
+  init<Root: Observable, List: ListValue<Element>>(
+    of path: ObservedPath<Root, List>, from root: Root,
+    by areEqual: @escaping (Element, Element) -> Bool
+  ) {
+    self.areEqual = areEqual
+    let options: ObservationOptions = [.initial, .new, .old]
+    source = root.start(path, options, isFirst: true) {
+      [weak root, weak self] (change: ListChange<List>) in
+      guard let self, let root else { return }
+      self.replay(change, against: path.read(root).elements ?? [])
+    }
+  }
+
+  private func replay<List: ListValue<Element>>(
+    _ change: ListChange<List>, against actual: [Element]
+  ) {
+    guard disagreement == nil else { return }
+    let reason = apply(change)
+    if let reason = reason ?? (isEqual(elements, actual) ? nil : "the copy differs") {
+      disagreement = Disagreement(
+        changeNumber: changeNumber, change: String(describing: change), expected: elements,
+        actual: actual, reason: reason)
+    }
+    changeNumber += 1
+  }
+
+  private func isEqual(_ left: some Sequence<Element>, _ right: some Sequence<Element>) -> Bool {
+    left.elementsEqual(right, by: areEqual)
+  }
+
+  /// Applies a change to the copy; returns what is wrong with it.
+  private func apply<List: ListValue<Element>>(_ change: ListChange<List>) -> String? {
+    switch change {
+    case .setting(let new, let old):
+      defer { elements = new?.elements ?? [] }
+      if let old, !isEqual(old.elements ?? [], elements) { return "the old list is another one" }
+      return nil
+    case .insertion(let indexes, let new?): return edit(.insert(new, at: indexes), old: nil)
+    case .removal(let indexes, let old): return edit(.remove(at: indexes), old: old)
+    case .replacement(let indexes, let new?, let old):
+      return edit(.replace(at: indexes, with: new), old: old)
+    case .move(let from, let to, _): return edit(.move(from: from, to: to), old: nil)
+    case .update(let index, let element?):
+      return edit(.replace(at: .one(index), with: .one(element)), old: nil)
+    case .batch(let changes): return apply(changes)
+    case .insertion, .replacement, .update: return "the change has no new elements"
+    case .prior: return nil
+    }
+  }
+
+  private func edit(_ edit: ListEdit<Element>, old: OneOrMany<Element>?) -> String? {
+    do {
+      try edit.check(count: elements.count)
+    } catch {
+      return "the edit does not fit: \(error)"
+    }
+    let removed: OneOrMany<Element>? =
+      switch edit.apply(to: &elements) {
+      case .removal(_, let elements), .replacement(_, _, let elements): elements
+      default: nil
+      }
+    if let old, let removed, !isEqual(old, removed) { return "the old elements are others" }
+    return nil
+  }
+
+  private func apply(_ changes: ChangeSet<Element>) -> String? {
+    let removed = changes.removals.compactMap { elements.indices ~= $0 ? elements[$0] : nil }
+    guard let result = changes.applied(to: elements) else { return "the change set does not fit" }
+    elements = result
+    // NB: an updated element may be another value at the same place.
+    if let old = changes.removed, !isEqual(old, removed) { return "the old elements are others" }
+    return nil
+  }
+}
+
+extension Observable {
+  /// A mirror of the list at the end of a path, which compares elements in a way of its own.
+  public func mirror<List: ListValue>(
+    _ path: PathLiteral<List>, by areEqual: @escaping (List.Element, List.Element) -> Bool
+  ) -> ListMirror<List.Element> {
+    ListMirror(of: ObservedPath(path), from: self, by: areEqual)
+  }
+
+  /// A mirror of the list at the end of a path.
+  public func mirror<List: ListValue>(
+    _ path: PathLiteral<List>
+  ) -> ListMirror<List.Element> where List.Element: Equatable {
+    mirror(path, by: ==)
+  }
+}

@@ -1,0 +1,83 @@
+/// One attachment of an observation to a slot, whatever it is told.
+@usableFromInline
+class AnyObserver {
+  /// The slot that it is attached to; the slot clears it when it goes.
+  @exclusivity(unchecked) unowned(unsafe) var slot: AnySlot?
+
+  /// An observer that was removed is not called any more, not even by a change in progress.
+  @exclusivity(unchecked) @usableFromInline final var isActive = true
+
+  @usableFromInline
+  init() {}
+
+  final func detach() {
+    isActive = false
+    slot?.remove(self)
+    slot = nil
+  }
+}
+
+/// An attachment that calls a handler with typed changes, by way of a relay where there is one.
+@usableFromInline
+final class Observer<Change>: AnyObserver {
+  @usableFromInline let options: ObservationOptions
+
+  /// The options that every delivery asks for.
+  @usableFromInline let wantsNew: Bool
+  @usableFromInline let wantsOld: Bool
+  @usableFromInline let relay: Relay?
+  @usableFromInline let handler: (Change) -> Void
+
+  init(options: ObservationOptions, relay: Relay? = nil, handler: @escaping (Change) -> Void) {
+    self.options = options
+    wantsNew = options.contains(.new)
+    wantsOld = options.contains(.old)
+    self.relay = relay
+    self.handler = handler
+    super.init()
+  }
+
+  /// Whether the shortest way of delivery is enough for it.
+  var isPlain: Bool { relay == nil && !options.contains(.prior) }
+}
+
+/// Carries the beginning and the end of a change from a slot to the trail that watches it.
+@usableFromInline
+final class Relay {
+  private weak var trail: Trail?
+  private let index: Int
+
+  /// Whether the observer hands on the change itself and not just the news of it.
+  let passesChangesOn: Bool
+
+  init(trail: Trail, index: Int, passesChangesOn: Bool) {
+    self.trail = trail
+    self.index = index
+    self.passesChangesOn = passesChangesOn
+  }
+
+  @usableFromInline
+  func capture(_ change: AnyObject) {
+    trail?.watch?.capture(change, isPassedOn: passesChangesOn)
+  }
+
+  @usableFromInline
+  func announce(_ change: AnyObject) -> PathWatch.Answer {
+    trail?.watch?.announce(change) ?? .done
+  }
+
+  @usableFromInline
+  func follow() {
+    trail?.follow(after: index)
+  }
+
+  @usableFromInline
+  func deliver(_ change: AnyObject) -> PathWatch.Answer {
+    trail?.watch?.deliver(change) ?? .done
+  }
+
+  @usableFromInline
+  func forget(_ change: AnyObject) {
+    trail?.watch?.forget(change)
+  }
+}

@@ -1,0 +1,97 @@
+/// The edits of a list; one of a single place allocates nothing while the observers are plain.
+extension Slot {
+  /// Makes an edit and notifies it; refuses it, without a notice, where it does not fit.
+  @inlinable
+  func perform<Element>(
+    _ edit: ListEdit<Element>
+  ) throws(ListError) where Change == ListChange<[Element]> {
+    try edit.check(count: value.count)
+    if edit.isEmpty { return }
+    guard delivery != .full else {
+      guard let batch else { return try performFully(edit) }
+      return unsafeDowncast(batch, to: ListBatch<Element>.self).perform(edit, on: &value)
+    }
+    let change = edit.apply(to: &value)
+    version &+= 1
+    guard delivery == .plain else { return }
+    for observer in observers where observer.isActive {
+      observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
+    }
+  }
+
+  @inlinable
+  func performFully<Element>(
+    _ edit: ListEdit<Element>
+  ) throws(ListError) where Change == ListChange<[Element]> {
+    // NB: holds the elements that are concerned and not the list, which would then be copied.
+    let prior = edit.prior(in: value)
+    let bracket = Bracket<Change>(observers: observers) {
+      .prior($0.contains(.old) ? prior : prior.withoutOld)
+    }
+    bracket.begin()
+    do {
+      try edit.check(count: value.count)
+    } catch {
+      bracket.abandon()
+      throw error
+    }
+    let change = edit.apply(to: &value)
+    version &+= 1
+    bracket.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
+  }
+
+  /// Runs a body whose edits are notified as one change set at the end of the outermost batch.
+  @inlinable
+  func batch<Element, Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result where Change == ListChange<[Element]> {
+    beginBatch()
+    defer { endBatch() }
+    return try body()
+  }
+
+  @usableFromInline
+  func beginBatch<Element>() where Change == ListChange<[Element]> {
+    if let batch {
+      batch.depth += 1
+      return
+    }
+    let batch = ListBatch(announcing: isManual ? [] : observers)
+    batch.begin(count: value.count)
+    self.batch = batch
+    chooseDelivery()
+  }
+
+  @inlinable
+  func endBatch<Element>() where Change == ListChange<[Element]> {
+    guard let open = batch else { return }
+    open.depth -= 1
+    guard open.depth == 0 else { return }
+    batch = nil
+    chooseDelivery()
+    version &+= 1
+    let batch = unsafeDowncast(open, to: ListBatch<Element>.self)
+    batch.finish(batch.changes(to: value))
+  }
+}
+
+extension ListChange {
+  /// The same change with the sides that were asked for.
+  @inlinable
+  func reduced(toNew new: Bool, old: Bool) -> Self {
+    if new && old { return self }
+    return switch self {
+    case .setting(let newList, let oldList):
+      .setting(new: new ? newList : nil, old: old ? oldList : nil)
+    case .insertion(let indexes, let elements): .insertion(at: indexes, new: new ? elements : nil)
+    case .removal(let indexes, let elements): .removal(at: indexes, old: old ? elements : nil)
+    case .replacement(let indexes, let newElements, let oldElements):
+      .replacement(at: indexes, new: new ? newElements : nil, old: old ? oldElements : nil)
+    case .move(let from, let to, let element):
+      .move(from: from, to: to, element: new || old ? element : nil)
+    case .update(let index, let element): .update(at: index, element: new ? element : nil)
+    case .batch(let changes): .batch(changes.reduced(toNew: new, old: old))
+    case .prior: self
+    }
+  }
+}

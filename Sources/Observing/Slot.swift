@@ -1,0 +1,169 @@
+/// The place where observations of one property of one object are attached.
+@usableFromInline
+class AnySlot {
+  @inlinable
+  init() {}
+
+  func remove(_ observer: AnyObserver) {}
+
+  /// Opens a bracket around a setting.
+  func will() {}
+
+  /// Closes the innermost bracket around a setting.
+  func did() {}
+
+  /// Attaches a relay that is told when a change begins and ends.
+  func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
+}
+
+/// A property's value with everything that observes it.
+///
+/// Its stored properties are not checked for exclusive access: no handler runs while one of them
+/// is being accessed, because delivery works on a copy of `observers`.
+@usableFromInline
+final class Slot<Change: ObservedChange>: AnySlot {
+  /// How much a change of the value has to do.
+  @usableFromInline
+  enum Delivery: UInt8 {
+    /// Store, and no more.
+    case none
+
+    /// Store, then call every handler.
+    case plain
+
+    /// Capture, announce, store, follow, deliver.
+    case full
+  }
+
+  @exclusivity(unchecked) @usableFromInline var value: Change.Whole
+  @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
+  @exclusivity(unchecked) @usableFromInline var delivery = Delivery.none
+
+  /// Counts the changes, so that a derived list sees when it has missed one.
+  @exclusivity(unchecked) @usableFromInline var version = 0
+
+  /// The open pairs of will and did, innermost last.
+  @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
+
+  /// What a batch in progress has done so far.
+  @exclusivity(unchecked) @usableFromInline var batch: AnyBatch?
+
+  /// Whether the setter only stores.
+  @usableFromInline let isManual: Bool
+
+  @inlinable
+  init(_ value: Change.Whole, isManual: Bool = false) {
+    self.value = value
+    self.isManual = isManual
+    super.init()
+  }
+
+  deinit {
+    for observer in observers { observer.slot = nil }
+  }
+
+  @discardableResult
+  func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
+    observer.slot = self
+    observers.insert(observer, at: isFirst ? 0 : observers.count)
+    chooseDelivery()
+    return observer
+  }
+
+  override func attach(_ relay: Relay) -> AnyObserver {
+    attach(Observer(options: [], relay: relay) { _ in })
+  }
+
+  override func remove(_ observer: AnyObserver) {
+    if let index = observers.firstIndex(where: { $0 === observer }) {
+      // NB: what the handler holds is freed after the list of observers is whole again.
+      let removed = observers.remove(at: index)
+      chooseDelivery()
+      withExtendedLifetime(removed) {}
+    }
+  }
+
+  override func will() {
+    willSet()
+  }
+
+  override func did() {
+    didSet()
+  }
+
+  @usableFromInline
+  func chooseDelivery() {
+    if batch != nil {
+      delivery = .full
+    } else if observers.isEmpty || isManual {
+      delivery = .none
+    } else {
+      delivery = observers.allSatisfy(\.isPlain) ? .plain : .full
+    }
+  }
+
+  /// Stores a value and notifies whoever observes it.
+  @inlinable
+  func set(_ newValue: Change.Whole) {
+    if delivery == .none {
+      value = newValue
+      version &+= 1
+    } else {
+      setObserved(newValue)
+    }
+  }
+
+  @inlinable
+  func setObserved(_ newValue: Change.Whole) {
+    guard delivery == .plain else { return setFully(newValue) }
+    let old = value
+    value = newValue
+    version &+= 1
+    for observer in observers where observer.isActive {
+      // NB: read anew for each, so that the last one told after a nested change hears the truth.
+      observer.handler(
+        .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
+    }
+  }
+
+  @inlinable
+  func setFully(_ newValue: Change.Whole) {
+    if let batch {
+      batch.replaceAll(in: self)
+      value = newValue
+      return
+    }
+    let bracket = settingBracket()
+    bracket.begin()
+    value = newValue
+    version &+= 1
+    finishSetting(bracket)
+  }
+
+  /// Changes the value behind the property's back: nobody is told.
+  func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
+    batch?.replaceAll(in: self)
+    version &+= 1
+    // NB: a copy, so that a body that reads the property meets a whole value.
+    var changed = value
+    defer { value = changed }
+    return try body(&changed)
+  }
+
+  @inlinable
+  func settingBracket() -> Bracket<Change> {
+    let old = value
+    return Bracket(observers: observers, old: old) { options in
+      .prior(old: options.contains(.old) ? old : nil)
+    }
+  }
+
+  @inlinable
+  func finishSetting(_ bracket: Bracket<Change>) {
+    let old = bracket.old
+    bracket.finish { [self] options in
+      .setting(
+        new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
+    }
+  }
+}

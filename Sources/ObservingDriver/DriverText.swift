@@ -1,0 +1,74 @@
+import Observing
+
+/// Makes the words of a transcript out of values and changes.
+enum DriverText {
+  static func text(_ value: String?) -> String { value ?? "nil" }
+
+  static func text(_ value: Int?) -> String { value.map(String.init) ?? "nil" }
+
+  static func text(_ value: DriverObject?) -> String { value.map { "@" + $0.name } ?? "nil" }
+
+  static func text(_ items: [DriverItem]?) -> String {
+    items.map { "[" + $0.map(text).joined(separator: ",") + "]" } ?? "nil"
+  }
+
+  static func text(_ item: DriverItem) -> String {
+    switch item {
+    case .text(let text): text
+    case .object(let object): "@" + object.name
+    }
+  }
+
+  static func line<Value>(_ change: ValueChange<Value>, _ text: (Value) -> String) -> String {
+    line(
+      "setting", nil, new: change.new.map(text), old: change.old.map(text),
+      isPrior: change.isPrior)
+  }
+
+  static func line<List: ListValue<DriverItem>>(_ change: ListChange<List>) -> String {
+    switch change {
+    case .setting(let new, let old):
+      line("setting", nil, new: new.map { text($0.elements) }, old: old.map { text($0.elements) })
+    case .insertion(let indexes, let new): line("insertion", Array(indexes), new: many(new))
+    case .removal(let indexes, let old): line("removal", Array(indexes), old: many(old))
+    case .replacement(let indexes, let new, let old):
+      line("replacement", Array(indexes), new: many(new), old: many(old))
+    case .move(let from, let to, let element):
+      line("move", [from, to], new: element.map { text([$0]) })
+    case .update(let index, let element):
+      line("update", [index], new: element.map { text([$0]) })
+    case .batch(let changes):
+      line(
+        "batch", changes.removals + changes.insertions, new: changes.inserted.map(text),
+        old: changes.removed.map(text))
+    case .prior(let prior): line(prior)
+    }
+  }
+
+  private static func line<List: ListValue<DriverItem>>(_ prior: ListPrior<List>) -> String {
+    switch prior {
+    case .setting(let old):
+      line("setting", nil, old: old.map { text($0.elements) }, isPrior: true)
+    case .insertion(let indexes): line("insertion", Array(indexes), isPrior: true)
+    case .removal(let indexes, let old):
+      line("removal", Array(indexes), old: many(old), isPrior: true)
+    case .replacement(let indexes, let old):
+      line("replacement", Array(indexes), old: many(old), isPrior: true)
+    case .move(let from, let to): line("move", [from, to], isPrior: true)
+    case .update(let index): line("update", [index], isPrior: true)
+    case .batch: line("batch", nil, isPrior: true)
+    }
+  }
+
+  private static func many(_ items: OneOrMany<DriverItem>?) -> String? {
+    items.map { text(Array($0)) }
+  }
+
+  private static func line(
+    _ kind: String, _ indexes: [Int]?, new: String? = nil, old: String? = nil,
+    isPrior: Bool = false
+  ) -> String {
+    let places = indexes.map { "[" + $0.map { String($0) }.joined(separator: ",") + "]" } ?? "-"
+    return "\(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(isPrior ? 1 : 0)"
+  }
+}
