@@ -47,7 +47,7 @@ let package = Package(
       name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
       swiftSettings: strict),
     .target(
-      name: "ChimpApplication", dependencies: ["Examiner", "Shell", "Transcripts"],
+      name: "ChimpApplication", dependencies: ["Examiner", "Observing", "Shell", "Transcripts"],
       swiftSettings: lean),
     .testTarget(
       name: "ChimpApplicationTests", dependencies: ["ChimpApplication", "Transcripts"],

@@ -29,10 +29,10 @@ struct Workload {
 /// The same game in a few lines of a scripting language, drawn anew for each press.
 enum Script {
   static let python = """
-    import sys
-    write = sys.stdout.write
+    from sys import stdin, stdout
+    write = stdout.write
     board, due = {}, 0
-    for line in sys.stdin:
+    for line in stdin:
         words = line.split()
         if words[0] == "start":
             width, height = int(words[2]), int(words[3])

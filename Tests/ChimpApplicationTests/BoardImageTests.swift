@@ -29,24 +29,22 @@ struct BoardImageTests {
     return round.isMasked ? "#" : "\(round.board.numerals[place])"
   }
 
-  /// Compares what the view shows after each report with a drawing.
-  private final class Witness: RoundObserver {
+  /// A game whose view is compared with a drawing after each command.
+  private final class Game {
     let output = OutputWriter(sink: MemorySink())
-    let view: RoundView
-    var check: (String, Round) -> Void = { _, _ in }
+    let model = RoundModel()
+    private let view: RoundView
 
     init() {
-      view = RoundView(output: output)
+      view = RoundView(model, output: output)
     }
 
-    func roundStarted(_ round: Round) { view.roundStarted(round) }
-    func roundChanged(_ outcome: Outcome, _ round: Round) { view.roundChanged(outcome, round) }
-    func roundRefused(_ fault: RoundFault) {}
-
-    func roundReported(_ report: RoundModel.Report, _ round: Round) {
-      let reply = output.capture(keeping: false) { view.roundReported(report, round) }
-      let lines = String(decoding: reply, as: UTF8.self).drop { $0 != "\n" }.dropFirst()
-      check(String(lines), round)
+    /// The board that the command shows; nil where it is refused.
+    func board(after command: () -> Void) -> String? {
+      let refusals = output.refusalCount
+      let reply = output.capture(keeping: false, command)
+      guard output.refusalCount == refusals else { return nil }
+      return String(String(decoding: reply, as: UTF8.self).drop { $0 != "\n" }.dropFirst())
     }
   }
 
@@ -54,41 +52,48 @@ struct BoardImageTests {
     throws
   {
     var generator = Generator(text: Array("images".utf8))
-    let witness = Witness()
-    let model = RoundModel(observer: witness)
-    var reportCount = 0
-    witness.check = { shown, round in
-      reportCount += 1
-      #expect(shown == self.drawing(of: round))
-    }
+    let game = Game()
+    var boardCount = 0
     for number in 0..<10_000 {
-      let size = try BoardSize(h: 1 + generator.next(below: 5), v: 1 + generator.next(below: 5))
-      let count = 1 + generator.next(below: min(size.cellCount, 6))
-      let low = generator.next(below: 120)
-      let range = try NumeralRange(low: low, high: low + count + generator.next(below: 20))
-      let identifier = try SeededIdentifier(
-        size: size, count: count, range: number.isMultiple(of: 3) ? range : nil,
-        seed: try Seed("\(number)"))
+      let board = try randomBoard(number, &generator)
       let rule = try Rule(
         mask: number.isMultiple(of: 5) ? .never : .first,
         emptyCell: number.isMultiple(of: 2) ? .ignore : .wrong)
-      model.start(try identifier.board(), rule: rule)
-      play(model, &generator)
+      var command: (() -> Void)? = { game.model.start(board, rule: rule) }
+      while let next = command {
+        if let shown = game.board(after: next), let round = game.model.round {
+          boardCount += 1
+          #expect(shown == drawing(of: round))
+        }
+        command = randomMove(game.model, &generator)
+      }
     }
-    #expect(reportCount > 30_000)
+    #expect(boardCount > 30_000)
   }
 
-  private func play(_ model: RoundModel, _ generator: inout Generator) {
-    guard let round = model.round else { return }
-    for _ in 0..<8 where round.finish == nil {
-      switch generator.next(below: 20) {
-      case 0: model.apply(.hide)
-      case 1: model.apply(.giveUp)
-      case 2...5:
-        let size = round.board.size
-        model.apply(.press(size.cell(at: generator.next(below: size.cellCount))))
-      default: model.apply(.press(round.board.cell(atPlace: round.pressedCount)))
-      }
+  private func randomBoard(_ number: Int, _ generator: inout Generator) throws -> Board {
+    let size = try BoardSize(h: 1 + generator.next(below: 5), v: 1 + generator.next(below: 5))
+    let count = 1 + generator.next(below: min(size.cellCount, 6))
+    let low = generator.next(below: 120)
+    let range = try NumeralRange(low: low, high: low + count + generator.next(below: 20))
+    let identifier = try SeededIdentifier(
+      size: size, count: count, range: number.isMultiple(of: 3) ? range : nil,
+      seed: try Seed("\(number)"))
+    return try identifier.board()
+  }
+
+  /// A move that is mostly right; nil once the round is over, or soon.
+  private func randomMove(_ model: RoundModel, _ generator: inout Generator) -> (() -> Void)? {
+    guard let round = model.round, round.finish == nil else { return nil }
+    let size = round.board.size
+    let cell = size.cell(at: generator.next(below: size.cellCount))
+    switch generator.next(below: 24) {
+    case 0: return { model.apply(.hide) }
+    case 1: return { model.apply(.giveUp) }
+    case 2: return nil
+    case 3...6: return { model.apply(.press(cell)) }
+    case 7: return { model.press([round.board.cell(atPlace: round.pressedCount), cell]) }
+    default: return { model.apply(.press(round.board.cell(atPlace: round.pressedCount))) }
     }
   }
 

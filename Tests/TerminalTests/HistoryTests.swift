@@ -152,7 +152,7 @@ struct HistoryTests {
     player.see(
       Player.banner + """
         chimp> help "a^[b"
-        error: unknown command "a\\eb", did you mean "set"?
+        error: unknown command "a\\eb", did you mean "add"?
         chimp> version
         chimp 1.0.0
         chimp> |

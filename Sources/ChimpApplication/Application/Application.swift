@@ -6,7 +6,13 @@ package final class Application {
   /// The program's name and version.
   package static let programVersion = "chimp 1.0.0"
 
+  private let output: OutputWriter
+  private let roundModel: RoundModel
+  private let roundView: RoundView
   private let rounds: RoundController
+  private lazy var list = makeList()
+  private lazy var observers = ObserverController(
+    list: { [unowned self] in list.model }, rounds: roundModel, output: output)
 
   /// Makes an application whose views write to the output.
   ///
@@ -14,14 +20,21 @@ package final class Application {
   package init(
     output: OutputWriter, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
   ) {
-    let model = RoundModel(observer: RoundView(output: output))
-    rounds = RoundController(model: model, sessionSeed: sessionSeed, surface: surface)
+    self.output = output
+    roundModel = RoundModel()
+    roundView = RoundView(roundModel, output: output)
+    rounds = RoundController(model: roundModel, sessionSeed: sessionSeed, surface: surface)
+  }
+
+  private func makeList() -> ListController {
+    ListController(model: ListModel(), view: ListView(output: output))
   }
 
   /// The commands of every screen, then those of the console.
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
-      RoundController.commands + Command.consoleCommands
+      RoundController.commands + ListController.commands + ObserverController.commands
+        + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []))
   }
 
@@ -45,7 +58,12 @@ extension Application: MessageReceiver {
     switch message {
     case .touch(let h, let v): rounds.touch(h: h, v: v)
     case .action(let action):
-      if let action = action as? RoundAction { rounds.perform(action) }
+      switch action {
+      case let action as RoundAction: rounds.perform(action)
+      case let action as ListAction: list.perform(action)
+      case let action as ObserverAction: observers.perform(action)
+      default: break
+      }
     }
   }
 }

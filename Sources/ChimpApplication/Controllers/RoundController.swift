@@ -45,9 +45,9 @@ package final class RoundController {
       }
     case .start(let identifier, let rule): start(rule, identifier.board)
     case .press(let cells): model.press(cells)
-    case .show: model.report(.shown)
+    case .show: model.show()
     case .hide: model.apply(.hide)
-    case .identify: model.report(.identified)
+    case .identify: model.identify()
     case .again:
       guard let round = model.round else { return model.refuse(.noRound) }
       start(round.rule) { round.board }

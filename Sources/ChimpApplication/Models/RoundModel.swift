@@ -1,27 +1,23 @@
 package import Examiner
-package import Shell
+package import Observing
 
-/// The round that is played, and what happened to it last.
+/// The rounds of the session, and what happened to the one that is played.
 ///
 /// Everything that changes goes through here, and whoever observes the model is told.
-package final class RoundModel {
-  /// What is said at the end of a command.
-  package enum Report: Equatable, Sendable {
-    case started
-    /// The last outcome of the moves, and how many moves were not made any more.
-    case moved(Outcome, unmadeCount: Int)
-    case shown
-    case identified
-  }
+package final class RoundModel: Observable {
+  /// How many rounds the model remembers; the store keeps all.
+  package static let rememberedCount = 100
 
+  /// The rounds, the latest last.
+  @ObservedList package private(set) var rounds: [Round] = []
+  /// What happened last.
+  @Observed package private(set) var notice = RoundNotice.nothing
+  package let observation = ObservationTable()
   /// The round that is played or was played last.
   package private(set) var round: Round?
-  private let observer: any RoundObserver
 
   /// Makes a model before its first round.
-  package init(observer: any RoundObserver) {
-    self.observer = observer
-  }
+  package init() {}
 
   /// The number that the next round will have.
   package var nextNumber: Int { (round?.number ?? 0) + 1 }
@@ -30,16 +26,17 @@ package final class RoundModel {
   package func start(_ board: Board, rule: Rule) {
     let round = Round(number: nextNumber, board: board, rule: rule)
     self.round = round
-    observer.roundStarted(round)
-    observer.roundReported(.started, round)
+    notice = .started(round)
+    $rounds.append(round)
+    if $rounds.count > Self.rememberedCount { try? $rounds.remove(at: 0) }
   }
 
   /// Makes one move.
   package func apply(_ move: Move) {
     guard let round else { return refuse(.noRound) }
     do throws(MoveFault) {
-      let outcome = try advance(round, move)
-      observer.roundReported(.moved(outcome, unmadeCount: 0), round)
+      let outcome = try round.apply(move)
+      notice = .moved(round, outcome, isLast: true, unmadeCount: 0)
     } catch {
       refuse(.move(error))
     }
@@ -56,15 +53,21 @@ package final class RoundModel {
     }
   }
 
-  /// Says something about the round without changing it.
-  package func report(_ report: Report) {
+  /// Has the round shown.
+  package func show() {
     guard let round else { return refuse(.noRound) }
-    observer.roundReported(report, round)
+    notice = .shown(round)
+  }
+
+  /// Has the board's identifiers shown.
+  package func identify() {
+    guard let round else { return refuse(.noRound) }
+    notice = .identified(round)
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
-    observer.roundRefused(fault)
+    notice = .refused(fault)
   }
 
   private func rehearse(_ cells: [Cell], _ round: Round) throws(RoundFault) {
@@ -82,35 +85,11 @@ package final class RoundModel {
   private func pressAll(_ cells: [Cell], _ round: Round) throws(RoundFault) {
     for (index, cell) in cells.enumerated() {
       let outcome: Outcome
-      do throws(MoveFault) { outcome = try advance(round, .press(cell)) } catch {
-        throw .move(error)
-      }
-      guard round.finish != nil || index == cells.count - 1 else { continue }
-      return observer.roundReported(
-        .moved(outcome, unmadeCount: cells.count - 1 - index), round)
+      do throws(MoveFault) { outcome = try round.apply(.press(cell)) } catch { throw .move(error) }
+      let isLast = round.finish != nil || index == cells.count - 1
+      let unmadeCount = isLast ? cells.count - 1 - index : 0
+      notice = .moved(round, outcome, isLast: isLast, unmadeCount: unmadeCount)
+      if isLast { return }
     }
   }
-
-  private func advance(_ round: Round, _ move: Move) throws(MoveFault) -> Outcome {
-    let outcome = try round.apply(move)
-    observer.roundChanged(outcome, round)
-    return outcome
-  }
-}
-
-/// Why a command about the round is refused.
-package enum RoundFault: Error, Equatable, Sendable {
-  case noRound
-  case board(BoardFault)
-  case move(MoveFault)
-  case cellTwice(Cell)
-  case terminalTooSmall(TerminalSize, needed: TerminalSize)
-}
-
-/// Who is told of what happens to the round.
-package protocol RoundObserver: AnyObject {
-  func roundStarted(_ round: Round)
-  func roundChanged(_ outcome: Outcome, _ round: Round)
-  func roundReported(_ report: RoundModel.Report, _ round: Round)
-  func roundRefused(_ fault: RoundFault)
 }

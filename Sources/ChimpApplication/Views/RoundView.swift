@@ -1,29 +1,41 @@
-package import Examiner
+import Examiner
+import Observing
 package import Shell
 
 /// Shows the round: a line that says what happened, then the board.
+///
+/// It follows what the model notifies; no command knows that there is a view.
 package final class RoundView {
   private let output: OutputWriter
   private var image: BoardImage?
   /// The board that the image shows.
   private var shownBoard: Board?
+  private var observation: Observation?
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
+  /// Makes a view that shows the model's rounds on the output from now on.
+  package init(_ model: RoundModel, output: OutputWriter) {
     self.output = output
+    observation = model.observe(\.notice, [.new]) { [unowned self] change in
+      if case .setting(let notice?, _) = change { show(notice) }
+    }
   }
 
-  private func write(_ report: RoundModel.Report, of round: Round) {
-    switch report {
-    case .started: writeStart(round)
-    case .moved(let outcome, let unmadeCount):
-      writeOutcome(outcome, round)
-      if unmadeCount > 0 { writeUnmade(unmadeCount) }
-      output.endLine()
-    case .shown: writeState(round)
-    case .identified: return writeIdentifiers(round)
+  private func show(_ notice: RoundNotice) {
+    switch notice {
+    case .nothing: break
+    case .started(let round):
+      redraw(round)
+      writeStart(round)
+      writeBoard(round)
+    case .moved(let round, let outcome, let isLast, let unmadeCount):
+      patch(outcome, round)
+      if isLast { writeMove(outcome, round, unmadeCount) }
+    case .shown(let round):
+      writeState(round)
+      writeBoard(round)
+    case .identified(let round): writeIdentifiers(round)
+    case .refused(let fault): output.refuse(fault.description)
     }
-    writeBoard(round)
   }
 
   private func writeStart(_ round: Round) {
@@ -51,31 +63,37 @@ package final class RoundView {
     output.write(": ")
   }
 
-  private func writeOutcome(_ outcome: Outcome, _ round: Round) {
+  private func writeMove(_ outcome: Outcome, _ round: Round, _ unmadeCount: Int) {
     let count = round.board.count
     switch outcome {
-    case .right: write("right: ", .good, round.pressedCount, count)
-    case .passed: write("passed: ", .good, count, count)
-    case .gaveUp: write("gave up: ", .bad, round.pressedCount, count)
-    case .masked:
-      output.write("masked: ")
-      output.write(count - round.pressedCount)
-      output.write(" left")
+    case .right: output.write("right: ", .good)
+    case .passed: output.write("passed: ", .good)
+    case .gaveUp: output.write("gave up: ", .bad)
+    case .masked: return writeMasked(round)
     case .ignored(let cell): output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty")
     case .wrong(let cell, let held, let due):
       output.write("wrong: ", .bad)
       let found = held.map { "held \($0)" } ?? "is empty"
       output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
     }
+    if outcome.tellsProgress {
+      let done = round.pressedCount
+      output.compose { reply in
+        reply.append(decimal: done)
+        reply.append(" of ")
+        reply.append(decimal: count)
+      }
+    }
+    if unmadeCount > 0 { writeUnmade(unmadeCount) }
+    output.endLine()
+    writeBoard(round)
   }
 
-  private func write(_ word: StaticString, _ style: Style, _ done: Int, _ count: Int) {
-    output.write(word, style)
-    output.compose { reply in
-      reply.append(decimal: done)
-      reply.append(" of ")
-      reply.append(decimal: count)
-    }
+  private func writeMasked(_ round: Round) {
+    output.write("masked: ")
+    output.write(round.board.count - round.pressedCount)
+    output.write(" left\n")
+    writeBoard(round)
   }
 
   private func writeUnmade(_ count: Int) {
@@ -110,17 +128,15 @@ package final class RoundView {
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
     if isSecret { output.conceal(body) } else { body() }
   }
-}
 
-extension RoundView: RoundObserver {
-  package func roundStarted(_ round: Round) {
+  private func redraw(_ round: Round) {
     output.endConcealment()
     let isReplaced = shownBoard.map { image?.replace($0, by: round.board) ?? false } ?? false
     if !isReplaced { image = BoardImage(round.board) }
     shownBoard = round.board
   }
 
-  package func roundChanged(_ outcome: Outcome, _ round: Round) {
+  private func patch(_ outcome: Outcome, _ round: Round) {
     switch outcome {
     case .right(let cell, let masksOthers):
       image?.clear(cell)
@@ -136,18 +152,19 @@ extension RoundView: RoundObserver {
     }
   }
 
-  package func roundReported(_ report: RoundModel.Report, _ round: Round) {
-    write(report, of: round)
-  }
-
-  package func roundRefused(_ fault: RoundFault) {
-    output.refuse(fault.description)
-  }
-
   private func maskRest(of round: Round) {
     output.endConcealment()
-    for place in round.pressedCount..<round.board.count {
-      image?.mask(round.board.cell(atPlace: place))
+    let board = round.board
+    for place in round.pressedCount..<board.count { image?.mask(board.cell(atPlace: place)) }
+  }
+}
+
+extension Outcome {
+  /// Whether the reply says how many numerals are pressed.
+  fileprivate var tellsProgress: Bool {
+    switch self {
+    case .right, .passed, .gaveUp: true
+    case .wrong, .ignored, .masked: false
     }
   }
 }

@@ -109,6 +109,11 @@ extension Parameter {
       guard choices.contains(text) else {
         throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
       }
+    case .flag(let words):
+      let text = invocation.text(ofWord: index)
+      guard words.contains(text) else {
+        throw .notChoice("option", text, words, column: invocation.column(ofWord: index))
+      }
     case .literal:
       let text = invocation.text(ofWord: index)
       guard text == "\(name)" else {

@@ -136,7 +136,8 @@ extension Parameter {
   ) -> [Completion.Candidate] {
     switch kind {
     case .number, .text, .identifier: []
-    case .choice(let choices): choices.map { .init(text: $0, summary: "", isWhole: true) }
+    case .choice(let choices), .flag(let choices):
+      choices.map { .init(text: $0, summary: "", isWhole: true) }
     case .literal: [.init(text: "\(name)", summary: "", isWhole: true)]
     case .file:
       context.fileNames(beginningWith: word).map {

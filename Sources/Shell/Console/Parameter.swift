@@ -8,6 +8,8 @@ package final class Parameter: Sendable {
     case identifier
     case choice([String])
     case literal
+    /// One of these words; the usage shows the parameter's own name for it.
+    case flag([String])
     case file
     case commandName
     case settingName

@@ -1,5 +1,14 @@
-import Examiner
-import Shell
+package import Examiner
+package import Shell
+
+/// Why a command about the round is refused.
+package enum RoundFault: Error, Equatable, Sendable {
+  case noRound
+  case board(BoardFault)
+  case move(MoveFault)
+  case cellTwice(Cell)
+  case terminalTooSmall(TerminalSize, needed: TerminalSize)
+}
 
 extension RoundFault: CustomStringConvertible {
   package var description: String {

@@ -1,0 +1,21 @@
+/// Why a command about the list is refused.
+package enum ListFault: Error, Equatable, Sendable {
+  /// A row that there is not; the rows that would be right, if there are any.
+  case noRow(Int, rows: ClosedRange<Int>?)
+  case observedAlready(String)
+  case notObserved(String)
+  case optionTwice(String)
+}
+
+extension ListFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noRow(let row, nil): "row \(row) is not in the list, which is empty"
+    case .noRow(let row, let rows?):
+      "row \(row) is not in the list (rows \(rows.lowerBound) to \(rows.upperBound))"
+    case .observedAlready(let key): "\"\(key)\" is observed already"
+    case .notObserved(let key): "\"\(key)\" is not observed"
+    case .optionTwice(let option): "option \"\(option)\" is given twice"
+    }
+  }
+}

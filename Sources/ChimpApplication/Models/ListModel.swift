@@ -1,0 +1,23 @@
+package import Observing
+import Shell
+
+/// A label and the texts of some cells: the model of the list screen, and its view's data source.
+package final class ListModel: Observable {
+  /// The text that stands above the rows.
+  @Observed package var topLabelText = "Select a row to show its text here"
+  /// The texts of the rows, from row 0.
+  @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
+  package let observation = ObservationTable()
+
+  /// Makes the model with the rows that it starts with.
+  package init() {}
+}
+
+extension ListModel: ListViewDataSource {
+  package var labelText: String { topLabelText }
+  package var rowCount: Int { cellTextArray.count }
+
+  package func text(ofRow row: Int) -> String {
+    cellTextArray[row]
+  }
+}
