@@ -63,7 +63,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
     if judge(cell) {
       if finish == .passed { return .passed(cell) }
-      let masksOthers = !isMasked && rule.mask == .first
+      let masksOthers = !isMasked && rule.masksAtFirstPress
       if masksOthers { isMasked = true }
       return .right(cell, masksOthers: masksOthers)
     }

@@ -20,6 +20,11 @@ package struct Rule: Hashable, Sendable {
   /// After how many milliseconds the numerals are masked by themselves.
   package let hold: Int?
 
+  /// Whether the first right press masks the others.
+  package var masksAtFirstPress: Bool {
+    if case .first = mask { true } else { false }
+  }
+
   /// Takes a rule, or says why it can't be.
   package init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, hold: Int? = nil

@@ -20,6 +20,9 @@ public struct Observed<Value> {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
 
+  /// The property itself: `$property` observes it without a path.
+  @inlinable public var projectedValue: ObservedProperty<Value> { ObservedProperty(slot) }
+
   /// The value; it is reached by way of the object that has the property.
   @available(*, unavailable, message: "an observed property belongs to a class")
   public var wrappedValue: Value {

@@ -65,7 +65,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
-    observers.insert(observer, at: isFirst ? 0 : observers.count)
+    if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
     chooseDelivery()
     return observer
   }
@@ -98,7 +98,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     } else if observers.isEmpty || isManual {
       delivery = .none
     } else {
-      delivery = observers.allSatisfy(\.isPlain) ? .plain : .full
+      delivery = .plain
+      for observer in observers where !observer.isPlain { delivery = .full }
     }
   }
 

@@ -33,10 +33,12 @@ struct BoardImageTests {
   private final class Game {
     let output = OutputWriter(sink: MemorySink())
     let model = RoundModel()
-    private let view: RoundView
+    private let controller: RoundController
 
     init() {
-      view = RoundView(model, output: output)
+      controller = RoundController(
+        model: model, view: RoundView(model.current, output: output), sessionSeed: .script,
+        surface: { nil })
     }
 
     /// The board that the command shows; nil where it is refused.

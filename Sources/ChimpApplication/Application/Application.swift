@@ -8,7 +8,6 @@ package final class Application {
 
   private let output: OutputWriter
   private let roundModel: RoundModel
-  private let roundView: RoundView
   private let rounds: RoundController
   private lazy var list = makeList()
   private lazy var observers = ObserverController(
@@ -22,8 +21,9 @@ package final class Application {
   ) {
     self.output = output
     roundModel = RoundModel()
-    roundView = RoundView(roundModel, output: output)
-    rounds = RoundController(model: roundModel, sessionSeed: sessionSeed, surface: surface)
+    rounds = RoundController(
+      model: roundModel, view: RoundView(roundModel.current, output: output),
+      sessionSeed: sessionSeed, surface: surface)
   }
 
   private func makeList() -> ListController {

@@ -88,7 +88,7 @@ package final class ObserverController {
     case .cellTextArray:
       return list().observe(\.cellTextArray, options) { [view] in view.show(name, $0, quoted) }
     case .rounds:
-      return rounds.observe(\.rounds, options) { [view] in
+      return rounds.history.observe(\.rounds, options) { [view] in
         view.show(name, $0) { "round \($0.number)" }
       }
     }

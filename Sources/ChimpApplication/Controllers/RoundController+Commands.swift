@@ -9,10 +9,10 @@ extension RoundController {
 
   private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
   private static var mask: Parameter {
-    .key("mask", .choice(Rule.Mask.allCases.map(\.rawValue)))
+    .key("mask", .choice(["first", "never"]))
   }
   private static var empty: Parameter {
-    .key("empty", .choice(Rule.EmptyCell.allCases.map(\.rawValue)))
+    .key("empty", .choice(["wrong", "ignore"]))
   }
 
   private static var start: Command {

@@ -1,4 +1,5 @@
 package import Examiner
+import Observing
 package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
@@ -20,12 +21,17 @@ package final class RoundController {
   package var sessionSeed: SessionSeed
   /// How large a board may be, where it must not scroll away.
   private let surface: () -> TerminalSize?
+  private let observation: Observation
 
-  /// Makes a controller of the model.
+  /// Makes a controller whose view follows the model from now on.
   package init(
-    model: RoundModel, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
+    model: RoundModel, view: RoundView, sessionSeed: SessionSeed,
+    surface: @escaping () -> TerminalSize?
   ) {
     self.model = model
+    observation = model.$notice.observe([.new]) { [view] change in
+      if case .setting(let notice?, _) = change { view.show(notice) }
+    }
     self.sessionSeed = sessionSeed
     self.surface = surface
   }

@@ -20,7 +20,7 @@ package final class Round {
 
   /// Whether the numerals can be seen now and will be masked.
   package var isSecret: Bool {
-    !examiner.isMasked && examiner.finish == nil && examiner.rule.mask == .first
+    !examiner.isMasked && examiner.finish == nil && examiner.rule.masksAtFirstPress
   }
 
   /// A copy of the examiner, to try moves on.
@@ -29,4 +29,9 @@ package final class Round {
   func apply(_ move: Move) throws(MoveFault) -> Outcome {
     try examiner.apply(move)
   }
+}
+
+/// Where the round is found that is played, or was played last.
+package final class CurrentRound {
+  package internal(set) var round: Round?
 }

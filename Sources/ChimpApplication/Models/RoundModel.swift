@@ -5,19 +5,19 @@ package import Observing
 ///
 /// Everything that changes goes through here, and whoever observes the model is told.
 package final class RoundModel: Observable {
-  /// How many rounds the model remembers; the store keeps all.
-  package static let rememberedCount = 100
-
-  /// The rounds, the latest last.
-  @ObservedList package private(set) var rounds: [Round] = []
   /// What happened last.
   @Observed package private(set) var notice = RoundNotice.nothing
   package let observation = ObservationTable()
   /// The round that is played or was played last.
-  package private(set) var round: Round?
+  package let current = CurrentRound()
+  /// The latest rounds as long as nobody looks at them; then `history` has them.
+  private var recent: [Round] = []
+  private var observedHistory: RoundHistory?
 
   /// Makes a model before its first round.
   package init() {}
+
+  package var round: Round? { current.round }
 
   /// The number that the next round will have.
   package var nextNumber: Int { (round?.number ?? 0) + 1 }
@@ -25,10 +25,17 @@ package final class RoundModel: Observable {
   /// Starts the next round.
   package func start(_ board: Board, rule: Rule) {
     let round = Round(number: nextNumber, board: board, rule: rule)
-    self.round = round
-    notice = .started(round)
-    $rounds.append(round)
-    if $rounds.count > Self.rememberedCount { try? $rounds.remove(at: 0) }
+    current.round = round
+    notice = .started
+    remember(round)
+  }
+
+  /// The latest rounds, as an observed list.
+  package var history: RoundHistory {
+    let history = observedHistory ?? RoundHistory(recent)
+    observedHistory = history
+    recent = []
+    return history
   }
 
   /// Makes one move.
@@ -36,7 +43,7 @@ package final class RoundModel: Observable {
     guard let round else { return refuse(.noRound) }
     do throws(MoveFault) {
       let outcome = try round.apply(move)
-      notice = .moved(round, outcome, isLast: true, unmadeCount: 0)
+      notice = .moved(outcome, isLast: true, unmadeCount: 0)
     } catch {
       refuse(.move(error))
     }
@@ -55,19 +62,23 @@ package final class RoundModel: Observable {
 
   /// Has the round shown.
   package func show() {
-    guard let round else { return refuse(.noRound) }
-    notice = .shown(round)
+    notice = round == nil ? .refused(.noRound) : .shown
   }
 
   /// Has the board's identifiers shown.
   package func identify() {
-    guard let round else { return refuse(.noRound) }
-    notice = .identified(round)
+    notice = round == nil ? .refused(.noRound) : .identified
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
     notice = .refused(fault)
+  }
+
+  private func remember(_ round: Round) {
+    if let observedHistory { return observedHistory.append(round) }
+    if recent.count == RoundHistory.rememberedCount { recent.removeFirst() }
+    recent.append(round)
   }
 
   private func rehearse(_ cells: [Cell], _ round: Round) throws(RoundFault) {
@@ -88,7 +99,7 @@ package final class RoundModel: Observable {
       do throws(MoveFault) { outcome = try round.apply(.press(cell)) } catch { throw .move(error) }
       let isLast = round.finish != nil || index == cells.count - 1
       let unmadeCount = isLast ? cells.count - 1 - index : 0
-      notice = .moved(round, outcome, isLast: isLast, unmadeCount: unmadeCount)
+      notice = .moved(outcome, isLast: isLast, unmadeCount: unmadeCount)
       if isLast { return }
     }
   }

@@ -1,13 +1,13 @@
 package import Examiner
 
-/// What the view is told of the round: the value that the model's `notice` is set to.
-package enum RoundNotice {
+/// What happened to the round that is played: the model's `notice` is set to it.
+package enum RoundNotice: Equatable, Sendable {
   /// Before the first round.
   case nothing
-  case started(Round)
+  case started
   /// A move was made; the reply is due when it was the last one of the command.
-  case moved(Round, Outcome, isLast: Bool, unmadeCount: Int)
-  case shown(Round)
-  case identified(Round)
+  case moved(Outcome, isLast: Bool, unmadeCount: Int)
+  case shown
+  case identified
   case refused(RoundFault)
 }

@@ -73,12 +73,17 @@ package struct BoardImage: ~Copyable {
 
   /// A sign of one column; where a numeral was wider, its other digits go.
   private mutating func put(_ sign: UInt8, at cell: Cell) {
-    let start = offset(of: cell)
-    for offset in start..<start + width - 1 { bytes[offset] = 0x20 }
-    bytes[start + width - 1] = sign
+    let last = offset(of: cell) + width - 1
+    bytes[last] = sign
+    bytes[last - 1] = 0x20
+    for offset in last + 1 - width..<last - 1 { bytes[offset] = 0x20 }
   }
 
   private mutating func write(_ number: Int, at start: Int) {
+    guard number >= 10 else {
+      bytes[start + width - 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
+      return
+    }
     var rest = number
     var offset = start + width - 1
     repeat {

@@ -1,40 +1,39 @@
 import Examiner
-import Observing
 package import Shell
 
 /// Shows the round: a line that says what happened, then the board.
 ///
-/// It follows what the model notifies; no command knows that there is a view.
+/// It is told what the model notifies; no command knows that there is a view.
 package final class RoundView {
   private let output: OutputWriter
+  private let current: CurrentRound
   private var image: BoardImage?
   /// The board that the image shows.
   private var shownBoard: Board?
-  private var observation: Observation?
 
-  /// Makes a view that shows the model's rounds on the output from now on.
-  package init(_ model: RoundModel, output: OutputWriter) {
+  /// Makes a view that shows the current round on the output.
+  package init(_ current: CurrentRound, output: OutputWriter) {
+    self.current = current
     self.output = output
-    observation = model.observe(\.notice, [.new]) { [unowned self] change in
-      if case .setting(let notice?, _) = change { show(notice) }
-    }
   }
 
-  private func show(_ notice: RoundNotice) {
+  /// Shows what has happened.
+  package func show(_ notice: RoundNotice) {
+    if case .refused(let fault) = notice { return output.refuse(fault.description) }
+    guard let round = current.round else { return }
     switch notice {
-    case .nothing: break
-    case .started(let round):
+    case .started:
       redraw(round)
       writeStart(round)
       writeBoard(round)
-    case .moved(let round, let outcome, let isLast, let unmadeCount):
+    case .moved(let outcome, let isLast, let unmadeCount):
       patch(outcome, round)
       if isLast { writeMove(outcome, round, unmadeCount) }
-    case .shown(let round):
+    case .shown:
       writeState(round)
       writeBoard(round)
-    case .identified(let round): writeIdentifiers(round)
-    case .refused(let fault): output.refuse(fault.description)
+    case .identified: writeIdentifiers(round)
+    case .nothing, .refused: break
     }
   }
 

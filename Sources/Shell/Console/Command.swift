@@ -36,10 +36,9 @@ package final class Command: Sendable {
   /// All ways to call the command.
   package var forms: [CommandForm] { [mainForm] + otherForms }
 
-  /// A literal decides; then the first form that the arguments look like.
+  /// The first of the other forms that the arguments look like, or whose literal they begin with.
   private func otherForm(for invocation: Invocation) -> CommandForm? {
-    otherForms.first { $0.begins(invocation) }
-      ?? (mainForm.fits(invocation) ? nil : otherForms.first { $0.fits(invocation) })
+    otherForms.first { $0.fits(invocation) } ?? otherForms.first { $0.begins(invocation) }
   }
 }
 

@@ -6,7 +6,7 @@ extension CommandForm {
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count {
       if !keys.isEmpty, try takeKey(index, invocation) { continue }
-      if isNumberInBounds(place, index, invocation) {
+      if isNumberInBounds(place, invocation.words[index]) {
         place += 1
         continue
       }
@@ -53,14 +53,12 @@ extension CommandForm {
   ///
   /// This says nothing that `Parameter.check` would not say; it is the same for numbers that are
   /// right, without looking at the parameter.
-  private func isNumberInBounds(_ place: Int, _ index: Int, _ invocation: Invocation) -> Bool {
+  @inline(__always)
+  private func isNumberInBounds(_ place: Int, _ word: Invocation.Word) -> Bool {
+    guard word.isNumber, !bounds.isEmpty else { return false }
     let boundsPlace = place < bounds.count || !repeats ? place : place % bounds.count
-    guard boundsPlace < bounds.count, bounds[boundsPlace].isNumber,
-      let number = decimalNumber(invocation.bytes(ofWord: index)),
-      number >= bounds[boundsPlace].low, number <= bounds[boundsPlace].high
-    else { return false }
-    invocation.words[index].number = number
-    return true
+    guard boundsPlace < bounds.count, bounds[boundsPlace].isNumber else { return false }
+    return word.number >= bounds[boundsPlace].low && word.number <= bounds[boundsPlace].high
   }
 
   /// The parameter that an argument without a key is for.

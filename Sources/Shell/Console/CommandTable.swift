@@ -5,6 +5,8 @@ package struct CommandTable: Sendable {
   /// The same by their first letters, and for each letter where its commands begin there.
   private let byLetter: [Command]
   private let names: [StaticString]
+  /// The first eight letters of each name, as a number.
+  private let heads: [UInt64]
   private let starts: [Int]
   private let bareNumbers: Command?
 
@@ -23,6 +25,7 @@ package struct CommandTable: Sendable {
     self.byLetter = byLetter
     self.starts = starts
     names = byLetter.map { $0.name }
+    heads = names.map { $0.bytes.head }
   }
 
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
@@ -30,8 +33,9 @@ package struct CommandTable: Sendable {
     let bytes = invocation.bytes(ofWord: 0)
     let letter = Int(bytes.first ?? 0) - Self.firstLetter
     if letter >= 0 && letter < Self.letterCount {
+      let head = bytes.head
       for index in starts[letter]..<starts[letter + 1]
-      where names[index].isText(bytes) {
+      where heads[index] == head && (bytes.count <= 8 || names[index].isText(bytes)) {
         return try byLetter[index].request(invocation)
       }
     } else if let bareNumbers, decimalNumber(bytes) != nil {

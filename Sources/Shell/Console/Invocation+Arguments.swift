@@ -44,6 +44,10 @@ extension Invocation {
   }
 
   private func word(key name: StaticString) -> Int? {
-    words.elements.firstIndex { word in word.key >= 0 && keys[Int(word.key)].name.isText(name) }
+    for index in leadingWords..<words.count {
+      let key = Int(words[index].key)
+      if key >= 0 && keys[key].name.isText(name) { return index }
+    }
+    return nil
   }
 }

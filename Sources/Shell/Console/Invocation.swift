@@ -16,15 +16,24 @@ package final class Invocation {
     var key: Int8 = -1
     /// How many bytes stand before the first `=` outside of quotes; 0 where there is none.
     let assignmentLength: UInt16
-    /// The value, once the word has been checked to be a number.
-    var number = 0
+    /// The value, where the word is a number: known at once if it is digits only, and not many,
+    /// otherwise once the arguments have been checked.
+    var number: Int
+    let isNumber: Bool
 
-    init(offset: Int, text: Range<Int>, isQuoted: Bool, assignmentLength: Int) {
+    /// So many digits fit into an Int, whichever they are.
+    static var mostDigits: Int { 18 }
+
+    init(
+      offset: Int, start: Int, end: Int, isQuoted: Bool, assignmentLength: Int, number: Int? = nil
+    ) {
       self.offset = UInt32(truncatingIfNeeded: offset)
-      start = UInt32(truncatingIfNeeded: text.lowerBound)
-      end = UInt32(truncatingIfNeeded: text.upperBound)
+      self.start = UInt32(truncatingIfNeeded: start)
+      self.end = UInt32(truncatingIfNeeded: end)
       self.isQuoted = isQuoted
-      self.assignmentLength = UInt16(clamping: assignmentLength)
+      self.assignmentLength = UInt16(truncatingIfNeeded: min(assignmentLength, 0xffff))
+      self.number = number ?? 0
+      isNumber = number != nil
     }
   }
 
@@ -73,20 +82,28 @@ package final class Invocation {
       if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
       let start = offset
       var assignment = start
+      var value = 0
+      var isNumber = true
       // NB: a blank, a tab and a quote are all at or below the quote; few other signs are.
       while offset < bytes.count {
         let byte = bytes[offset]
         if byte <= UInt8(ascii: "\""), isBlank(byte) || byte == UInt8(ascii: "\"") { break }
-        if byte == UInt8(ascii: "="), assignment == start { assignment = offset }
-        offset += 1
+        let digit = Int(byte) &- Int(UInt8(ascii: "0"))
+        value = value &* 10 &+ digit
+        if digit < 0 || digit > 9 {
+          isNumber = false
+          if byte == UInt8(ascii: "="), assignment == start { assignment = offset }
+        }
+        offset &+= 1
       }
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-        offset = try splitQuoted(from: start, assignmentLength: assignment - start)
+        offset = try splitQuoted(from: start, assignmentLength: assignment &- start)
       } else {
+        isNumber = isNumber && offset &- start <= Word.mostDigits
         words.append(
           Word(
-            offset: start, text: start..<offset, isQuoted: false,
-            assignmentLength: assignment - start))
+            offset: start, start: start, end: offset, isQuoted: false,
+            assignmentLength: assignment &- start, number: isNumber ? value : nil))
       }
     }
   }
@@ -118,7 +135,7 @@ package final class Invocation {
     if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
     words.append(
       Word(
-        offset: start, text: textStart..<decoded.count, isQuoted: true,
+        offset: start, start: textStart, end: decoded.count, isQuoted: true,
         assignmentLength: assignmentLength))
     return offset
   }

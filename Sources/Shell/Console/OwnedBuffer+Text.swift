@@ -19,12 +19,13 @@ extension OwnedBuffer<UInt8> {
   @usableFromInline
   mutating func appendDigits(of number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    let magnitude = number.magnitude
-    var divisor: UInt = 1
-    while magnitude / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: magnitude / divisor % 10))
-      divisor /= 10
-    }
+    var rest = number.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    let digits = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
+    for place in 0..<digits.count / 2 { digits.swapAt(place, digits.count - 1 - place) }
   }
 }

@@ -17,3 +17,14 @@ extension StaticString {
     isText(other.bytes)
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first eight bytes as a number; of fewer bytes no two different texts have the same one,
+  /// unless there is a NUL in them.
+  @inline(__always)
+  var head: UInt64 {
+    var head: UInt64 = 0
+    for offset in 0..<Swift.min(count, 8) { head = head << 8 | UInt64(self[offset]) }
+    return head
+  }
+}
