@@ -17,7 +17,9 @@ package struct BoardImage: ~Copyable {
 
   /// Shows another board in the same image, if it has the same measures.
   package mutating func replace(_ board: Board, by other: Board) -> Bool {
-    guard other.size == size, Self.cellWidth(of: other) == width else { return false }
+    guard other.size.h == size.h, other.size.v == size.v, Self.cellWidth(of: other) == width else {
+      return false
+    }
     for place in 0..<board.count { clear(board.cell(atPlace: place)) }
     show(other)
     return true

@@ -30,6 +30,7 @@ package final class Console {
   package var options: Options
   package var history = History()
   let programVersion: String
+  private var presses = PressMemory()
   var recorder: Recorder?
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
@@ -111,6 +112,10 @@ package final class Console {
   /// Performs one line; what there is to say goes to the output.
   func perform(_ invocation: Invocation, refusing fault: LineFault?) {
     if let fault { return output.refuse(fault.description) }
+    if let cell = presses.cell(for: invocation.line.elements) {
+      history.add(invocation.line.elements)
+      return receiver.receive(.touch(h: cell.h, v: cell.v))
+    }
     do throws(LineFault) { try invocation.split() } catch {
       history.add(invocation.line.elements)
       return output.refuse(error.description)
@@ -119,7 +124,11 @@ package final class Console {
     history.add(invocation.line.elements)
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
-      case .message(let message): receiver.receive(message)
+      case .message(let message):
+        if case .touch(let h, let v) = message {
+          presses.remember(invocation.line.elements, h: h, v: v)
+        }
+        receiver.receive(message)
       case .console(let action): perform(action)
       }
     } catch {

@@ -3,7 +3,7 @@
 /// Adding is a copy of the line, whatever came before it; doubles are taken out when somebody looks.
 package struct History: ~Copyable {
   /// How many bytes are kept at least, before the oldest lines go.
-  package static let keptSize = 1 << 15
+  package static let keptSize = 1 << 14
 
   private var bytes = OwnedBuffer<UInt8>(capacity: 1024)
 

@@ -1,0 +1,63 @@
+/// The presses that lines have asked for: a line that was taken apart before is not again.
+///
+/// What a line asks for depends on nothing but its bytes and the table of commands, and a game has
+/// few different presses. Only touches are remembered, because they need no counting.
+struct PressMemory: ~Copyable {
+  private struct Entry: BitwiseCopyable {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    /// How many bytes the line has; 0 where nothing is remembered.
+    var length: UInt32 = 0
+    var h: Int16 = 0
+    var v: Int16 = 0
+  }
+
+  /// Longer lines are not remembered.
+  private static var longestLine: Int { 16 }
+  private static var placeCount: Int { 256 }
+
+  private var entries = OwnedBuffer<Entry>(capacity: placeCount)
+
+  init() {
+    entries.append(repeating: Entry(), count: Self.placeCount)
+  }
+
+  /// The cell that the line presses, if it is remembered.
+  func cell(for line: UnsafeBufferPointer<UInt8>) -> (h: Int, v: Int)? {
+    guard let (head, tail) = Self.key(line) else { return nil }
+    let entry = entries.elements[Self.place(head, tail)]
+    guard entry.head == head, entry.tail == tail, Int(entry.length) == line.count else {
+      return nil
+    }
+    return (Int(entry.h), Int(entry.v))
+  }
+
+  /// Remembers the cell that the line presses, if it fits.
+  mutating func remember(_ line: UnsafeBufferPointer<UInt8>, h: Int, v: Int) {
+    guard let (head, tail) = Self.key(line), let h = Int16(exactly: h), let v = Int16(exactly: v)
+    else { return }
+    entries[Self.place(head, tail)] = Entry(
+      head: head, tail: tail, length: UInt32(line.count), h: h, v: v)
+  }
+
+  /// The bytes of the line as two numbers; nil where there are too many, or none.
+  private static func key(_ line: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
+    guard line.count > 0 && line.count <= longestLine else { return nil }
+    let bytes = UnsafeRawBufferPointer(line)
+    if line.count >= 8 {
+      return (
+        bytes.loadUnaligned(as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: line.count - 8, as: UInt64.self)
+      )
+    }
+    var head: UInt64 = 0
+    for byte in line { head = head << 8 | UInt64(byte) }
+    return (head, 0)
+  }
+
+  private static func place(_ head: UInt64, _ tail: UInt64) -> Int {
+    // NB: the end of a line differs most; turned around it comes to where a product spreads it.
+    let mixed = (head &+ tail.byteSwapped) &* 0x9e37_79b9_7f4a_7c15
+    return Int(truncatingIfNeeded: mixed >> 56)
+  }
+}
