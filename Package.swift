@@ -70,7 +70,8 @@ let package = Package(
       exclude: ["section-order"],
       swiftSettings: lean,
       linkerSettings: [
-        .unsafeFlags([
+        .unsafeFlags(
+          [
             "-static-executable", "-Xlinker", "--gc-sections", "-Xlinker",
             "--section-ordering-file=\(Context.packageDirectory)/Sources/chimp/section-order",
           ], .when(configuration: .release))

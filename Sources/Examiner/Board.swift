@@ -11,40 +11,36 @@ package struct Board: Sendable {
     /// The numerals, where they are not 1, 2, 3 and so on.
     let numerals: [Int]?
     let origin: SeededIdentifier?
-    /// For each cell of the board the place of its numeral among `numerals`, counted from 1.
-    let places: [UInt16]
 
-    init(
-      size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier?, places: [UInt16]
-    ) {
+    init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier?) {
       self.size = size
       self.cells = cells
       self.numerals = numerals
       self.origin = origin
-      self.places = places
     }
   }
 
   private let storage: Storage
 
   /// Makes a board of the cells and their numerals, 1, 2, 3 and so on where none are given.
-  package init(
-    size: BoardSize, cells: [Cell], numerals: [Int]? = nil, origin: SeededIdentifier? = nil
-  ) throws(BoardFault) {
+  package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardFault) {
     guard !cells.isEmpty else { throw .empty }
     guard cells.count <= size.cellCount else { throw .doesNotFit(count: cells.count, size) }
     if let numerals { try Self.check(numerals, count: cells.count) }
-    var places = [UInt16](repeating: 0, count: size.cellCount)
-    for index in cells.indices {
-      let cell = cells[index]
+    var isTaken = [Bool](repeating: false, count: size.cellCount)
+    for cell in cells {
       guard size.contains(cell) else { throw .offBoard(cell, size) }
-      guard places[size.offset(of: cell)] == 0 else { throw .cellTwice(cell) }
-      places[size.offset(of: cell)] = UInt16(index + 1)
+      guard !isTaken[size.offset(of: cell)] else { throw .cellTwice(cell) }
+      isTaken[size.offset(of: cell)] = true
     }
     let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
     storage = Storage(
-      size: size, cells: cells, numerals: countsFromOne ? nil : numerals, origin: origin,
-      places: places)
+      size: size, cells: cells, numerals: countsFromOne ? nil : numerals, origin: nil)
+  }
+
+  /// Makes a board that was drawn, whose cells are known to be distinct and on it.
+  init(drawn origin: SeededIdentifier, cells: [Cell], numerals: [Int]?) {
+    storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
   }
 
   private static func check(_ numerals: [Int], count: Int) throws(BoardFault) {
@@ -77,10 +73,9 @@ package struct Board: Sendable {
     storage.numerals.map { $0[place] } ?? place + 1
   }
 
-  /// The place among `numerals` of the numeral at the cell; the cell must lie on the board.
+  /// The place among `numerals` of the numeral at the cell, if one is there.
   package func place(at cell: Cell) -> Int? {
-    let place = storage.places[size.offset(of: cell)]
-    return place == 0 ? nil : Int(place) - 1
+    storage.cells.firstIndex(of: cell)
   }
 
   /// Whether the numerals are 1, 2, 3 and so on.

@@ -12,10 +12,10 @@ package enum BoardIdentifier: Equatable, Sendable {
   }
 
   /// The board that is meant.
-  package func board() throws(BoardFault) -> Board {
+  package func board() -> Board {
     switch self {
     case .described(let board): board
-    case .seeded(let identifier): try identifier.board()
+    case .seeded(let identifier): identifier.board()
     }
   }
 }

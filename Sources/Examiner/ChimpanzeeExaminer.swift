@@ -20,8 +20,8 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// Starts a game on numerals that are placed by the identifier.
   package static func startGame(
     _ identifier: BoardIdentifier, rule: Rule
-  ) throws(BoardFault) -> ChimpanzeeExaminer {
-    ChimpanzeeExaminer(board: try identifier.board(), rule: rule)
+  ) -> ChimpanzeeExaminer {
+    ChimpanzeeExaminer(board: identifier.board(), rule: rule)
   }
 
   /// Starts a game on a board.

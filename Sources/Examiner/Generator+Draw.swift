@@ -4,33 +4,34 @@ extension Generator {
   /// A shuffle that stops after `count` steps. Where few are drawn from many, the numbers that were
   /// swapped away are kept in a dictionary, so that the cost follows `count` and not `total`; both
   /// ways give the same numbers.
-  package mutating func draw(_ count: Int, outOf total: Int) -> [Int] {
+  package mutating func draw(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
-    return total <= Self.denseFactor * count
-      ? drawDense(count, outOf: total) : drawSparse(count, outOf: total)
+    if total <= Self.denseFactor * count {
+      drawDense(count, outOf: total, take)
+    } else {
+      drawSparse(count, outOf: total, take)
+    }
   }
 
   private static var denseFactor: Int { 16 }
 
-  package mutating func drawDense(_ count: Int, outOf total: Int) -> [Int] {
+  package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: total) { numbers in
       for index in 0..<total { numbers[index] = index }
       for index in 0..<count {
-        numbers.swapAt(index, index + next(below: total - index))
+        let pick = index + next(below: total - index)
+        take(numbers[pick])
+        numbers[pick] = numbers[index]
       }
-      return Array(numbers[..<count])
     }
   }
 
-  package mutating func drawSparse(_ count: Int, outOf total: Int) -> [Int] {
+  package mutating func drawSparse(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     var moved: [Int: Int] = [:]
-    var numbers: [Int] = []
-    numbers.reserveCapacity(count)
     for index in 0..<count {
       let pick = index + next(below: total - index)
-      numbers.append(moved[pick] ?? pick)
+      take(moved[pick] ?? pick)
       moved[pick] = moved[index] ?? index
     }
-    return numbers
   }
 }

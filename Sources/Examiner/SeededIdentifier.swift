@@ -27,12 +27,17 @@ package struct SeededIdentifier: Hashable, Sendable {
   }
 
   /// Draws the board: first the cells, then the numerals.
-  package func board() throws(BoardFault) -> Board {
+  package func board() -> Board {
     var generator = Generator(text: utf8)
-    let cells = generator.draw(count, outOf: size.cellCount).map { size.cell(at: $0) }
-    guard let range else { return try Board(size: size, cells: cells, origin: self) }
-    let numerals = generator.draw(count, outOf: range.count).sorted().map { range.low + $0 }
-    return try Board(size: size, cells: cells, numerals: numerals, origin: self)
+    var cells: [Cell] = []
+    cells.reserveCapacity(count)
+    generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
+    guard let range else { return Board(drawn: self, cells: cells, numerals: nil) }
+    var numerals: [Int] = []
+    generator.draw(count, outOf: range.count) { numerals.append(range.low + $0) }
+    numerals.sort()
+    let countsFromOne = numerals[0] == 1 && numerals[count - 1] == count
+    return Board(drawn: self, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
 }
 

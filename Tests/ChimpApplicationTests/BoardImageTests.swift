@@ -81,7 +81,7 @@ struct BoardImageTests {
     let identifier = try SeededIdentifier(
       size: size, count: count, range: number.isMultiple(of: 3) ? range : nil,
       seed: try Seed("\(number)"))
-    return try identifier.board()
+    return identifier.board()
   }
 
   /// A move that is mostly right; nil once the round is over, or soon.
@@ -103,7 +103,7 @@ struct BoardImageTests {
     throws
   {
     let identifier = try BoardIdentifier("2x2:7@1,1;100@2,2")
-    let image = BoardImage(try identifier.board())
+    let image = BoardImage(identifier.board())
     #expect(
       String(decoding: image.text, as: UTF8.self) == """
                1   2

@@ -40,7 +40,7 @@ struct RoundControllerTests {
 
   @Test func `Several presses are one event: a refused one refuses them all`() throws {
     let board = try BoardIdentifier("3x1:1,1;2,1;3,1")
-    let start = "start \(try board.board().descriptiveIdentifier)"
+    let start = "start \(board.board().descriptiveIdentifier)"
     let before = reply([start, "board"], terminal: nil)
     for presses in ["1 1 9 1", "1 1 1 1", "1 1 2 1 2 1"] {
       let after = reply([start, "press \(presses)", "board"], terminal: nil)

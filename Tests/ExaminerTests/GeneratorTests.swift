@@ -53,8 +53,10 @@ struct GeneratorTests {
       for count in [0, 1, 2, 3, 7, 40, 81, 500] where count <= total {
         var dense = Generator(text: Array("\(count)/\(total)".utf8))
         var sparse = dense
-        let numbers = dense.drawDense(count, outOf: total)
-        let sameNumbers = sparse.drawSparse(count, outOf: total)
+        var numbers: [Int] = []
+        dense.drawDense(count, outOf: total) { numbers.append($0) }
+        var sameNumbers: [Int] = []
+        sparse.drawSparse(count, outOf: total) { sameNumbers.append($0) }
         #expect(numbers == sameNumbers, "\(count) out of \(total)")
       }
     }
@@ -63,14 +65,16 @@ struct GeneratorTests {
   @Test func `A draw holds no number twice and none out of its bounds`() {
     var generator = Generator(text: Array("draw".utf8))
     for total in 1...200 {
-      let numbers = generator.draw(total, outOf: total)
+      var numbers: [Int] = []
+      generator.draw(total, outOf: total) { numbers.append($0) }
       #expect(numbers.sorted() == Array(0..<total))
     }
   }
 
   @Test func `A draw of few out of very many is pinned and costs what it holds`() {
     var generator = Generator(state: (1, 2, 3, 4))
-    let numbers = generator.draw(4, outOf: 1_000_000_000_000)
+    var numbers: [Int] = []
+    generator.draw(4, outOf: 1_000_000_000_000) { numbers.append($0) }
     #expect(numbers == [0, 82, 65917968751, 65928823522])
   }
 }

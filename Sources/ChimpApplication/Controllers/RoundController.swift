@@ -45,32 +45,35 @@ package final class RoundController {
   package func perform(_ action: RoundAction) {
     switch action {
     case .draw(let count, let size, let range, let seed, let rule):
-      start(rule) { () throws(BoardFault) in
-        let seed = seed ?? sessionSeed.seed(forRound: model.nextNumber)
-        return try SeededIdentifier(size: size, count: count, range: range, seed: seed).board()
-      }
-    case .start(let identifier, let rule): start(rule, identifier.board)
+      draw(count, size, range, seed ?? sessionSeed.seed(forRound: model.nextNumber), rule)
+    case .start(let identifier, let rule): start(identifier.board(), rule)
     case .press(let cells): model.press(cells)
     case .show: model.show()
     case .hide: model.apply(.hide)
     case .identify: model.identify()
     case .again:
       guard let round = model.round else { return model.refuse(.noRound) }
-      start(round.rule) { round.board }
+      start(round.board, round.rule)
     case .giveUp: model.apply(.giveUp)
     }
   }
 
-  private func start(_ rule: Rule, _ board: () throws(BoardFault) -> Board) {
+  private func draw(
+    _ count: Int, _ size: BoardSize, _ range: NumeralRange?, _ seed: Seed, _ rule: Rule
+  ) {
     do throws(BoardFault) {
-      let board = try board()
-      let needed = BoardImage.terminalSize(for: board)
-      if let size = surface(), size.columns < needed.columns || size.rows < needed.rows {
-        return model.refuse(.terminalTooSmall(size, needed: needed))
-      }
-      model.start(board, rule: rule)
+      let identifier = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
+      start(identifier.board(), rule)
     } catch {
       model.refuse(.board(error))
     }
+  }
+
+  private func start(_ board: Board, _ rule: Rule) {
+    let needed = BoardImage.terminalSize(for: board)
+    if let size = surface(), size.columns < needed.columns || size.rows < needed.rows {
+      return model.refuse(.terminalTooSmall(size, needed: needed))
+    }
+    model.start(board, rule: rule)
   }
 }

@@ -20,15 +20,20 @@ package struct BoardImage: ~Copyable {
     guard other.size.h == size.h, other.size.v == size.v, Self.cellWidth(of: other) == width else {
       return false
     }
-    for place in 0..<board.count { clear(board.cell(atPlace: place)) }
+    for cell in board.cells { clear(cell) }
     show(other)
     return true
   }
 
   /// Shows every numeral of the board.
   package mutating func show(_ board: Board) {
-    for place in 0..<board.count {
-      write(board.numeral(atPlace: place), at: offset(of: board.cell(atPlace: place)))
+    let cells = board.cells
+    if board.numeralsCountFromOne {
+      for place in cells.indices { write(place + 1, at: offset(of: cells[place])) }
+    } else {
+      for place in cells.indices {
+        write(board.numeral(atPlace: place), at: offset(of: cells[place]))
+      }
     }
   }
 

@@ -86,6 +86,7 @@ extension CommandForm {
       throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
     }
     invocation.words[index].key = Int8(key)
+    invocation.firstKeyWord = min(invocation.firstKeyWord, index)
     try keys[key].check(word: index, invocation)
     return true
   }

@@ -44,7 +44,7 @@ extension Invocation {
   }
 
   private func word(key name: StaticString) -> Int? {
-    for index in leadingWords..<words.count {
+    for index in min(firstKeyWord, words.count)..<words.count {
       let key = Int(words[index].key)
       if key >= 0 && keys[key].name.isText(name) { return index }
     }

@@ -46,6 +46,8 @@ package final class Invocation {
   var leadingWords = 1
   /// The keys that the command knows, once the arguments have been checked.
   var keys: [Parameter] = []
+  /// Before this word no word gives a key.
+  var firstKeyWord = 0
 
   /// How many words the line has.
   package var wordCount: Int { words.count }
@@ -71,6 +73,7 @@ package final class Invocation {
     words.removeAll()
     decoded.removeAll()
     leadingWords = 1
+    firstKeyWord = Int.max
     try checkText()
     let bytes = line.elements
     var offset = 0

@@ -3,7 +3,7 @@
 /// What a line asks for depends on nothing but its bytes and the table of commands, and a game has
 /// few different presses. Only touches are remembered, because they need no counting.
 struct PressMemory: ~Copyable {
-  private struct Entry: BitwiseCopyable {
+  struct Entry: BitwiseCopyable {
     var head: UInt64 = 0
     var tail: UInt64 = 0
     /// How many bytes the line has; 0 where nothing is remembered.
