@@ -16,6 +16,7 @@ extension TranscriptParser {
     case .pattern, .gap, .negative:
       try checkIsInBlock(index)
       blocks[blocks.count - 1].isExact = false
+      try takePattern(index)
     }
     if hasOmittedLineEnd && lines[index].gutter.isExpectation {
       throw fault(.lineEndOmittedTooEarly, line: index)
@@ -28,6 +29,7 @@ extension TranscriptParser {
   mutating func closeBlock(before index: Int) {
     hasStatus = false
     hasOmittedLineEnd = false
+    alternative = 0
     guard !isBeforeCommands else { return }
     blocks[blocks.count - 1].endLine = index
   }

@@ -8,6 +8,7 @@ extension TranscriptParser {
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
       blocks[blocks.count - 1].isExact = false
+      alternative += 1
       hasStatus = false
       hasOmittedLineEnd = false
     case "seed", "requires", "include":
@@ -46,6 +47,7 @@ extension TranscriptParser {
 
   private mutating func takeCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     closeBlock(before: index)
+    try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
       throw fault(.caseTwice(name), line: index)
     }

@@ -11,6 +11,10 @@ struct TranscriptParser {
   /// What stands in the block at hand, as far as it may stand there once only.
   var hasStatus = false
   var hasOmittedLineEnd = false
+  /// Which of the accepted answers of the block at hand is being read.
+  var alternative = 0
+  /// What is bound in the session at hand.
+  var names: [String: BoundName] = [:]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -104,6 +108,7 @@ struct TranscriptParser {
 
   private mutating func finish() throws(TranscriptFault) {
     closeBlock(before: lines.count)
+    try closeNames()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
     if let last = cases.last, last.blocks.isEmpty {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)

@@ -34,18 +34,21 @@ struct Alignment: Sendable {
 
 extension Alignment {
   /// Lays the expectations beside the lines.
-  init(_ expectations: [Expectation], _ lines: [OutputLine]) {
-    let shared = SharedEnds(expectations, lines)
-    let middle = AlignmentTable(
-      Array(expectations[shared.expectations]), Array(lines[shared.lines]))
+  init(_ comparison: Comparison) {
+    let shared = SharedEnds(comparison.expectations, comparison.lines)
+    let middle = AlignmentTable(comparison, shared.expectations, shared.lines)
     var steps: [Step] = (0..<shared.prefix).map { .kept($0, lines: $0..<$0 + 1) }
-    steps += middle.steps().map { $0.moved(shared.prefix) }
-    let suffix = expectations.count - shared.expectations.upperBound
-    for offset in 0..<suffix {
-      let line = shared.lines.upperBound + offset
-      steps.append(.kept(shared.expectations.upperBound + offset, lines: line..<line + 1))
+    steps += middle.steps()
+    for index in shared.expectations.upperBound..<comparison.expectations.count {
+      let line = shared.lines.upperBound + index - shared.expectations.upperBound
+      steps.append(.kept(index, lines: line..<line + 1))
     }
     self.steps = Self.removedFirst(steps)
+  }
+
+  /// Whether everything stays as it is.
+  var isMatch: Bool {
+    steps.allSatisfy { if case .kept = $0 { true } else { false } }
   }
 
   /// The same steps, with what is removed before what is inserted at the same place.
@@ -63,17 +66,6 @@ extension Alignment {
       }
     }
     return result + inserted
-  }
-}
-
-extension Alignment.Step {
-  fileprivate func moved(_ distance: Int) -> Alignment.Step {
-    switch self {
-    case .kept(let index, let lines):
-      .kept(index + distance, lines: lines.lowerBound + distance..<lines.upperBound + distance)
-    case .removed(let index): .removed(index + distance)
-    case .inserted(let line): .inserted(line: line + distance)
-    }
   }
 }
 

@@ -13,13 +13,21 @@ final class HumanReport {
   }
 
   /// Tells what became of a file.
-  func add(path: String, _ transcript: Transcript, _ run: TranscriptRun) {
+  func add(_ plan: TranscriptPlan, _ run: TranscriptRun) {
     fileCount += 1
-    for (index, outcome) in run.outcomes.enumerated() {
-      counts[Int(outcome.rawValue)] += 1
-      if outcome.exitStatus != 0 { describe(path, transcript, index, outcome, run.replies[index]) }
+    for included in run.includedRuns {
+      let other = plan.included(beforeCase: included.caseIndex)[included.place]
+      add(other.path, other.transcript, included.run)
     }
+    add(plan.path, plan.transcript, run)
     if text.count > 1 << 16 { flush() }
+  }
+
+  private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
+    for (index, outcome) in run.outcomes.enumerated() where outcome != .unselected {
+      counts[Int(outcome.rawValue)] += 1
+      if outcome.exitStatus != 0 { describe(path, transcript, index, outcome, run.answers[index]) }
+    }
   }
 
   /// Counts a file that could not be used.
@@ -42,13 +50,13 @@ final class HumanReport {
 
   private func describe(
     _ path: String, _ transcript: Transcript, _ index: Int, _ outcome: TranscriptOutcome,
-    _ reply: TranscriptReply?
+    _ answer: TranscriptRun.Answer?
   ) {
     let block = transcript.blocks[index]
     let command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
     write("\(escapedForDisplay(path)):\(block.inputLine + 1): \(outcome.word): \(command)\n")
-    guard let reply, outcome == .fail else { return }
-    let difference = BlockDifference(transcript, block, reply)
+    guard let answer, outcome == .fail else { return }
+    let difference = BlockDifference(transcript, block, answer.reply, answer.bindings)
     write(
       "  \(counted(difference.count, "line")) \(difference.count == 1 ? "differs" : "differ")\n")
     for line in difference.lines {

@@ -33,10 +33,10 @@ public final class TranscriptTool {
     let report = HumanReport(hasColor: environment.hasColor, output: environment.output)
     for selection in try files(options) {
       do throws(ToolFault) {
-        let transcript = try read(selection.path)
-        let run = try run(transcript, selection)
-        report.add(path: selection.path, transcript, run)
-        for outcome in run.outcomes { status = max(status, outcome.exitStatus) }
+        let plan = try TranscriptPlan(path: selection.path)
+        let run = try run(plan, BlockSelection(line: selection.line))
+        report.add(plan, run)
+        status = max(status, run.exitStatus)
       } catch {
         tell(error)
         report.addUnusable()
@@ -64,23 +64,13 @@ public final class TranscriptTool {
     return files
   }
 
-  private func read(_ path: String) throws(ToolFault) -> Transcript {
-    let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(path) } catch {
-      throw .cannotUse(path: path, error)
-    }
-    do throws(TranscriptFault) { return try Transcript(bytes) } catch {
-      throw .malformed(path: path, error)
-    }
-  }
-
   private func run(
-    _ transcript: Transcript, _ selection: ToolOptions.Selection
+    _ plan: TranscriptPlan, _ selection: BlockSelection
   ) throws(ToolFault) -> TranscriptRun {
     do throws(TranscriptFault) {
-      return try TranscriptRunner(sessions: sessions).run(transcript)
+      return try TranscriptRunner(sessions: sessions).run(plan, selection)
     } catch {
-      throw .malformed(path: selection.path, error)
+      throw .malformed(path: plan.path, error)
     }
   }
 }

@@ -1,0 +1,29 @@
+/// What the patterns of a session have bound so far.
+struct Bindings: Sendable {
+  private struct Binding {
+    let value: ArraySlice<UInt8>
+    let kind: Hole.Kind
+    let isDistinct: Bool
+  }
+
+  private var values: [String: Binding] = [:]
+
+  /// What is bound to a name.
+  func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }
+
+  /// Takes what fills a hole; answers whether it may be that.
+  mutating func take(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
+    switch hole.role {
+    case .plain: return true
+    case .reference(let name):
+      return values[name]?.value.elementsEqual(value) ?? false
+    case .binding(let name, let kind, let isDistinct):
+      let isTaken = values.values.contains { known in
+        known.isDistinct && known.kind == kind && known.value.elementsEqual(value)
+      }
+      if isDistinct && isTaken { return false }
+      values[name] = Binding(value: value, kind: kind, isDistinct: isDistinct)
+      return true
+    }
+  }
+}
