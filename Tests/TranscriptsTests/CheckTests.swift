@@ -81,7 +81,8 @@ import Transcripts
   }
 
   @Test(arguments: [
-    ([], "a verb is missing (known: check)"), (["chekc"], "unknown verb \"chekc\" (known: check)"),
+    ([], "a verb is missing (known: check, diff, bless)"),
+    (["chekc"], "unknown verb \"chekc\" (known: check, diff, bless)"),
     (["check", "--fast"], "unknown option \"--fast\""),
     (["check", "missing"], "missing: no such file or directory"),
     (["check", "empty"], "nothing is selected"),

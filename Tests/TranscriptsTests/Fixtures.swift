@@ -1,6 +1,7 @@
 import Glibc
 import TranscriptDouble
-import Transcripts
+
+@testable import Transcripts
 
 /// A folder of one test, gone with it.
 final class TemporaryFolder {
@@ -71,12 +72,15 @@ private final class Collector {
 
 /// Runs the tool in this process; the folder's path is taken out of what it says.
 func runTool(
-  _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:]
+  _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
+  operations: FileOperations = .init(), answer: @escaping () -> String? = { nil }
 ) -> ToolResult {
   let collector = Collector()
-  let environment = TranscriptEnvironment(
+  var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
+  environment.answer = answer
+  environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
   let status = tool.run(arguments: arguments)
   return ToolResult(

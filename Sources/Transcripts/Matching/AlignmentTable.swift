@@ -1,10 +1,13 @@
 /// The cost of laying what is left of one side beside what is left of the other.
 ///
-/// A cost is one number: the patterns that are lost, and below them the lines that change.
+/// A cost is one number: the patterns that are lost, below them the lines that change, and below
+/// these the lines that go, because a line that comes tells more than one that goes.
 struct AlignmentTable {
   /// Tables of more cells than this are not made; everything is removed and inserted then.
   static let largestCellCount = 1 << 24
-  private static let lostPattern = 1 << 40
+  private static let largestExpectationCount = 1 << 17
+  private static let change = 1 << 20
+  private static let lostPattern = 1 << 45
 
   private let comparison: Comparison
   private let expectations: Range<Int>
@@ -18,9 +21,13 @@ struct AlignmentTable {
     self.expectations = expectations
     self.lines = lines
     width = lines.count + 1
-    guard width * (expectations.count + 1) <= Self.largestCellCount else { return }
+    guard width * (expectations.count + 1) <= Self.largestCellCount,
+      expectations.count <= Self.largestExpectationCount
+    else { return }
     costs = Array(repeating: 0, count: width * (expectations.count + 1))
-    for line in 0..<lines.count { costs[expectations.count * width + line] = lines.count - line }
+    for line in 0..<lines.count {
+      costs[expectations.count * width + line] = (lines.count - line) * Self.change
+    }
     for index in expectations.reversed() { fillRow(index) }
   }
 
@@ -51,7 +58,8 @@ struct AlignmentTable {
   }
 
   private func removalCost(_ index: Int) -> Int {
-    comparison.expectations[index].isPattern ? Self.lostPattern + 1 : 1
+    comparison.expectations[index].isPattern
+      ? Self.lostPattern + Self.change : Self.change + 1
   }
 
   private mutating func fillRow(_ index: Int) {
@@ -67,7 +75,7 @@ struct AlignmentTable {
       let below = cost(index + 1, line)
       var least = isOptional ? below : below + removal
       if line < lines.upperBound {
-        least = min(least, cost(index, line + 1) + 1)
+        least = min(least, cost(index, line + 1) + Self.change)
         let matched = window == nil ? cost(index + 1, line + 1) : Int.max
         if matched < least, comparison.fits(index, line) { least = matched }
       }

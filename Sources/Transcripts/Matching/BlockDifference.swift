@@ -59,6 +59,17 @@ struct ClosestAlternative {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
   }
 
+  private var costs: (lostPatterns: Int, differences: Int) {
+    let lost = alignment.steps.count { step in
+      if case .removed(let index) = step {
+        alternative.expectations[index].isPattern
+      } else {
+        false
+      }
+    }
+    return (lost + violatedNegatives.count, differenceCount)
+  }
+
   /// Holds every alternative against the reply.
   init(
     _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
@@ -68,7 +79,7 @@ struct ClosestAlternative {
     var closest = ClosestAlternative(alternatives[0], reply, bindings)
     for alternative in alternatives.dropFirst() {
       let other = ClosestAlternative(alternative, reply, bindings)
-      if other.differenceCount < closest.differenceCount { closest = other }
+      if other.costs < closest.costs { closest = other }
     }
     self = closest
   }

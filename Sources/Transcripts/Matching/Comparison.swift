@@ -78,7 +78,7 @@ struct Comparison {
       else { continue }
       let text = lines[taken.lowerBound].text
       for (hole, range) in zip(machine.holes, machine.match(text) ?? []) {
-        if !bindings.take(hole.hole, text[range]) {
+        guard bindings.take(hole.hole, text[range]) else {
           return Pair(expectation: index, line: taken.lowerBound)
         }
       }

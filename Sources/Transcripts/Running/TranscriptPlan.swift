@@ -12,9 +12,9 @@ struct TranscriptPlan: Sendable {
   private(set) var included: [[Included]] = []
 
   /// Reads a transcript, and what it includes, relative to where it stands.
-  init(path: String) throws(ToolFault) {
+  init(path: String, file: String) throws(ToolFault) {
     let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(path) } catch {
+    do throws(FileFault) { bytes = try FileReader.read(file) } catch {
       throw .cannotUse(path: path, error)
     }
     try self.init(path: path, bytes)

@@ -1,32 +1,43 @@
 /// Tells a reader what became of the blocks: each failure with its lines, and the counts.
 final class HumanReport {
-  private let hasColor: Bool
-  private let output: ([UInt8]) -> Void
+  private let environment: TranscriptEnvironment
   private var text: [UInt8] = []
   private var fileCount = 0
   private var unusableCount = 0
+  private var blessedCount = 0
   private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
 
-  init(hasColor: Bool, output: @escaping ([UInt8]) -> Void) {
-    self.hasColor = hasColor
-    self.output = output
+  init(_ environment: TranscriptEnvironment) {
+    self.environment = environment
   }
 
   /// Tells what became of a file.
-  func add(_ plan: TranscriptPlan, _ run: TranscriptRun) {
-    fileCount += 1
-    for included in run.includedRuns {
-      let other = plan.included(beforeCase: included.caseIndex)[included.place]
-      add(other.path, other.transcript, included.run)
+  func add(_ fileRun: FileRun) throws(ToolFault) {
+    let run = fileRun.run
+    if run.exitStatus != 0 {
+      let plan = try fileRun.plan()
+      for included in run.includedRuns {
+        let other = plan.included(beforeCase: included.caseIndex)[included.place]
+        describe(other.path, other.transcript, included.run)
+      }
+      describe(plan.path, plan.transcript, run)
     }
-    add(plan.path, plan.transcript, run)
+    fileCount += 1
+    for outcomes in run.includedRuns.map(\.run.outcomes) + [run.outcomes] {
+      for outcome in outcomes { counts[Int(outcome.rawValue)] += 1 }
+    }
     if text.count > 1 << 16 { flush() }
   }
 
-  private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
-    for (index, outcome) in run.outcomes.enumerated() where outcome != .unselected {
-      counts[Int(outcome.rawValue)] += 1
-      if outcome.exitStatus != 0 { describe(path, transcript, index, outcome, run.answers[index]) }
+  /// Tells that a file was changed.
+  func addBlessed(_ path: String, _ count: Int) {
+    blessedCount += count
+    write("\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n")
+  }
+
+  private func describe(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
+    for (index, outcome) in run.outcomes.enumerated() where outcome.exitStatus != 0 {
+      describe(path, transcript, index, outcome, run.answers[index])
     }
   }
 
@@ -37,18 +48,21 @@ final class HumanReport {
 
   /// Tells the counts.
   func finish() {
-    let total = counts.reduce(0, +)
-    var words = TranscriptOutcome.allCases.compactMap { outcome in
+    let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
+    let total = reported.reduce(0) { $0 + counts[Int($1.rawValue)] }
+    var words = reported.compactMap { outcome in
       let count = counts[Int(outcome.rawValue)]
       return count > 0 || outcome == .pass ? "\(count) \(outcome.word)" : nil
     }
     if unusableCount > 0 { words.append("\(counted(unusableCount, "file")) can't be used") }
+    if blessedCount > 0 { words.append("\(blessedCount) blessed") }
     write("\(counted(total, "command")) in \(counted(fileCount, "file")): ")
     write(words.joined(separator: ", ") + "\n")
     flush()
   }
 
-  private func describe(
+  /// Tells one failure with its lines.
+  func describe(
     _ path: String, _ transcript: Transcript, _ index: Int, _ outcome: TranscriptOutcome,
     _ answer: TranscriptRun.Answer?
   ) {
@@ -65,13 +79,14 @@ final class HumanReport {
   }
 
   private func write(_ words: String, _ sign: BlockDifference.Sign = .same) {
-    guard hasColor && sign != .same else { return text += Array(words.utf8) }
+    guard environment.hasColor && sign != .same else { return text += Array(words.utf8) }
     let color = sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m"
     text += Array("\(color)\(words.dropLast())\u{1b}[0m\n".utf8)
   }
 
-  private func flush() {
-    if !text.isEmpty { output(text) }
+  /// Hands on what was written.
+  func flush() {
+    if !text.isEmpty { environment.output(text) }
     text.removeAll(keepingCapacity: true)
   }
 }

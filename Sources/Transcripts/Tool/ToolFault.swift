@@ -8,6 +8,11 @@ package enum ToolFault: Error, Equatable, Sendable {
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
   case nothingSelected
+  case blessInContinuousIntegration
+  case blessedMalformed(path: String, TranscriptFault)
+  case answerChanges(path: String, line: Int)
+  case cannotReplace(path: String, FileFault)
+  case changedMeanwhile(path: String)
 }
 
 extension ToolFault: CustomStringConvertible {
@@ -21,6 +26,20 @@ extension ToolFault: CustomStringConvertible {
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
     case .nothingSelected: "nothing is selected"
+    default: blessWords ?? ""
+    }
+  }
+
+  private var blessWords: String? {
+    switch self {
+    case .blessInContinuousIntegration: "bless changes nothing where CI is set"
+    case .blessedMalformed(let path, let fault):
+      "\(path): not blessed, it could not be read any more: \(fault)"
+    case .answerChanges(let path, let line):
+      "\(path):\(line): not blessed, the command does not answer the same twice"
+    case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"
+    case .changedMeanwhile(let path): "\(path): not blessed, the file has changed meanwhile"
+    default: nil
     }
   }
 

@@ -1,6 +1,8 @@
 /// What the tool can be asked to do.
 package enum TranscriptVerb: String, CaseIterable, Sendable {
   case check
+  case diff
+  case bless
 }
 
 /// The arguments of the tool, taken apart.
@@ -8,36 +10,79 @@ struct ToolOptions {
   /// What is run where no path is given.
   static let defaultFolder = "transcripts"
 
-  var verb = TranscriptVerb.check
-  var selections: [Selection] = []
-
-  /// A file or a folder, and where a line follows it, the block there.
-  struct Selection: Equatable {
-    var path: String
-    var line: Int?
+  /// A part of all files.
+  struct Shard: Equatable {
+    var number = 1
+    var count = 1
   }
+
+  var verb = TranscriptVerb.check
+  var paths: [String] = []
+  var filter: String?
+  var shard = Shard()
+  var stopsAtFirstFailure = false
+  var isInteractive = false
+  var makesHoles = false
 
   init(_ arguments: [String]) throws(ToolFault) {
     guard let word = arguments.first else { throw .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else { throw .unknownVerb(word) }
     self.verb = verb
-    var takesOptions = true
-    for argument in arguments.dropFirst() {
-      if takesOptions && argument == "--" {
-        takesOptions = false
-      } else if takesOptions && argument.hasPrefix("-") {
-        throw .unknownOption(argument)
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        paths += rest
+        break
+      }
+      if argument.hasPrefix("-") && argument.utf8.count > 1 {
+        try takeOption(argument, &rest)
       } else {
-        selections.append(Self.selection(argument))
+        paths.append(argument)
       }
     }
-    if selections.isEmpty { selections = [Selection(path: Self.defaultFolder)] }
+    if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
-  private static func selection(_ argument: String) -> Selection {
-    guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
-      let line = Int(argument[argument.index(after: colon)...]), line > 0
-    else { return Selection(path: argument) }
-    return Selection(path: String(argument[..<colon]), line: line)
+  /// Takes `--option value` or `--option=value`.
+  private mutating func takeOption(
+    _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(ToolFault) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    if takeFlag(name) {
+      if parts.count > 1 { throw .badValue(option: name, value: String(parts[1])) }
+      return
+    }
+    guard Self.optionsWithValue.contains(name) else { throw .unknownOption(argument) }
+    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+      throw .missingValue(name)
+    }
+    guard take(name, value) else { throw .badValue(option: name, value: value) }
+  }
+
+  private mutating func takeFlag(_ name: String) -> Bool {
+    switch (name, verb) {
+    case ("--first", _): stopsAtFirstFailure = true
+    case ("-i", .bless): isInteractive = true
+    case ("--holes", .bless), ("--holes", .diff): makesHoles = true
+    default: return false
+    }
+    return true
+  }
+
+  private static let optionsWithValue: Set<String> = ["--filter", "--shard"]
+
+  private mutating func take(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "--filter": filter = value
+    case "--shard":
+      let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+        number >= 1, number <= count
+      else { return false }
+      shard = Shard(number: number, count: count)
+    default: return false
+    }
+    return true
   }
 }

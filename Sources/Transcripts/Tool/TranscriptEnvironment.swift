@@ -10,6 +10,9 @@ public struct TranscriptEnvironment {
   public var variable: (String) -> String?
   /// Whether reports are coloured.
   public var hasColor = false
+  /// Reads a line that answers a question; nil where nobody answers any more.
+  public var answer: () -> String? = { nil }
+  var fileOperations = FileOperations()
 
   /// Makes an environment.
   public init(

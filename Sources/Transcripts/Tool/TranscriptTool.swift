@@ -14,65 +14,82 @@ public final class TranscriptTool {
   public func run(arguments: [String]) -> Int32 {
     do throws(ToolFault) {
       let options = try ToolOptions(arguments)
+      let task = ToolTask(options, environment, sessions)
       switch options.verb {
-      case .check: return try check(options)
+      case .check: try task.check()
+      case .diff: try task.showDifferences()
+      case .bless: try task.bless()
       }
+      return task.status
     } catch {
-      tell(error)
+      environment.tell(error)
       return 2
     }
   }
+}
 
-  private func tell(_ fault: ToolFault) {
-    let words = escapedForDisplay("\(fault)")
-    environment.diagnostics(Array("\(environment.programName): \(words)\n".utf8))
+/// One call of the tool.
+final class ToolTask {
+  let options: ToolOptions
+  let environment: TranscriptEnvironment
+  let executor: any FileExecutor
+  /// What the call ends with.
+  private(set) var status: Int32 = 0
+
+  init(
+    _ options: ToolOptions, _ environment: TranscriptEnvironment,
+    _ sessions: any TranscriptSessionMaker
+  ) {
+    self.options = options
+    self.environment = environment
+    executor = LocalExecutor(
+      TranscriptRunner(sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure))
   }
 
-  private func check(_ options: ToolOptions) throws(ToolFault) -> Int32 {
-    var status: Int32 = 0
-    let report = HumanReport(hasColor: environment.hasColor, output: environment.output)
-    for selection in try files(options) {
+  /// Runs everything and reports what became of it.
+  func check() throws(ToolFault) {
+    let report = HumanReport(environment)
+    var isAnySelected = false
+    executor.execute(try FileSelection.jobs(options)) { _, result in
       do throws(ToolFault) {
-        let plan = try TranscriptPlan(path: selection.path)
-        let run = try run(plan, BlockSelection(line: selection.line))
-        report.add(plan, run)
-        status = max(status, run.exitStatus)
+        let fileRun = try result.get()
+        guard fileRun.run.isAnySelected else { return true }
+        isAnySelected = true
+        try report.add(fileRun)
+        raiseStatus(fileRun.run.exitStatus)
+        return !(options.stopsAtFirstFailure && status != 0)
       } catch {
-        tell(error)
+        isAnySelected = true
         report.addUnusable()
-        status = max(status, 2)
+        fail(error)
+        return !options.stopsAtFirstFailure
       }
     }
+    guard isAnySelected else { throw .nothingSelected }
     report.finish()
-    return status
   }
 
-  private func files(_ options: ToolOptions) throws(ToolFault) -> [ToolOptions.Selection] {
-    var files: [ToolOptions.Selection] = []
-    for selection in options.selections {
-      do throws(FileFault) {
-        if try FolderListing.isFolder(selection.path) {
-          files += try FolderListing.transcripts(below: selection.path).map { .init(path: $0) }
-        } else {
-          files.append(selection)
-        }
-      } catch {
-        throw .cannotUse(path: selection.path, error)
-      }
-    }
-    guard !files.isEmpty else { throw .nothingSelected }
-    return files
+  /// Tells a fault, which the call ends with.
+  func fail(_ fault: ToolFault) {
+    environment.tell(fault)
+    raiseStatus(2)
   }
 
-  private func run(
-    _ plan: TranscriptPlan, _ selection: BlockSelection
-  ) throws(ToolFault) -> TranscriptRun {
-    do throws(TranscriptFault) {
-      return try TranscriptRunner(sessions: sessions).run(plan, selection)
-    } catch {
-      throw .malformed(path: plan.path, error)
-    }
+  func raiseStatus(_ status: Int32) {
+    self.status = max(self.status, status)
   }
+}
+
+extension TranscriptEnvironment {
+  /// Tells a fault.
+  func tell(_ fault: ToolFault) {
+    diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
+  }
+}
+
+extension TranscriptRun {
+  /// Whether any block was asked for.
+  var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 }
 
 /// The text with everything escaped that could drive a terminal.
