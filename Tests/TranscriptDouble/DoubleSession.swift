@@ -1,3 +1,4 @@
+import Glibc
 package import Transcripts
 
 /// A small line program to be driven: it echoes, adds, refuses and shows a board.
@@ -20,9 +21,15 @@ package final class DoubleSession: TranscriptSession {
     case "seed": return reply("seed \(seed)\n")
     case "board": return reply("     1  2  3\n  1  .  \(sum)  .\n  2  1  .  3\n")
     case "": return reply("")
+    case "trap": trap(sum)
+    case "loop": while true { sum &+= 1 }
+    case "flood": return reply(repeatElement(0x78, count: Int(words.last ?? "") ?? 0))
+    case "kill": kill(getpid(), SIGKILL)
+    case "close": for descriptor: Int32 in 3..<64 { close(descriptor) }
     case "quit": return TranscriptReply(output: Array("bye\n".utf8), hasEnded: true)
     default: return refuse("unknown command \"\(words[0])\"")
     }
+    return reply("")
   }
 
   private func add(_ word: String?) -> TranscriptReply {
@@ -31,6 +38,11 @@ package final class DoubleSession: TranscriptSession {
     guard !hasOverflown else { return refuse("too large") }
     sum = result
     return reply("\(sum)\n")
+  }
+
+  private func trap(_ place: Int) {
+    let nothing: [Int] = []
+    sum = nothing[place]
   }
 
   private func reply(_ text: String) -> TranscriptReply { reply(Array(text.utf8)) }

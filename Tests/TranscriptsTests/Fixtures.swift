@@ -73,19 +73,32 @@ private final class Collector {
 /// Runs the tool in this process; the folder's path is taken out of what it says.
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
-  operations: FileOperations = .init(), answer: @escaping () -> String? = { nil }
+  operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
+  inWorkers: Bool = false
 ) -> ToolResult {
   let collector = Collector()
   var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
   environment.answer = answer
+  if inWorkers { environment.worker = doubleProgram }
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
   let status = tool.run(arguments: arguments)
   return ToolResult(
     status: status, output: relative(collector.output, to: folder),
     diagnostics: relative(collector.diagnostics, to: folder))
+}
+
+/// The double beside the program that runs the tests.
+private var doubleProgram: TranscriptWorkerProgram {
+  let resolved = realpath("/proc/self/exe", nil)
+  defer { free(resolved) }
+  let path = resolved.map { String(cString: $0) } ?? ""
+  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  return TranscriptWorkerProgram(
+    path: "\(folder)transcript-double", arguments: ["transcript-double"],
+    variables: ["SWIFT_BACKTRACE=enable=no"])
 }
 
 private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {

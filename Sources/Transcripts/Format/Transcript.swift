@@ -63,12 +63,6 @@ package struct TranscriptSettings: Sendable {
   package internal(set) var includeLines: [Int] = []
 }
 
-/// How long a command may take.
-package struct TimeLimit: Equatable, Sendable {
-  package let line: Int
-  package let milliseconds: Int
-}
-
 /// One command with what it should answer.
 package struct TranscriptBlock: Sendable {
   /// The line that is sent.

@@ -21,7 +21,7 @@ extension TranscriptParser {
       try takeMark(name, index)
     case "timeout":
       let text = try some(argument, name, index)
-      guard let milliseconds = Self.milliseconds(text) else {
+      guard let milliseconds = TimeLimit.milliseconds(text) else {
         throw fault(.badTimeLimit(text), at: lines[index].text.upperBound - text.utf8.count)
       }
       try takeTimeLimit(TimeLimit(line: index, milliseconds: milliseconds))
@@ -109,15 +109,5 @@ extension TranscriptParser {
     guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
       throw fault(.notQuoted(name), at: lines[index].text.upperBound - text.utf8.count)
     }
-  }
-
-  /// Reads `500ms`, `2s` or `1m`.
-  private static func milliseconds(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let units = ["ms": 1, "s": 1000, "m": 60_000]
-    guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits),
-      count > 0, count <= 86_400_000
-    else { return nil }
-    return count * unit
   }
 }

@@ -1,12 +1,22 @@
 /// What the patterns of a session have bound so far.
 struct Bindings: Sendable {
-  private struct Binding {
+  struct Binding: Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
     let isDistinct: Bool
   }
 
   private var values: [String: Binding] = [:]
+
+  /// Everything that is bound, in the order of the names.
+  var all: [(name: String, binding: Binding)] {
+    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Binds a name.
+  mutating func add(_ name: String, _ binding: Binding) {
+    values[name] = binding
+  }
 
   /// What is bound to a name.
   func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }

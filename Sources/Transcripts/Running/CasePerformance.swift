@@ -65,12 +65,15 @@ struct CasePerformance {
     _ place: TranscriptRunner.Place, _ bindings: inout Bindings, into run: inout TranscriptRun
   ) -> TranscriptOutcome {
     let block = transcript.blocks[place.block]
-    if let observer = runner.observer {
-      let limit = block.timeLimit ?? single.settings.timeLimit
-      observer.willRun(place, timeLimit: limit?.milliseconds)
-    }
+    let limit = (block.timeLimit ?? single.settings.timeLimit)?.milliseconds
+    runner.observer?.willRun(place, timeLimit: limit)
+    let start = limit == nil ? 0 : runner.clock()
     let reply = session.perform(transcript.input(of: block))
     hasEnded = reply.hasEnded
+    if let limit, runner.clock() - start > limit {
+      hasEnded = true
+      return .timeout
+    }
     let before = bindings
     let isMatched = transcript.isMatched(place.block, by: reply, &bindings)
     if !isMatched { run.answers[place.block] = .init(reply: reply, bindings: before) }

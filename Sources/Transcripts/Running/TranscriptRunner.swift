@@ -13,6 +13,8 @@ struct TranscriptRunner {
   var observer: (any RunObserver)?
   /// Whether nothing runs behind the first failure.
   var stopsAtFirstFailure = false
+  /// The milliseconds of a clock that only goes forward.
+  var clock: () -> Int = monotonicMilliseconds
 
   /// Runs every case of a transcript that is selected.
   func run(
@@ -45,6 +47,8 @@ struct TranscriptRunner {
       for block in single.blocks { note(.skip, Place(caseIndex: index, block: block), &run) }
       return
     }
+    // NB: what ends the process while a session begins is laid at the first command.
+    observer?.willRun(Place(caseIndex: index, block: single.blocks.lowerBound), timeLimit: nil)
     let included = plan.included(beforeCase: index)
     let session = try session(for: single, of: transcript, included)
     for (place, other) in included.enumerated() {

@@ -37,7 +37,7 @@ final class HumanReport {
 
   private func describe(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
     for (index, outcome) in run.outcomes.enumerated() where outcome.exitStatus != 0 {
-      describe(path, transcript, index, outcome, run.answers[index])
+      describe(path, transcript, index, outcome, run.answers[index], lastWords: run.lastWords)
     }
   }
 
@@ -64,11 +64,12 @@ final class HumanReport {
   /// Tells one failure with its lines.
   func describe(
     _ path: String, _ transcript: Transcript, _ index: Int, _ outcome: TranscriptOutcome,
-    _ answer: TranscriptRun.Answer?
+    _ answer: TranscriptRun.Answer?, lastWords: String = ""
   ) {
     let block = transcript.blocks[index]
     let command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
     write("\(escapedForDisplay(path)):\(block.inputLine + 1): \(outcome.word): \(command)\n")
+    if outcome == .crash && !lastWords.isEmpty { write("  \(escapedForDisplay(lastWords))\n") }
     guard let answer, outcome == .fail else { return }
     let difference = BlockDifference(transcript, block, answer.reply, answer.bindings)
     write(

@@ -8,6 +8,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
   case nothingSelected
+  case worker(String)
   case blessInContinuousIntegration
   case blessedMalformed(path: String, TranscriptFault)
   case answerChanges(path: String, line: Int)
@@ -26,6 +27,7 @@ extension ToolFault: CustomStringConvertible {
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
     case .nothingSelected: "nothing is selected"
+    case .worker(let words): words
     default: blessWords ?? ""
     }
   }
@@ -44,6 +46,6 @@ extension ToolFault: CustomStringConvertible {
   }
 
   private static var verbs: String {
-    TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
+    TranscriptVerb.allCases.filter { $0 != .worker }.map(\.rawValue).joined(separator: ", ")
   }
 }

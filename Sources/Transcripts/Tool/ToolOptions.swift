@@ -3,6 +3,8 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
   case check
   case diff
   case bless
+  /// Run by the tool itself.
+  case worker
 }
 
 /// The arguments of the tool, taken apart.
@@ -20,6 +22,10 @@ struct ToolOptions {
   var paths: [String] = []
   var filter: String?
   var shard = Shard()
+  /// How many workers run at once; nil for as many as there are processors.
+  var jobs: Int?
+  /// How many milliseconds a command may take where its transcript does not say.
+  var timeLimit = 10_000
   var stopsAtFirstFailure = false
   var isInteractive = false
   var makesHoles = false
@@ -40,7 +46,7 @@ struct ToolOptions {
         paths.append(argument)
       }
     }
-    if paths.isEmpty { paths = [Self.defaultFolder] }
+    if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
   }
 
   /// Takes `--option value` or `--option=value`.
@@ -70,11 +76,17 @@ struct ToolOptions {
     return true
   }
 
-  private static let optionsWithValue: Set<String> = ["--filter", "--shard"]
+  private static let optionsWithValue: Set<String> = ["--filter", "--jobs", "--shard", "--timeout"]
 
   private mutating func take(_ name: String, _ value: String) -> Bool {
     switch name {
     case "--filter": filter = value
+    case "--jobs":
+      guard let count = Int(value), count > 0, count <= 1024 else { return false }
+      jobs = count
+    case "--timeout":
+      guard let limit = TimeLimit.milliseconds(value) else { return false }
+      timeLimit = limit
     case "--shard":
       let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let number = numbers[0], let count = numbers[1],

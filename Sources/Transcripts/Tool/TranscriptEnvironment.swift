@@ -12,6 +12,10 @@ public struct TranscriptEnvironment {
   public var hasColor = false
   /// Reads a line that answers a question; nil where nobody answers any more.
   public var answer: () -> String? = { nil }
+  /// How the tool starts itself as a worker; nil to run everything in this process.
+  public var worker: TranscriptWorkerProgram?
+  /// How many workers run where nothing is said.
+  public var processorCount = 1
   var fileOperations = FileOperations()
 
   /// Makes an environment.

@@ -19,6 +19,8 @@ public final class TranscriptTool {
       case .check: try task.check()
       case .diff: try task.showDifferences()
       case .bless: try task.bless()
+      case .worker:
+        return WorkerLoop(TranscriptRunner(sessions: sessions, options))?.run() ?? 2
       }
       return task.status
     } catch {
@@ -42,8 +44,14 @@ final class ToolTask {
   ) {
     self.options = options
     self.environment = environment
-    executor = LocalExecutor(
-      TranscriptRunner(sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure))
+    if let program = environment.worker {
+      executor = WorkerPool(
+        .init(
+          program: program, options: options.workerOptions,
+          workerCount: options.jobs ?? environment.processorCount, timeLimit: options.timeLimit))
+    } else {
+      executor = LocalExecutor(TranscriptRunner(sessions: sessions, options))
+    }
   }
 
   /// Runs everything and reports what became of it.
@@ -77,6 +85,19 @@ final class ToolTask {
 
   func raiseStatus(_ status: Int32) {
     self.status = max(self.status, status)
+  }
+}
+
+extension TranscriptRunner {
+  fileprivate init(sessions: any TranscriptSessionMaker, _ options: ToolOptions) {
+    self.init(sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure)
+  }
+}
+
+extension ToolOptions {
+  /// What a worker has to know of them.
+  fileprivate var workerOptions: [String] {
+    stopsAtFirstFailure ? ["--first"] : []
   }
 }
 
