@@ -10,8 +10,8 @@ import Testing
   @Test func `Ten thousand alignments lose and change as little as any other`() throws {
     var dice = Dice(6)
     for _ in 0..<10_000 {
-      let gutters = (0..<dice.below(5)).map { _ in dice.pick(Self.signs) }
-      let output = (0..<dice.below(6)).map { _ in dice.pick(["a", "b", "c", "1"]) }
+      let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
+      let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "c", "1"]) }
       var comparison = try comparison(gutters, output)
       let (alignment, _) = comparison.align()
       #expect(
@@ -23,8 +23,8 @@ import Testing
   @Test func `Ten thousand answers match when and only when nothing is lost or changed`() throws {
     var dice = Dice(7)
     for _ in 0..<10_000 {
-      let gutters = (0..<dice.below(5)).map { _ in dice.pick(Self.signs) }
-      let output = (0..<dice.below(6)).map { _ in dice.pick(["a", "b", "1"]) }
+      let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
+      let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "1"]) }
       var comparison = try comparison(gutters, output)
       let isMatch = comparison.match() != nil
       #expect(isMatch == (leastCost(comparison, 0, 0) == [0, 0]), "\(gutters) and \(output)")

@@ -15,6 +15,8 @@ struct BlockDifference {
   private(set) var lines: [Line] = []
   /// How many lines are not what they should be.
   let count: Int
+  /// The cells of boards that differ.
+  let cells: [CellDifference]
 
   init(
     _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
@@ -22,6 +24,10 @@ struct BlockDifference {
   ) {
     let closest = ClosestAlternative(transcript, block, reply, bindings)
     count = closest.differenceCount
+    cells = CellDifference.cells(
+      expected: closest.alternative.expectations.map { expectation in
+        if case .exact(let line) = expectation.kind { line.text } else { [] }
+      }, actual: closest.output.map(\.text))
     if let status = closest.alternative.status {
       add(closest.isStatusSame ? .same : .expected, transcript.whole(status.line))
       if !closest.isStatusSame { add(.actual, reply.statusLine[...]) }

@@ -15,9 +15,9 @@ final class BlessDialogue {
   ) -> Blessing.Choice {
     guard isInteractive else { return makesHoles ? .acceptWithHoles : .accept }
     guard !hasQuit else { return .leave }
-    let report = HumanReport(environment)
-    report.describe(plan.path, plan.transcript, index, .fail, run.answers[index])
-    report.flush()
+    let format = HumanFormat(hasColor: environment.hasColor)
+    let block = BlockReport(plan.path, plan.transcript, run, index)
+    environment.output(Array(format.text(of: block).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {

@@ -7,6 +7,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case badValue(option: String, value: String)
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
+  case reportsMixed
   case nothingSelected
   case worker(String)
   case blessInContinuousIntegration
@@ -26,6 +27,7 @@ extension ToolFault: CustomStringConvertible {
     case .badValue(let option, let value): "\(option) can't be \"\(value)\""
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
+    case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
     case .nothingSelected: "nothing is selected"
     case .worker(let words): words
     default: blessWords ?? ""

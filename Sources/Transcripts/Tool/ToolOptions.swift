@@ -28,6 +28,7 @@ struct ToolOptions {
   var timeLimit = 10_000
   var stopsAtFirstFailure = false
   var isInteractive = false
+  var reports: [ReportChoice] = []
   var makesHoles = false
 
   init(_ arguments: [String]) throws(ToolFault) {
@@ -46,6 +47,7 @@ struct ToolOptions {
         paths.append(argument)
       }
     }
+    if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
     if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
   }
 
@@ -76,11 +78,18 @@ struct ToolOptions {
     return true
   }
 
-  private static let optionsWithValue: Set<String> = ["--filter", "--jobs", "--shard", "--timeout"]
+  private static let optionsWithValue: Set<String> = [
+    "--filter", "--format", "--jobs", "--shard", "--timeout",
+  ]
 
   private mutating func take(_ name: String, _ value: String) -> Bool {
     switch name {
     case "--filter": filter = value
+    case "--format":
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let kind = ReportKind(rawValue: String(parts[0])), parts.count < 2 || !parts[1].isEmpty
+      else { return false }
+      reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
     case "--jobs":
       guard let count = Int(value), count > 0, count <= 1024 else { return false }
       jobs = count

@@ -15,7 +15,7 @@ extension ToolTask {
     if let value = environment.variable("CI"), !value.isEmpty {
       throw .blessInContinuousIntegration
     }
-    let report = HumanReport(environment)
+    let report = try Report(options.reports, environment)
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
     let jobs = try FileSelection.jobs(options)
     var isAnySelected = false
@@ -34,7 +34,7 @@ extension ToolTask {
           }
         } catch {
           isAnySelected = true
-          report.addUnusable()
+          report.addUnusable(error)
           fail(error)
         }
         return true
@@ -42,7 +42,7 @@ extension ToolTask {
       settle(candidates, report)
     }
     guard isAnySelected else { throw .nothingSelected }
-    report.finish()
+    try report.finish()
   }
 
   /// Writes beside the file what it would say; nil where nothing is to be changed.
@@ -70,7 +70,7 @@ extension ToolTask {
   }
 
   /// Runs what was written once more, and puts it in place if it holds.
-  private func settle(_ candidates: [Candidate], _ report: HumanReport) {
+  private func settle(_ candidates: [Candidate], _ report: Report) {
     let jobs = candidates.map { candidate in
       var job = candidate.job
       job.file = candidate.replacement.temporaryPath
@@ -96,7 +96,7 @@ extension ToolTask {
         report.addBlessed(candidate.job.path, candidate.blocks.count)
         raiseStatus(fileRun.run.exitStatus)
       } catch {
-        report.addUnusable()
+        report.addUnusable(error)
         fail(error)
       }
       return true

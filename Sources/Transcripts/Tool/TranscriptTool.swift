@@ -56,7 +56,7 @@ final class ToolTask {
 
   /// Runs everything and reports what became of it.
   func check() throws(ToolFault) {
-    let report = HumanReport(environment)
+    let report = try Report(options.reports, environment)
     var isAnySelected = false
     executor.execute(try FileSelection.jobs(options)) { _, result in
       do throws(ToolFault) {
@@ -68,13 +68,13 @@ final class ToolTask {
         return !(options.stopsAtFirstFailure && status != 0)
       } catch {
         isAnySelected = true
-        report.addUnusable()
+        report.addUnusable(error)
         fail(error)
         return !options.stopsAtFirstFailure
       }
     }
     guard isAnySelected else { throw .nothingSelected }
-    report.finish()
+    try report.finish()
   }
 
   /// Tells a fault, which the call ends with.
