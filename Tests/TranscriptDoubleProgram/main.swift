@@ -20,5 +20,13 @@ var environment = TranscriptEnvironment(
 environment.worker = TranscriptWorkerProgram(
   path: "/proc/self/exe", arguments: ["transcript-double"], variables: [])
 environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+var step = 0
+if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
+  environment.fileOperations = FileOperations().preceded {
+    step += 1
+    if step == killedAt { kill(getpid(), SIGKILL) }
+    return false
+  }
+}
 let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
 exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -94,17 +94,25 @@ import Testing
     #expect(names(in: folder.path) == ["t"])
   }
 
+  @Test func `A bless that is killed at any step leaves the old bytes or the new`() {
+    let old = text("> lines a b", "| x", "> add 1", "| 2")
+    let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")
+    var seen: Set<String> = []
+    for step in 1...12 {
+      let path = folder.write("t", old)
+      let status = runDouble(["bless", path], variables: ["KILLED_AT=\(step)"])
+      seen.insert(folder.read("t"))
+      if status == 0 { break }
+      #expect(status == SIGKILL)
+    }
+    #expect(seen == [old, new])
+  }
+
+  /// Writes seven bytes at a time, and lets one call fail.
   private func operations(_ saboteur: Saboteur) -> FileOperations {
-    let real = FileOperations()
-    return FileOperations(
-      create: { saboteur.strikes() ? -1 : real.create(&$0) },
-      write: { descriptor, bytes in
-        saboteur.strikes()
-          ? -1 : real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(7)))
-      },
-      changeMode: { saboteur.strikes() ? -1 : real.changeMode($0, $1) },
-      synchronize: { saboteur.strikes() ? -1 : real.synchronize($0) },
-      rename: { saboteur.strikes() ? -1 : real.rename($0, $1) })
+    var short = FileOperations()
+    short.write = { Glibc.write($0, $1.baseAddress, min(7, $1.count)) }
+    return short.preceded(by: saboteur.strikes)
   }
 }
 

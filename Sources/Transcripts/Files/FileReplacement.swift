@@ -1,17 +1,5 @@
 import Glibc
 
-/// What a replacement asks of the operating system; tests let each of them fail.
-struct FileOperations {
-  var create: (_ path: inout [CChar]) -> Int32 = { path in
-    let descriptor = mkstemp(&path)
-    return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
-  }
-  var write: (Int32, UnsafeRawBufferPointer) -> Int = { Glibc.write($0, $1.baseAddress, $1.count) }
-  var changeMode: (Int32, mode_t) -> Int32 = { fchmod($0, $1) }
-  var synchronize: (Int32) -> Int32 = { fsync($0) }
-  var rename: (String, String) -> Int32 = { Glibc.rename($0, $1) }
-}
-
 /// Replaces a file as a whole: whatever happens, there are the old bytes or the new ones.
 struct FileReplacement {
   /// Why a file was not replaced.

@@ -16,7 +16,7 @@ public struct TranscriptEnvironment {
   public var worker: TranscriptWorkerProgram?
   /// How many workers run where nothing is said.
   public var processorCount = 1
-  var fileOperations = FileOperations()
+  package var fileOperations = FileOperations()
 
   /// Makes an environment.
   public init(
