@@ -18,7 +18,9 @@ var environment = TranscriptEnvironment(
   diagnostics: { write($0, to: STDERR_FILENO) },
   variable: { name in getenv(name).map { String(cString: $0) } })
 environment.worker = TranscriptWorkerProgram(
-  path: "/proc/self/exe", arguments: ["transcript-double"], variables: [])
+  path: "/proc/self/exe", arguments: ["transcript-double"],
+  variables: ["PATH=\(environment.variable("PATH") ?? "")"])
+environment.variables = ["PATH=\(environment.variable("PATH") ?? "")", "HOME=/"]
 environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {

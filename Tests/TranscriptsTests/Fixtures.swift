@@ -81,6 +81,7 @@ func runTool(
     programName: "tool", output: { collector.output += $0 },
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
   environment.answer = answer
+  environment.variables = ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
   if inWorkers { environment.worker = doubleProgram }
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
@@ -98,7 +99,9 @@ private var doubleProgram: TranscriptWorkerProgram {
   let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
   return TranscriptWorkerProgram(
     path: "\(folder)transcript-double", arguments: ["transcript-double"],
-    variables: ["SWIFT_BACKTRACE=enable=no"])
+    variables: [
+      "SWIFT_BACKTRACE=enable=no", "PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")",
+    ])
 }
 
 /// Runs the double as a program; answers what `waitpid` does.

@@ -16,7 +16,7 @@ struct Blessing {
 
   init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
     for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
-      guard let answer = run.answers[index] else { continue }
+      guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
       let choice = choose(index)
       guard choice != .leave else { continue }
       let closest = ClosestAlternative(

@@ -3,6 +3,7 @@ import Glibc
 extension Transcript {
   /// Whether a reply is what the block says; takes what is bound by it.
   func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
+    guard !reply.isIncomplete else { return false }
     if blocks[block].isExact { return isMatchedExactly(blocks[block], by: reply) }
     let lines = reply.lines
     for alternative in alternatives(of: blocks[block]) {

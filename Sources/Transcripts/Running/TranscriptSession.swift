@@ -12,6 +12,8 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isRefused: Bool
   /// Whether the session takes no further line.
   public var hasEnded: Bool
+  /// Whether more was written than this, which therefore matches nothing.
+  public var isIncomplete = false
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {

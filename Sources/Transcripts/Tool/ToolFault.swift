@@ -4,6 +4,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case unknownVerb(String)
   case unknownOption(String)
   case missingValue(String)
+  case missingOption(String)
   case badValue(option: String, value: String)
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
@@ -24,6 +25,7 @@ extension ToolFault: CustomStringConvertible {
     case .unknownVerb(let word): "unknown verb \"\(word)\" (known: \(Self.verbs))"
     case .unknownOption(let option): "unknown option \"\(option)\""
     case .missingValue(let option): "\(option) needs a value"
+    case .missingOption(let option): "\(option) is missing"
     case .badValue(let option, let value): "\(option) can't be \"\(value)\""
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"

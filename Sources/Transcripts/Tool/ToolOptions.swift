@@ -29,6 +29,10 @@ struct ToolOptions {
   var stopsAtFirstFailure = false
   var isInteractive = false
   var reports: [ReportChoice] = []
+  /// The program that is driven instead of the tool's own sessions.
+  var program: ProgramDescription?
+  /// The arguments that a worker has to have too.
+  private(set) var workerOptions: [String] = []
   var makesHoles = false
 
   init(_ arguments: [String]) throws(ToolFault) {
@@ -46,6 +50,10 @@ struct ToolOptions {
       } else {
         paths.append(argument)
       }
+    }
+    if let program {
+      guard !program.words.isEmpty else { throw .missingOption("--command") }
+      guard !program.prompts.isEmpty else { throw .missingOption("--prompt") }
     }
     if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
     if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
@@ -65,12 +73,19 @@ struct ToolOptions {
     guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
       throw .missingValue(name)
     }
-    guard take(name, value) else { throw .badValue(option: name, value: value) }
+    guard take(name, value) || takeProgram(name, value) else {
+      throw .badValue(option: name, value: value)
+    }
   }
 
   private mutating func takeFlag(_ name: String) -> Bool {
     switch (name, verb) {
-    case ("--first", _): stopsAtFirstFailure = true
+    case ("--first", _):
+      stopsAtFirstFailure = true
+      workerOptions.append(name)
+    case ("--terminal", _):
+      changeProgram { $0.usesTerminal = true }
+      workerOptions.append(name)
     case ("-i", .bless): isInteractive = true
     case ("--holes", .bless), ("--holes", .diff): makesHoles = true
     default: return false
@@ -78,9 +93,34 @@ struct ToolOptions {
     return true
   }
 
+  private mutating func changeProgram(_ change: (inout ProgramDescription) -> Void) {
+    var changed = program ?? ProgramDescription()
+    change(&changed)
+    program = changed
+  }
+
   private static let optionsWithValue: Set<String> = [
+    "--command", "--prompt", "--refused", "--synchronize",
     "--filter", "--format", "--jobs", "--shard", "--timeout",
   ]
+
+  private mutating func takeProgram(_ name: String, _ value: String) -> Bool {
+    workerOptions += [name, value]
+    switch name {
+    case "--command":
+      guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return false }
+      changeProgram { $0.words = words }
+    case "--prompt":
+      guard let prompt = ProgramDescription.unescaped(value), !prompt.isEmpty else { return false }
+      changeProgram { $0.prompts.append(prompt) }
+    case "--synchronize": changeProgram { $0.synchronization = Array(value.utf8) }
+    case "--refused":
+      guard let pattern = try? LinePattern(Array(value.utf8)[...]) else { return false }
+      changeProgram { $0.refusal = pattern }
+    default: return false
+    }
+    return true
+  }
 
   private mutating func take(_ name: String, _ value: String) -> Bool {
     switch name {
@@ -96,6 +136,7 @@ struct ToolOptions {
     case "--timeout":
       guard let limit = TimeLimit.milliseconds(value) else { return false }
       timeLimit = limit
+      workerOptions += [name, value]
     case "--shard":
       let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let number = numbers[0], let count = numbers[1],

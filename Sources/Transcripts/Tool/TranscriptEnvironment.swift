@@ -12,6 +12,8 @@ public struct TranscriptEnvironment {
   public var hasColor = false
   /// Reads a line that answers a question; nil where nobody answers any more.
   public var answer: () -> String? = { nil }
+  /// The environment of programs that are driven, as in `NAME=VALUE`.
+  public var variables: [String] = []
   /// How the tool starts itself as a worker; nil to run everything in this process.
   public var worker: TranscriptWorkerProgram?
   /// How many workers run where nothing is said.

@@ -20,6 +20,7 @@ public final class TranscriptTool {
       case .diff: try task.showDifferences()
       case .bless: try task.bless()
       case .worker:
+        let sessions = options.sessions(sessions, environment)
         return WorkerLoop(TranscriptRunner(sessions: sessions, options))?.run() ?? 2
       }
       return task.status
@@ -50,6 +51,7 @@ final class ToolTask {
           program: program, options: options.workerOptions,
           workerCount: options.jobs ?? environment.processorCount, timeLimit: options.timeLimit))
     } else {
+      let sessions = options.sessions(sessions, environment)
       executor = LocalExecutor(TranscriptRunner(sessions: sessions, options))
     }
   }
@@ -95,9 +97,13 @@ extension TranscriptRunner {
 }
 
 extension ToolOptions {
-  /// What a worker has to know of them.
-  fileprivate var workerOptions: [String] {
-    stopsAtFirstFailure ? ["--first"] : []
+  /// The sessions that are driven.
+  fileprivate func sessions(
+    _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
+  ) -> any TranscriptSessionMaker {
+    guard let program else { return own }
+    return ProgramSessionMaker(
+      description: program, variables: environment.variables, timeLimit: timeLimit)
   }
 }
 

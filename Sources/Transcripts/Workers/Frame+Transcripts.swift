@@ -22,6 +22,7 @@ extension FrameWriter {
     add(answer.reply.output)
     add(answer.reply.isRefused ? 1 : 0)
     add(answer.reply.hasEnded ? 1 : 0)
+    add(answer.reply.isIncomplete ? 1 : 0)
     add(answer.bindings)
   }
 
@@ -88,7 +89,8 @@ extension FrameReader {
 
   mutating func answer() -> TranscriptRun.Answer? {
     guard number() == 1 else { return nil }
-    let reply = TranscriptReply(output: bytes(), isRefused: number() == 1, hasEnded: number() == 1)
+    var reply = TranscriptReply(output: bytes(), isRefused: number() == 1, hasEnded: number() == 1)
+    reply.isIncomplete = number() == 1
     var bindings = Bindings()
     for _ in 0..<max(0, min(number(), 1 << 20)) {
       let name = text()

@@ -23,6 +23,9 @@ final class WorkerLoop {
   /// Works until the supervisor has nothing more; answers the exit status.
   func run() -> Int32 {
     limitResources()
+    // NB: a program that is driven must not keep them open.
+    _ = fcntl(Self.socket, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
     endWithSupervisor()
     var buffer = Array(repeating: UInt8(0), count: 1 << 16)
     while true {
@@ -94,7 +97,9 @@ final class WorkerLoop {
         var waiting = pollfd(fd: WorkerLoop.socket, events: 0, revents: 0)
         while true {
           let count = poll(&waiting, 1, -1)
-          if count > 0 && waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { _exit(0) }
+          if count > 0 && waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+            kill(getpgrp() == getpid() ? 0 : getpid(), SIGKILL)
+          }
         }
       }, nil)
   }

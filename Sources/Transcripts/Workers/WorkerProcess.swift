@@ -36,8 +36,14 @@ final class WorkerProcess {
     let arguments = CStrings(program.arguments + ["worker"] + options)
     let variables = CStrings(program.variables)
     var process: pid_t = 0
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // NB: a group of its own, so that programs which the worker drives end with it.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     let failure = posix_spawn(
-      &process, program.path, &actions, nil, arguments.pointers, variables.pointers)
+      &process, program.path, &actions, &attributes, arguments.pointers, variables.pointers)
     guard failure == 0 else { throw FileFault(number: failure) }
     self.process = process
   }
@@ -65,7 +71,7 @@ final class WorkerProcess {
   /// Ends the worker, whatever it does.
   func end() {
     guard isAlive else { return }
-    kill(process, SIGKILL)
+    kill(-process, SIGKILL)
     wait()
   }
 
