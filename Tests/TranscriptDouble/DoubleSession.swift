@@ -66,5 +66,8 @@ package struct DoubleSessionMaker: TranscriptSessionMaker {
     return DoubleSession(seed: seed)
   }
 
+  package let commands = ["add", "board", "echo", "quit"]
+  package let refusals = ["error: no number", "error: too large", "error: unknown command {}"]
+
   package func offers(_ requirement: String) -> Bool { requirement == "adding" }
 }

@@ -81,8 +81,11 @@ import Transcripts
   }
 
   @Test(arguments: [
-    ([], "a verb is missing (known: check, diff, bless)"),
-    (["chekc"], "unknown verb \"chekc\" (known: check, diff, bless)"),
+    ([], "a verb is missing (known: check, diff, bless, record, replay, audit, shrink, cover)"),
+    (
+      ["chekc"],
+      "unknown verb \"chekc\" (known: check, diff, bless, record, replay, audit, shrink, cover)"
+    ),
     (["check", "--fast"], "unknown option \"--fast\""),
     (["check", "missing"], "missing: no such file or directory"),
     (["check", "empty"], "nothing is selected"),

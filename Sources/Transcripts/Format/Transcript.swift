@@ -16,16 +16,24 @@ public struct Transcript: Sendable {
   /// Commands with what they should answer, in the order of the file; there is at least one.
   package let blocks: [TranscriptBlock]
 
-  /// Reads a transcript.
-  public init(_ bytes: [UInt8]) throws(TranscriptFault) {
-    var parser = TranscriptParser(bytes)
+  private let fence: String?
+
+  /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
+  public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
+    var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
     self.bytes = bytes
+    self.fence = fence
     hasByteOrderMark = parser.hasByteOrderMark
     lineEnd = parser.lineEnd ?? .lineFeed
     lines = parser.lines
     cases = parser.cases
     blocks = parser.blocks
+  }
+
+  /// Reads other bytes as these were read.
+  func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
+    try Transcript(bytes, fence: fence)
   }
 
   /// What a line says behind its gutter.

@@ -30,7 +30,8 @@ extension TranscriptParser {
     hasStatus = false
     hasOmittedLineEnd = false
     alternative = 0
-    guard !isBeforeCommands else { return }
+    // NB: a block of a Markdown file has ended with its fence.
+    guard !isBeforeCommands, !(fences?.isOpening ?? false) else { return }
     blocks[blocks.count - 1].endLine = index
   }
 

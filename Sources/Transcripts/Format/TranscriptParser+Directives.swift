@@ -3,7 +3,7 @@ extension TranscriptParser {
   mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
     switch name {
-    case "case": try takeCase(index, try some(argument, name, index))
+    case "case": try beginCase(index, try some(argument, name, index))
     case "also":
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
@@ -45,7 +45,8 @@ extension TranscriptParser {
     throw fault(name == "case" ? .unnamedCase : .missingArgument(name), line: index)
   }
 
-  private mutating func takeCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+  /// Begins a session that has a name.
+  mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {

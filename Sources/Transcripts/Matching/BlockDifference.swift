@@ -109,7 +109,7 @@ extension TranscriptReply {
 
 extension Transcript {
   /// A line with its gutter, without blanks at its end.
-  fileprivate func whole(_ index: Int) -> ArraySlice<UInt8> {
+  func whole(_ index: Int) -> ArraySlice<UInt8> {
     bytes[lines[index].range.lowerBound..<lines[index].text.upperBound]
   }
 }

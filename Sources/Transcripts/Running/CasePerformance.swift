@@ -47,7 +47,7 @@ struct CasePerformance {
         lastRun = block
         hasMismatched = hasMismatched || outcome != .pass
         hasFailed = hasFailed || outcome.exitStatus != 0
-        if outcome != .pass {
+        if outcome != .pass || runner.keepsAnswers {
           runner.note(outcome, place, &run)
         } else {
           run.outcomes[block] = .pass
@@ -76,7 +76,9 @@ struct CasePerformance {
     }
     let before = bindings
     let isMatched = transcript.isMatched(place.block, by: reply, &bindings)
-    if !isMatched { run.answers[place.block] = .init(reply: reply, bindings: before) }
+    if !isMatched || runner.keepsAnswers {
+      run.answers[place.block] = .init(reply: reply, bindings: before)
+    }
     if block.expectedFailureLine != nil { return isMatched ? .unexpectedPass : .expectedFailure }
     if isMatched { return .pass }
     return single.settings.expectedFailureLine == nil ? .fail : .expectedFailure

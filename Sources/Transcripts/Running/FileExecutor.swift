@@ -5,6 +5,8 @@ struct FileJob: Equatable, Sendable {
   /// Where it is read.
   var file: String
   var selection = BlockSelection()
+  /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
+  var fence: String?
 }
 
 /// What became of a file.
@@ -22,7 +24,7 @@ struct FileRun {
   /// What was run.
   func plan() throws(ToolFault) -> TranscriptPlan {
     if let known { return known }
-    return try TranscriptPlan(path: job.path, file: job.file)
+    return try TranscriptPlan(job)
   }
 }
 
@@ -47,7 +49,7 @@ final class LocalExecutor: FileExecutor {
   }
 
   private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
-    let plan = try TranscriptPlan(path: job.path, file: job.file)
+    let plan = try TranscriptPlan(job)
     do throws(TranscriptFault) {
       return FileRun(job, try runner.run(plan, job.selection), plan: plan)
     } catch {

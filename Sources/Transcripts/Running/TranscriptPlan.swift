@@ -12,19 +12,19 @@ struct TranscriptPlan: Sendable {
   private(set) var included: [[Included]] = []
 
   /// Reads a transcript, and what it includes, relative to where it stands.
-  init(path: String, file: String) throws(ToolFault) {
+  init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(file) } catch {
-      throw .cannotUse(path: path, error)
+    do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
+      throw .cannotUse(path: job.path, error)
     }
-    try self.init(path: path, bytes)
+    try self.init(path: job.path, bytes, fence: job.fence)
   }
 
   /// Takes a transcript apart that is read already.
-  init(path: String, _ bytes: [UInt8]) throws(ToolFault) {
+  init(path: String, _ bytes: [UInt8], fence: String? = nil) throws(ToolFault) {
     self.path = path
     do throws(TranscriptFault) {
-      let transcript = try Transcript(bytes)
+      let transcript = try Transcript(bytes, fence: fence)
       self.transcript = transcript
       guard transcript.cases.contains(where: { !$0.settings.includeLines.isEmpty }) else { return }
       for single in transcript.cases {

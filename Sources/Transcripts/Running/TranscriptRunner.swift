@@ -13,6 +13,8 @@ struct TranscriptRunner {
   var observer: (any RunObserver)?
   /// Whether nothing runs behind the first failure.
   var stopsAtFirstFailure = false
+  /// Whether the answers of blocks that pass are kept too.
+  var keepsAnswers = false
   /// The milliseconds of a clock that only goes forward.
   var clock: () -> Int = monotonicMilliseconds
 

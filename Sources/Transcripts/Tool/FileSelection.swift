@@ -3,7 +3,7 @@ import Glibc
 /// Turns paths into the files to run.
 struct FileSelection {
   /// Every file that the options ask for, in order.
-  static func jobs(_ options: ToolOptions) throws(ToolFault) -> [FileJob] {
+  static func jobs(_ options: ToolOptions, fence: String) throws(ToolFault) -> [FileJob] {
     var jobs: [FileJob] = []
     for argument in options.paths {
       let (path, line) = try split(argument)
@@ -11,7 +11,11 @@ struct FileSelection {
       do throws(FileFault) {
         let paths =
           try FolderListing.isFolder(path) ? FolderListing.transcripts(below: path) : [path]
-        jobs += paths.map { FileJob(path: $0, file: $0, selection: selection) }
+        jobs += paths.map { path in
+          let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
+          return FileJob(
+            path: path, file: path, selection: selection, fence: isMarkdown ? fence : nil)
+        }
       } catch {
         throw .cannotUse(path: path, error)
       }

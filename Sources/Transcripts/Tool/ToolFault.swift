@@ -10,6 +10,9 @@ package enum ToolFault: Error, Equatable, Sendable {
   case malformed(path: String, TranscriptFault)
   case reportsMixed
   case nothingSelected
+  case oneFileOnly
+  case nothingFails(path: String)
+  case words(String)
   case worker(String)
   case blessInContinuousIntegration
   case blessedMalformed(path: String, TranscriptFault)
@@ -31,7 +34,9 @@ extension ToolFault: CustomStringConvertible {
     case .malformed(let path, let fault): "\(path):\(fault)"
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
     case .nothingSelected: "nothing is selected"
-    case .worker(let words): words
+    case .worker(let words), .words(let words): words
+    case .oneFileOnly: "one file has to be named"
+    case .nothingFails(let path): "\(path): nothing fails"
     default: blessWords ?? ""
     }
   }

@@ -3,6 +3,11 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
   case check
   case diff
   case bless
+  case record
+  case replay
+  case audit
+  case shrink
+  case cover
   /// Run by the tool itself.
   case worker
 }
@@ -20,7 +25,13 @@ struct ToolOptions {
 
   var verb = TranscriptVerb.check
   var paths: [String] = []
+  /// Whether the paths are the caller's.
+  private(set) var arePathsGiven = true
   var filter: String?
+  /// What a recorded session is drawn from.
+  var seed: String?
+  /// Whether the answers of blocks that pass are kept too.
+  var keepsAnswers = false
   var shard = Shard()
   /// How many workers run at once; nil for as many as there are processors.
   var jobs: Int?
@@ -56,6 +67,11 @@ struct ToolOptions {
       guard !program.prompts.isEmpty else { throw .missingOption("--prompt") }
     }
     if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
+    if verb == .audit || verb == .cover {
+      keepsAnswers = true
+      workerOptions.append("--keep-answers")
+    }
+    arePathsGiven = !paths.isEmpty
     if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
   }
 
@@ -86,6 +102,7 @@ struct ToolOptions {
     case ("--terminal", _):
       changeProgram { $0.usesTerminal = true }
       workerOptions.append(name)
+    case ("--keep-answers", .worker): keepsAnswers = true
     case ("-i", .bless): isInteractive = true
     case ("--holes", .bless), ("--holes", .diff): makesHoles = true
     default: return false
@@ -100,7 +117,7 @@ struct ToolOptions {
   }
 
   private static let optionsWithValue: Set<String> = [
-    "--command", "--prompt", "--refused", "--synchronize",
+    "--command", "--prompt", "--seed", "--refused", "--synchronize",
     "--filter", "--format", "--jobs", "--shard", "--timeout",
   ]
 
@@ -125,6 +142,9 @@ struct ToolOptions {
   private mutating func take(_ name: String, _ value: String) -> Bool {
     switch name {
     case "--filter": filter = value
+    case "--seed":
+      guard verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return false }
+      seed = value
     case "--format":
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let kind = ReportKind(rawValue: String(parts[0])), parts.count < 2 || !parts[1].isEmpty

@@ -17,7 +17,7 @@ extension ToolTask {
     }
     let report = try Report(options.reports, environment)
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
-    let jobs = try FileSelection.jobs(options)
+    let jobs = try selectedJobs()
     var isAnySelected = false
     for start in stride(from: 0, to: jobs.count, by: Self.chunkSize) {
       var candidates: [Candidate] = []
@@ -56,7 +56,7 @@ extension ToolTask {
     }
     guard !blessing.edits.isEmpty else { return nil }
     let bytes = plan.transcript.printed(blessing.edits)
-    do throws(TranscriptFault) { _ = try Transcript(bytes) } catch {
+    do throws(TranscriptFault) { _ = try plan.transcript.replaced(by: bytes) } catch {
       throw .blessedMalformed(path: plan.path, error)
     }
     do throws(FileReplacement.Fault) {

@@ -12,6 +12,8 @@ public struct TranscriptEnvironment {
   public var hasColor = false
   /// Reads a line that answers a question; nil where nobody answers any more.
   public var answer: () -> String? = { nil }
+  /// What fenced blocks of Markdown files are called that hold transcripts.
+  public var fence = "transcript"
   /// The environment of programs that are driven, as in `NAME=VALUE`.
   public var variables: [String] = []
   /// How the tool starts itself as a worker; nil to run everything in this process.

@@ -19,6 +19,11 @@ public final class TranscriptTool {
       case .check: try task.check()
       case .diff: try task.showDifferences()
       case .bless: try task.bless()
+      case .record: try task.record()
+      case .replay: try task.replay()
+      case .audit: try task.audit()
+      case .shrink: try task.shrink()
+      case .cover: try task.cover()
       case .worker:
         let sessions = options.sessions(sessions, environment)
         return WorkerLoop(TranscriptRunner(sessions: sessions, options))?.run() ?? 2
@@ -35,6 +40,7 @@ public final class TranscriptTool {
 final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
+  let sessions: any TranscriptSessionMaker
   let executor: any FileExecutor
   /// What the call ends with.
   private(set) var status: Int32 = 0
@@ -45,13 +51,14 @@ final class ToolTask {
   ) {
     self.options = options
     self.environment = environment
+    let sessions = options.sessions(sessions, environment)
+    self.sessions = sessions
     if let program = environment.worker {
       executor = WorkerPool(
         .init(
           program: program, options: options.workerOptions,
           workerCount: options.jobs ?? environment.processorCount, timeLimit: options.timeLimit))
     } else {
-      let sessions = options.sessions(sessions, environment)
       executor = LocalExecutor(TranscriptRunner(sessions: sessions, options))
     }
   }
@@ -60,7 +67,7 @@ final class ToolTask {
   func check() throws(ToolFault) {
     let report = try Report(options.reports, environment)
     var isAnySelected = false
-    executor.execute(try FileSelection.jobs(options)) { _, result in
+    executor.execute(try selectedJobs()) { _, result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }
@@ -79,6 +86,11 @@ final class ToolTask {
     try report.finish()
   }
 
+  /// The files that the options ask for.
+  func selectedJobs() throws(ToolFault) -> [FileJob] {
+    try FileSelection.jobs(options, fence: environment.fence)
+  }
+
   /// Tells a fault, which the call ends with.
   func fail(_ fault: ToolFault) {
     environment.tell(fault)
@@ -92,7 +104,9 @@ final class ToolTask {
 
 extension TranscriptRunner {
   fileprivate init(sessions: any TranscriptSessionMaker, _ options: ToolOptions) {
-    self.init(sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure)
+    self.init(
+      sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure,
+      keepsAnswers: options.keepsAnswers)
   }
 }
 

@@ -7,6 +7,7 @@ extension FrameWriter {
       writer.add(job.selection.line ?? 0)
       writer.add(job.selection.filter.map { 1 + $0.utf8.count } ?? 0)
       writer.add(job.selection.filter ?? "")
+      writer.add(job.fence ?? "")
     }
   }
 
@@ -74,6 +75,8 @@ extension FrameReader {
     let hasFilter = self.number() > 0
     let filter = text()
     job.selection.filter = hasFilter ? filter : nil
+    let fence = text()
+    job.fence = fence.isEmpty ? nil : fence
     return (number, job)
   }
 

@@ -9,7 +9,7 @@ struct WorkerEnd {
 
   /// What became of the file: what ran before keeps its outcome, and the rest did not run.
   func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
-    let plan = try TranscriptPlan(path: job.path, file: job.file)
+    let plan = try TranscriptPlan(job)
     let transcript = plan.transcript
     var run = TranscriptRun(blockCount: transcript.blocks.count)
     let wanted = job.selection.blocks(of: transcript, path: job.path)

@@ -47,7 +47,7 @@ final class WorkerLoop {
     job = number
     page.begin(job: number)
     do throws(ToolFault) {
-      let plan = try TranscriptPlan(path: file.path, file: file.file)
+      let plan = try TranscriptPlan(file)
       let run: TranscriptRun
       do throws(TranscriptFault) { run = try runner.run(plan, file.selection) } catch {
         throw .malformed(path: file.path, error)
