@@ -93,7 +93,7 @@ import Testing
     let program = TranscriptWorkerProgram(path: "/nonexistent", arguments: ["x"], variables: [])
     let pool = WorkerPool(.init(program: program, options: [], workerCount: 2, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([FileJob(path: path, file: path)]) { _, result in
+    pool.execute([.success(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }
@@ -105,7 +105,7 @@ import Testing
     let program = TranscriptWorkerProgram(path: "/bin/true", arguments: ["x"], variables: [])
     let pool = WorkerPool(.init(program: program, options: [], workerCount: 2, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([FileJob(path: path, file: path)]) { _, result in
+    pool.execute([.success(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }

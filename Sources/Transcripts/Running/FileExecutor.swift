@@ -30,8 +30,19 @@ struct FileRun {
 
 /// Runs files.
 protocol FileExecutor: AnyObject {
-  /// Runs the jobs; results are handed on in the order of the jobs, until one says to stop.
-  func execute(_ jobs: [FileJob], _ take: (FileJob, Result<FileRun, ToolFault>) -> Bool)
+  /// Runs what there is; results are handed on in the same order, until one says to stop.
+  func execute(
+    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool)
+}
+
+extension FileExecutor {
+  /// Runs some entries.
+  func execute(
+    _ entries: [FileSelection.Entry], _ take: (Result<FileRun, ToolFault>) -> Bool
+  ) {
+    var rest = entries[...]
+    execute({ rest.popFirst() }, take)
+  }
 }
 
 /// Runs files in this process, one after the other.
@@ -42,13 +53,16 @@ final class LocalExecutor: FileExecutor {
     self.runner = runner
   }
 
-  func execute(_ jobs: [FileJob], _ take: (FileJob, Result<FileRun, ToolFault>) -> Bool) {
-    for job in jobs {
-      guard take(job, Result { () throws(ToolFault) in try run(job) }) else { return }
+  func execute(
+    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+  ) {
+    while let entry = next() {
+      guard take(Result { () throws(ToolFault) in try run(entry) }) else { return }
     }
   }
 
-  private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
+  private func run(_ entry: FileSelection.Entry) throws(ToolFault) -> FileRun {
+    let job = try entry.get()
     let plan = try TranscriptPlan(job)
     do throws(TranscriptFault) {
       return FileRun(job, try runner.run(plan, job.selection), plan: plan)

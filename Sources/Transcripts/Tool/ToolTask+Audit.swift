@@ -4,7 +4,7 @@ extension ToolTask {
   func audit() throws(ToolFault) {
     var isAnySelected = false
     var weakCount = 0
-    executor.execute(try selectedJobs()) { _, result in
+    executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }

@@ -17,11 +17,13 @@ extension ToolTask {
     }
     let report = try Report(options.reports, environment)
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
-    let jobs = try selectedJobs()
+    let selection = try selection()
     var isAnySelected = false
-    for start in stride(from: 0, to: jobs.count, by: Self.chunkSize) {
+    while true {
+      let entries = selection.next(Self.chunkSize)
+      guard !entries.isEmpty else { break }
       var candidates: [Candidate] = []
-      executor.execute(Array(jobs[start...].prefix(Self.chunkSize))) { job, result in
+      executor.execute(entries) { result in
         do throws(ToolFault) {
           let fileRun = try result.get()
           guard fileRun.run.isAnySelected else { return true }
@@ -71,13 +73,13 @@ extension ToolTask {
 
   /// Runs what was written once more, and puts it in place if it holds.
   private func settle(_ candidates: [Candidate], _ report: Report) {
-    let jobs = candidates.map { candidate in
+    let entries = candidates.map { candidate in
       var job = candidate.job
       job.file = candidate.replacement.temporaryPath
-      return job
+      return FileSelection.Entry.success(job)
     }
     var index = 0
-    executor.execute(jobs) { _, result in
+    executor.execute(entries) { result in
       defer { index += 1 }
       let candidate = candidates[index]
       do throws(ToolFault) {

@@ -13,7 +13,7 @@ extension ToolTask {
       }
     }
     var isAnySelected = false
-    executor.execute(try selectedJobs()) { _, result in
+    executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }

@@ -3,7 +3,7 @@ extension ToolTask {
   /// Tells the edits of a bless as a unified difference, and writes nothing.
   func showDifferences() throws(ToolFault) {
     var isAnySelected = false
-    executor.execute(try selectedJobs()) { _, result in
+    executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }

@@ -29,9 +29,7 @@ extension ToolTask {
 
   /// Plays a session up to a line, and hands it over.
   func replay() throws(ToolFault) {
-    guard options.arePathsGiven else { throw .oneFileOnly }
-    let jobs = try selectedJobs()
-    guard jobs.count == 1, let job = jobs.first else { throw .oneFileOnly }
+    let job = try onlyJob()
     let plan = try TranscriptPlan(job)
     let transcript = plan.transcript
     let last =

@@ -4,9 +4,7 @@ import Glibc
 extension ToolTask {
   /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
   func shrink() throws(ToolFault) {
-    guard options.arePathsGiven else { throw .oneFileOnly }
-    let jobs = try selectedJobs()
-    guard jobs.count == 1, let job = jobs.first else { throw .oneFileOnly }
+    let job = try onlyJob()
     guard let fileRun = run(job), let target = fileRun.run.firstFailure else {
       throw .nothingFails(path: job.path)
     }
@@ -23,7 +21,7 @@ extension ToolTask {
 
   private func run(_ job: FileJob) -> FileRun? {
     var found: FileRun?
-    executor.execute([job]) { _, result in
+    executor.execute([.success(job)]) { result in
       switch result {
       case .success(let fileRun): found = fileRun
       case .failure(let fault): fail(fault)
@@ -50,9 +48,8 @@ extension ToolTask {
     close(descriptor)
     var found: TranscriptRun?
     let selection = BlockSelection(line: candidate.line)
-    executor.execute([
-      FileJob(path: job.path, file: path, selection: selection, fence: job.fence)
-    ]) { _, result in
+    let other = FileJob(path: job.path, file: path, selection: selection, fence: job.fence)
+    executor.execute([.success(other)]) { result in
       found = try? result.get().run
       return true
     }

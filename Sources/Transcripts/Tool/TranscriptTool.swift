@@ -67,7 +67,7 @@ final class ToolTask {
   func check() throws(ToolFault) {
     let report = try Report(options.reports, environment)
     var isAnySelected = false
-    executor.execute(try selectedJobs()) { _, result in
+    executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }
@@ -87,8 +87,17 @@ final class ToolTask {
   }
 
   /// The files that the options ask for.
-  func selectedJobs() throws(ToolFault) -> [FileJob] {
-    try FileSelection.jobs(options, fence: environment.fence)
+  func selection() throws(ToolFault) -> FileSelection {
+    try FileSelection(options, fence: environment.fence)
+  }
+
+  /// The one file that the options ask for.
+  func onlyJob() throws(ToolFault) -> FileJob {
+    let entries = try selection().next(2)
+    guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
+      throw .oneFileOnly
+    }
+    return try entry.get()
   }
 
   /// Tells a fault, which the call ends with.

@@ -56,12 +56,13 @@ final class PooledWorker {
   ) {
     outstanding.removeAll { $0 == number }
     let notes = notes.removeValue(forKey: number) ?? []
+    guard let job = queue.job(number) else { return }
     queue.finish(
       number,
       result.map { run in
         var run = run
         for note in notes { run.take(note) }
-        return FileRun(queue.jobs[number], run)
+        return FileRun(job, run)
       })
   }
 

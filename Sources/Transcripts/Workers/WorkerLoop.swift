@@ -5,7 +5,8 @@ final class WorkerLoop {
   /// Where a worker finds its supervisor, and their page.
   static let socket: Int32 = 3
   static let pageDescriptor: Int32 = 4
-  private static let flushSize = 1 << 15
+  // NB: told while there is more to do, so that the supervisor sends before nothing is left.
+  private static let flushCount = 32
 
   private let page: WorkerPage
   private var runner: TranscriptRunner
@@ -28,18 +29,20 @@ final class WorkerLoop {
     _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
     endWithSupervisor()
     var buffer = Array(repeating: UInt8(0), count: 1 << 16)
+    var count = 0
     while true {
       while var frame = input.next() {
         guard frame.kind == .job else { return 2 }
         let (number, job) = frame.reader.job()
         perform(number, job)
-        if output.bytes.count > Self.flushSize { flush() }
+        count += 1
+        if count.isMultiple(of: Self.flushCount) { flush() }
       }
       flush()
-      let count = buffer.withUnsafeMutableBytes { read(Self.socket, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return 0 }
-      input.append(buffer[..<count])
+      let size = buffer.withUnsafeMutableBytes { read(Self.socket, $0.baseAddress, $0.count) }
+      if size < 0 && errno == EINTR { continue }
+      guard size > 0 else { return 0 }
+      input.append(buffer[..<size])
     }
   }
 

@@ -12,11 +12,11 @@ final class WorkerPool: FileExecutor {
     var timeLimit: Int
   }
 
-  private static let jobsPerWorker = 32
+  private static let jobsPerWorker = 128
   /// No more than this is sent ahead, so that sending never waits.
   private static let bytesPerWorker = 1 << 15
-  /// How far the workers may be ahead of what is handed on.
-  private static let largestLead = 1 << 12
+  /// How many jobs wait for a worker, and how far workers may be ahead of what is handed on.
+  private static let lookahead = 1 << 10
   private static let pollMilliseconds: Int32 = 20
 
   private let settings: Settings
@@ -27,23 +27,29 @@ final class WorkerPool: FileExecutor {
     self.settings = settings
   }
 
-  func execute(_ jobs: [FileJob], _ take: (FileJob, Result<FileRun, ToolFault>) -> Bool) {
-    var queue = JobQueue(jobs)
-    while !queue.isDone {
+  func execute(
+    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+  ) {
+    var queue = JobQueue()
+    while true {
+      queue.fill(Self.lookahead, next)
       feed(&queue)
       receive(&queue)
-      while let (job, result) = queue.nextResult() {
-        guard take(job, result) else {
+      while let result = queue.nextResult() {
+        guard take(result) else {
           workers.removeAll()
           return
         }
       }
+      if queue.isDone && !queue.fill(1, next) { return }
     }
   }
 
   /// Starts the workers that are missing, and gives every worker something to do.
   private func feed(_ queue: inout JobQueue) {
-    while workers.count < min(settings.workerCount, workers.count + queue.waitingCount) {
+    let busyCount = workers.count { !$0.outstanding.isEmpty }
+    let wanted = busyCount + (queue.waitingCount + Self.jobsPerWorker - 1) / Self.jobsPerWorker
+    while workers.count < min(settings.workerCount, wanted) {
       do throws(FileFault) {
         workers.append(
           PooledWorker(try WorkerProcess(settings.program, options: settings.options)))
@@ -52,13 +58,13 @@ final class WorkerPool: FileExecutor {
         break
       }
     }
-    for worker in workers where worker.outstanding.count < Self.jobsPerWorker / 2 {
+    for worker in workers where worker.outstanding.count <= Self.jobsPerWorker / 4 * 3 {
       var frames = FrameWriter()
       while worker.outstanding.count < Self.jobsPerWorker,
         frames.bytes.count < Self.bytesPerWorker,
-        let number = queue.next(lead: Self.largestLead)
+        let (number, job) = queue.next()
       {
-        frames.add(queue.jobs[number], number: number)
+        frames.add(job, number: number)
         worker.outstanding.append(number)
       }
       if !frames.bytes.isEmpty { worker.process.send(frames.bytes) }
@@ -93,9 +99,9 @@ final class WorkerPool: FileExecutor {
   ) {
     worker.process.wait()
     let page = worker.process.page
-    if let number = worker.outstanding.first(where: { $0 == page.job }) {
+    let number = page.job
+    if worker.outstanding.contains(number), let job = queue.job(number) {
       worker.outstanding.removeAll { $0 == number }
-      let job = queue.jobs[number]
       queue.finish(
         number,
         Result { () throws(ToolFault) in
@@ -111,54 +117,6 @@ final class WorkerPool: FileExecutor {
     }
     queue.putBack(worker.outstanding)
     worker.outstanding = []
-  }
-}
-
-/// What is to be done, what is done, and what has been handed on.
-struct JobQueue {
-  let jobs: [FileJob]
-  private var nextNumber = 0
-  private var returned: [Int] = []
-  private var results: [Int: Result<FileRun, ToolFault>] = [:]
-  private var handedOn = 0
-
-  init(_ jobs: [FileJob]) {
-    self.jobs = jobs
-  }
-
-  var isDone: Bool { handedOn == jobs.count }
-  var waitingCount: Int { jobs.count - nextNumber + returned.count }
-
-  /// The next job, unless it is too far ahead.
-  mutating func next(lead: Int) -> Int? {
-    if let number = returned.popLast() { return number }
-    guard nextNumber < jobs.count, nextNumber < handedOn + lead else { return nil }
-    nextNumber += 1
-    return nextNumber - 1
-  }
-
-  mutating func putBack(_ numbers: [Int]) {
-    returned += numbers
-    returned.sort(by: >)
-  }
-
-  mutating func finish(_ number: Int, _ result: Result<FileRun, ToolFault>) {
-    results[number] = result
-  }
-
-  /// Ends everything that is not done with a fault.
-  mutating func giveUp(_ fault: ToolFault) {
-    for number in handedOn..<jobs.count where results[number] == nil {
-      results[number] = .failure(fault)
-    }
-    nextNumber = jobs.count
-    returned = []
-  }
-
-  mutating func nextResult() -> (FileJob, Result<FileRun, ToolFault>)? {
-    guard let result = results.removeValue(forKey: handedOn) else { return nil }
-    handedOn += 1
-    return (jobs[handedOn - 1], result)
   }
 }
 
