@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Transcripts
 
@@ -78,6 +79,39 @@ import Transcripts
             tool: c.txt:2:1: the seed is bad
 
             """))
+  }
+
+  @Test func `A pipe is no transcript, and nothing waits for it`() {
+    mkfifo("\(folder.path)/pipe.txt", 0o644)
+    #expect(
+      runTool(["check", "\(folder.path)/pipe.txt"], in: folder).diagnostics
+        == "tool: pipe.txt: not a regular file\n")
+  }
+
+  @Test func `Differences are coloured where that is wanted`() {
+    let path = folder.write("t", text("> add 1", "| 2"))
+    #expect(
+      runTool(["check", path], in: folder, hasColor: true).output == """
+        t:2: FAIL: add 1
+          1 line differs
+        \u{1b}[31m  - | 2\u{1b}[0m
+        \u{1b}[32m  + | 1\u{1b}[0m
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `A reply can't drive the terminal`() {
+    let path = folder.write("t", text("> echo \u{1b}[2J", "| \u{1b}[3J"))
+    #expect(
+      runTool(["check", path], in: folder).output == """
+        t:2: FAIL: echo \\e[2J
+          1 line differs
+          - | \\e[3J
+          + \\ \\e[2J
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
   }
 
   @Test(arguments: [

@@ -74,13 +74,15 @@ private final class Collector {
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
-  inWorkers: Bool = false
+  inWorkers: Bool = false,
+  hasColor: Bool = false
 ) -> ToolResult {
   let collector = Collector()
   var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
   environment.answer = answer
+  environment.hasColor = hasColor
   environment.variables = ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
   if inWorkers { environment.worker = doubleProgram }
   environment.fileOperations = operations

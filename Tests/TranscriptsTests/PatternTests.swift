@@ -21,6 +21,7 @@ import Testing
     let machine = PatternMachine(
       try LinePattern(Array(pattern.utf8)[...]), bindings: Bindings(), kinds: [:])
     #expect((machine.match(Array(line.utf8)[...]) != nil) == fits)
+    #expect(machine.fits(Array(line.utf8)[...]) == fits)
   }
 
   @Test func `Twenty thousand patterns agree with a matcher that tries everything`() throws {
@@ -35,6 +36,7 @@ import Testing
       #expect(
         (machine.match(bytes[...]) != nil) == fitsSomehow(parsed.pieces[...], bytes[...]),
         "\(pattern) and \(String(line))")
+      #expect(machine.fits(bytes[...]) == (machine.match(bytes[...]) != nil))
     }
   }
 

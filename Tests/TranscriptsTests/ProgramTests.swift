@@ -81,7 +81,7 @@ import Testing
         ["--command", "cat", "--prompt", "never\\n", "--timeout", "50ms"], "> a", ": ...", "> c"
       ).output == """
         t:2: FAIL: a
-          0 lines differ
+          the answer is not complete
             : ...
         t:4: NOTRUN: c
         2 commands in 1 file: 0 pass, 1 FAIL, 1 NOTRUN

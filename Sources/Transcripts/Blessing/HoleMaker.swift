@@ -130,7 +130,7 @@ struct HoleMaker {
     guard let pattern = try? LinePattern(Array("{\(kind.rawValue)}".utf8)[...]) else {
       return false
     }
-    return PatternMachine(pattern, bindings: Bindings(), kinds: [:]).match(text[...]) != nil
+    return PatternMachine(pattern, bindings: Bindings(), kinds: [:]).fits(text[...])
   }
 
   private static func braced(_ text: [UInt8]) -> [UInt8] {

@@ -30,7 +30,7 @@ struct Comparison {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
       return false
     }
-    guard lines[line].isEnded, machine.match(lines[line].text) != nil else { return false }
+    guard lines[line].isEnded, machine.fits(lines[line].text) else { return false }
     return excluded.isEmpty || !excluded.contains(Pair(expectation: index, line: line))
   }
 
@@ -64,17 +64,17 @@ struct Comparison {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }
       let machine = PatternMachine(pattern, bindings: bindings, kinds: [:])
-      return lines.contains { machine.match($0.text) != nil }
+      return lines.contains { machine.fits($0.text) }
     }
   }
 
   private func firstWrongBinding(
     _ steps: [Alignment.Step], _ bindings: inout Bindings
   ) -> Pair? {
-    guard machines.contains(where: { !($0?.holes.isEmpty ?? true) }) else { return nil }
+    guard machines.contains(where: { $0?.hasNames ?? false }) else { return nil }
     for step in steps {
       guard case .kept(let index, let taken) = step, let machine = machines[index], !taken.isEmpty,
-        !machine.holes.isEmpty
+        machine.hasNames
       else { continue }
       let text = lines[taken.lowerBound].text
       for (hole, range) in zip(machine.holes, machine.match(text) ?? []) {

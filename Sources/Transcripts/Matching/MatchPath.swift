@@ -3,7 +3,7 @@
 /// Gaps are as short as they can be, and an optional line is taken where it can be.
 struct MatchPath {
   /// Larger tables are not made; what would need one does not match.
-  private static let largestCellCount = 1 << 30
+  private static let largestCellCount = 1 << 28
 
   private let comparison: Comparison
   private let width: Int

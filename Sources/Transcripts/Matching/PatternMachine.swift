@@ -68,6 +68,39 @@ struct PatternMachine: Sendable {
     }
   }
 
+  /// Whether something is bound, or compared with what is bound.
+  var hasNames: Bool {
+    holes.contains { if case .plain = $0.hole.role { false } else { true } }
+  }
+
+  /// Whether the line fits; takes no more memory than the pattern is long.
+  func fits(_ text: ArraySlice<UInt8>) -> Bool {
+    var states = Array(repeating: false, count: steps.count + 1)
+    states[0] = true
+    omit(&states)
+    var following = states
+    for byte in text {
+      var isAnywhere = false
+      for index in following.indices { following[index] = false }
+      for index in steps.indices where states[index] && steps[index].accepted.contains(byte) {
+        following[index + 1] = true
+        following[index] = following[index] || steps[index].repeats
+        isAnywhere = true
+      }
+      guard isAnywhere else { return false }
+      omit(&following)
+      swap(&states, &following)
+    }
+    return states[steps.count]
+  }
+
+  /// Leaves out what can be left out.
+  private func omit(_ states: inout [Bool]) {
+    for (index, step) in steps.enumerated() where states[index] && step.omissible > 0 {
+      states[index + step.omissible] = true
+    }
+  }
+
   /// What fills each hole; nil where the line does not fit.
   func match(_ text: ArraySlice<UInt8>) -> [Range<Int>]? {
     if let first = steps.first, first.omissible == 0 {

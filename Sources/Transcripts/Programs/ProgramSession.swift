@@ -62,7 +62,7 @@ final class ProgramSession: TranscriptSession {
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
     let machine = PatternMachine(refusal, bindings: Bindings(), kinds: [:])
-    return OutputLine.lines(of: output).contains { machine.match($0.text) != nil }
+    return OutputLine.lines(of: output).contains { machine.fits($0.text) }
   }
 
   /// The output without carriage returns before line feeds, and without the echo of the line.

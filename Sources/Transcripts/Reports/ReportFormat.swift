@@ -55,6 +55,8 @@ struct BlockReport {
   /// Why it was skipped or expected to fail.
   let reason: String?
   let difference: BlockDifference?
+  /// Whether more came than the difference tells.
+  let isIncomplete: Bool
   /// What the process said that ran it, if it ended there.
   let lastWords: String
 
@@ -73,6 +75,7 @@ struct BlockReport {
     difference = run.answers[index].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
+    isIncomplete = run.answers[index]?.reply.isIncomplete ?? false
     lastWords = outcome == .crash ? run.lastWords : ""
   }
 
@@ -81,7 +84,9 @@ struct BlockReport {
     var lines = lastWords.isEmpty ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastWords))]
     guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
     let verb = difference.count == 1 ? "differs" : "differ"
-    lines.append((.same, "\(counted(difference.count, "line")) \(verb)"))
+    let words =
+      isIncomplete ? "the answer is not complete" : "\(counted(difference.count, "line")) \(verb)"
+    lines.append((.same, words))
     for line in difference.lines.prefix(Self.largestLineCount) {
       lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
     }

@@ -25,7 +25,7 @@ extension ToolTask {
           if let name = sessions.command(of: input) { commands.insert(name) }
           guard answer.reply.isRefused else { continue }
           for line in answer.reply.lines {
-            for (text, machine) in known where machine.match(line.text) != nil {
+            for (text, machine) in known where machine.fits(line.text) {
               refusals.insert(text)
             }
           }

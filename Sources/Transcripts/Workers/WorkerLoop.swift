@@ -8,6 +8,8 @@ final class WorkerLoop {
   // NB: told while there is more to do, so that the supervisor sends before nothing is left.
   private static let flushCount = 32
 
+  private static let largestAnswer = 1 << 24
+
   private let page: WorkerPage
   private var runner: TranscriptRunner
   private var input = FrameStream()
@@ -69,6 +71,15 @@ final class WorkerLoop {
     page.end()
   }
 
+  /// An answer of more than a supervisor should hold is cut, and so is never taken over.
+  private static func limited(_ answer: TranscriptRun.Answer) -> TranscriptRun.Answer {
+    guard answer.reply.output.count > largestAnswer else { return answer }
+    var limited = answer
+    limited.reply.output = Array(answer.reply.output.prefix(largestAnswer))
+    limited.reply.isIncomplete = true
+    return limited
+  }
+
   private func flush() {
     let bytes = output.take()
     bytes.withUnsafeBytes { raw in
@@ -120,7 +131,7 @@ extension WorkerLoop: RunObserver {
       writer.add(job)
       writer.add(place)
       writer.add(Int(outcome.rawValue))
-      writer.add(answer)
+      writer.add(answer.map(Self.limited))
     }
     // NB: what a worker has not told is lost if the next block ends it.
     flush()
