@@ -1,6 +1,7 @@
 import Glibc
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 @Suite struct CheckTests {
   let folder = TemporaryFolder()
@@ -79,6 +80,28 @@ import Transcripts
             tool: c.txt:2:1: the seed is bad
 
             """))
+  }
+
+  @Test func `The help names every verb and every option`() {
+    let help = runTool(["help"], in: folder)
+    #expect(help.status == 0)
+    for verb in TranscriptVerb.allCases where verb != .worker {
+      #expect(help.output.contains("\n  \(verb.rawValue) "))
+    }
+    for option in ToolOptions.optionsWithValue.union(["--first", "-i", "--holes", "--terminal"]) {
+      #expect(help.output.contains("\n  \(option) "))
+    }
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 })
+  }
+
+  @Test func `Only a bless changes files`() {
+    let old = text("> add 1", "| 2", "> trap x", "| 3")
+    folder.write("t", old)
+    for verb in ["check", "diff", "audit", "cover", "shrink"] {
+      _ = runTool([verb, "\(folder.path)/t"], in: folder, inWorkers: true)
+      #expect(folder.read("t") == old)
+      #expect(names(in: folder.path) == ["t"])
+    }
   }
 
   @Test func `A pipe is no transcript, and nothing waits for it`() {

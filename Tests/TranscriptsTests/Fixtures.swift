@@ -108,19 +108,29 @@ private var doubleProgram: TranscriptWorkerProgram {
 
 /// Runs the double as a program; answers what `waitpid` does.
 func runDouble(_ arguments: [String], variables: [String]) -> Int32 {
+  waited(startDouble(arguments, variables: variables))
+}
+
+/// What became of a process.
+func waited(_ process: pid_t) -> Int32 {
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  return status
+}
+
+/// Starts the double as a program.
+func startDouble(_ arguments: [String], variables: [String]) -> pid_t {
   let words = CStrings([doubleProgram.path] + arguments)
   let variables = CStrings(variables + doubleProgram.variables)
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
   var process: pid_t = 0
   let failure = posix_spawn(
     &process, doubleProgram.path, &actions, nil, words.pointers, variables.pointers)
-  guard failure == 0 else { return -failure }
-  var status: Int32 = 0
-  while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-  return status
+  return failure == 0 ? process : -1
 }
 
 private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {

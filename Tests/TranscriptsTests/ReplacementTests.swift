@@ -108,6 +108,17 @@ import Testing
     #expect(seen == [old, new])
   }
 
+  @Test func `Two blesses of one folder at once leave every file whole`() {
+    for number in 0..<50 { folder.write("\(number).txt", text("> add \(number)", "| no")) }
+    let first = startDouble(["bless", folder.path], variables: [])
+    let second = startDouble(["bless", folder.path], variables: [])
+    _ = (waited(first), waited(second))
+    for number in 0..<50 {
+      #expect(folder.read("\(number).txt") == text("> add \(number)", "| \(number)"))
+    }
+    #expect(names(in: folder.path).count == 50)
+  }
+
   /// Writes seven bytes at a time, and lets one call fail.
   private func operations(_ saboteur: Saboteur) -> FileOperations {
     var short = FileOperations()

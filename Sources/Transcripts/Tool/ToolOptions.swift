@@ -116,7 +116,7 @@ struct ToolOptions {
     program = changed
   }
 
-  private static let optionsWithValue: Set<String> = [
+  static let optionsWithValue: Set<String> = [
     "--command", "--prompt", "--seed", "--refused", "--synchronize",
     "--filter", "--format", "--jobs", "--shard", "--timeout",
   ]

@@ -12,6 +12,10 @@ public final class TranscriptTool {
   /// Does what the arguments ask for, verb first, and answers the exit status: 0 as expected, 1 a
   /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
+    if let first = arguments.first, ["help", "--help", "-h"].contains(first) {
+      environment.output(Array(ToolHelp(programName: environment.programName).text.utf8))
+      return 0
+    }
     do throws(ToolFault) {
       let options = try ToolOptions(arguments)
       let task = ToolTask(options, environment, sessions)
