@@ -17,10 +17,9 @@ var environment = TranscriptEnvironment(
   programName: "transcript-double", output: { write($0, to: STDOUT_FILENO) },
   diagnostics: { write($0, to: STDERR_FILENO) },
   variable: { name in getenv(name).map { String(cString: $0) } })
-environment.worker = TranscriptWorkerProgram(
-  path: "/proc/self/exe", arguments: ["transcript-double"],
-  variables: ["PATH=\(environment.variable("PATH") ?? "")"])
+environment.workers = .copies
 environment.variables = ["PATH=\(environment.variable("PATH") ?? "")", "HOME=/"]
+environment.endsWithRun = true
 environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {

@@ -84,7 +84,7 @@ func runTool(
   environment.answer = answer
   environment.hasColor = hasColor
   environment.variables = ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
-  if inWorkers { environment.worker = doubleProgram }
+  if inWorkers { environment.workers = .program(doubleProgram) }
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
   let status = tool.run(arguments: arguments)

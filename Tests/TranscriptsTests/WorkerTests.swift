@@ -91,7 +91,8 @@ import Testing
   @Test func `A worker that can't be started is told`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     let program = TranscriptWorkerProgram(path: "/nonexistent", arguments: ["x"], variables: [])
-    let pool = WorkerPool(.init(program: program, options: [], workerCount: 2, timeLimit: 100))
+    let pool = WorkerPool(
+      .init(start: .program(program, options: []), workerCount: 2, timeLimit: 100))
     var faults: [String] = []
     pool.execute([.success(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
@@ -103,12 +104,30 @@ import Testing
   @Test func `A worker that does not speak is given up`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     let program = TranscriptWorkerProgram(path: "/bin/true", arguments: ["x"], variables: [])
-    let pool = WorkerPool(.init(program: program, options: [], workerCount: 2, timeLimit: 100))
+    let pool = WorkerPool(
+      .init(start: .program(program, options: []), workerCount: 2, timeLimit: 100))
     var faults: [String] = []
     pool.execute([.success(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }
     #expect(faults == ["a worker: the worker ended"])
+  }
+
+  @Test func `A program with one thread can copy itself, and is as safe`() {
+    folder.write("a.txt", text("> add 1", "| 1", "> trap"))
+    folder.write("b.txt", text("@ timeout 50ms", "> loop"))
+    folder.write("c.txt", text("> add 1", "| 1"))
+    let report = "\(folder.path)/report"
+    let arguments = ["check", "--jobs", "3", "--format", "human=\(report)", folder.path]
+    #expect(runDouble(arguments, variables: []) == 3 << 8)
+    #expect(
+      folder.read("report").replacing(folder.path + "/", with: "") == """
+        a.txt:4: CRASH: trap
+          Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+        b.txt:3: TIMEOUT: loop
+        4 commands in 3 files: 2 pass, 1 CRASH, 1 TIMEOUT
+
+        """)
   }
 }

@@ -16,10 +16,12 @@ public struct TranscriptEnvironment {
   public var fence = "transcript"
   /// The environment of programs that are driven, as in `NAME=VALUE`.
   public var variables: [String] = []
-  /// How the tool starts itself as a worker; nil to run everything in this process.
-  public var worker: TranscriptWorkerProgram?
+  /// The processes that sessions run in.
+  public var workers = TranscriptWorkers.none
   /// How many workers run where nothing is said.
   public var processorCount = 1
+  /// Whether the process ends with the run, so that no worker needs to be waited for.
+  public var endsWithRun = false
   package var fileOperations = FileOperations()
 
   /// Makes an environment.

@@ -57,14 +57,19 @@ final class ToolTask {
     self.environment = environment
     let sessions = options.sessions(sessions, environment)
     self.sessions = sessions
-    if let program = environment.worker {
-      executor = WorkerPool(
-        .init(
-          program: program, options: options.workerOptions,
-          workerCount: options.jobs ?? environment.processorCount, timeLimit: options.timeLimit))
-    } else {
-      executor = LocalExecutor(TranscriptRunner(sessions: sessions, options))
+    let runner = TranscriptRunner(sessions: sessions, options)
+    let start: WorkerProcess.Start
+    switch environment.workers {
+    case .none:
+      executor = LocalExecutor(runner)
+      return
+    case .program(let program): start = .program(program, options: options.workerOptions)
+    case .copies: start = .copy { WorkerLoop(runner)?.run() ?? 2 }
     }
+    executor = WorkerPool(
+      .init(
+        start: start, workerCount: options.jobs ?? environment.processorCount,
+        timeLimit: options.timeLimit, waitsAtEnd: !environment.endsWithRun))
   }
 
   /// Runs everything and reports what became of it.

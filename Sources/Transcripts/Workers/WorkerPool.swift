@@ -4,12 +4,12 @@ import Glibc
 final class WorkerPool: FileExecutor {
   /// How a pool works.
   struct Settings {
-    var program: TranscriptWorkerProgram
-    /// The options that a worker is started with.
-    var options: [String]
+    var start: WorkerProcess.Start
     var workerCount: Int
     /// How many milliseconds a block may take where its transcript does not say.
     var timeLimit: Int
+    /// Whether the workers that are left are waited for.
+    var waitsAtEnd = true
   }
 
   private static let jobsPerWorker = 128
@@ -25,6 +25,10 @@ final class WorkerPool: FileExecutor {
 
   init(_ settings: Settings) {
     self.settings = settings
+  }
+
+  deinit {
+    for worker in workers { worker.process.isWaitedFor = settings.waitsAtEnd }
   }
 
   func execute(
@@ -52,7 +56,7 @@ final class WorkerPool: FileExecutor {
     while workers.count < min(settings.workerCount, wanted) {
       do throws(FileFault) {
         workers.append(
-          PooledWorker(try WorkerProcess(settings.program, options: settings.options)))
+          PooledWorker(try WorkerProcess(settings.start)))
       } catch {
         if workers.isEmpty { queue.giveUp(.worker("can't start a worker: \(error)")) }
         break

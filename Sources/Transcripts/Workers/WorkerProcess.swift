@@ -5,11 +5,20 @@ final class WorkerProcess {
   let socket: Int32
   let page: WorkerPage
   private(set) var isAlive = true
+  /// Whether the end of the worker is waited for; a process that ends itself need not do so.
+  var isWaitedFor = true
+  /// What a worker begins as.
+  enum Start {
+    case program(TranscriptWorkerProgram, options: [String])
+    /// A copy of this process, that works and ends with what the work answers.
+    case copy(() -> Int32)
+  }
+
   private let process: pid_t
   private let diagnostics: Int32
 
   /// Starts a worker.
-  init(_ program: TranscriptWorkerProgram, options: [String]) throws(FileFault) {
+  init(_ start: Start) throws(FileFault) {
     var pair: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0
     else {
@@ -25,31 +34,16 @@ final class WorkerProcess {
     }
     self.page = page
     page.reset()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, diagnostics, 2)
-    posix_spawn_file_actions_adddup2(&actions, other, WorkerLoop.socket)
-    posix_spawn_file_actions_adddup2(&actions, page.descriptor, WorkerLoop.pageDescriptor)
-    let arguments = CStrings(program.arguments + ["worker"] + options)
-    let variables = CStrings(program.variables)
-    var process: pid_t = 0
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // NB: a group of its own, so that programs which the worker drives end with it.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let failure = posix_spawn(
-      &process, program.path, &actions, &attributes, arguments.pointers, variables.pointers)
-    guard failure == 0 else { throw FileFault(number: failure) }
-    self.process = process
+    switch start {
+    case .program(let program, let options):
+      process = try Self.spawn(program, options, [diagnostics, other, page.descriptor])
+    case .copy(let work):
+      process = try Self.copy([diagnostics, other, page.descriptor], work)
+    }
   }
 
   deinit {
-    end()
+    if isWaitedFor { end() } else if isAlive { kill(-process, SIGKILL) }
     close(socket)
     close(diagnostics)
   }

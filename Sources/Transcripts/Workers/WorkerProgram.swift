@@ -1,3 +1,13 @@
+/// How the tool gets the processes that sessions run in.
+public enum TranscriptWorkers: Sendable {
+  /// Sessions run in this process, and nothing keeps them from ending it.
+  case none
+  /// The program is started again.
+  case program(TranscriptWorkerProgram)
+  /// This process is copied, which spares the start; it must have no other thread.
+  case copies
+}
+
 /// How the tool starts itself again as a worker.
 public struct TranscriptWorkerProgram: Sendable {
   /// The program, as in `/proc/self/exe`.
