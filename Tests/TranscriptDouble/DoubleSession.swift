@@ -24,6 +24,7 @@ package final class DoubleSession: TranscriptSession {
     case "trap": trap(sum)
     case "loop": while true { sum &+= 1 }
     case "flood": return reply(repeatElement(0x78, count: Int(words.last ?? "") ?? 0))
+    case "clock": return reply("\(clock())\n")
     case "kill": kill(getpid(), SIGKILL)
     case "close": for descriptor: Int32 in 3..<64 { close(descriptor) }
     case "quit": return TranscriptReply(output: Array("bye\n".utf8), hasEnded: true)
@@ -38,6 +39,12 @@ package final class DoubleSession: TranscriptSession {
     guard !hasOverflown else { return refuse("too large") }
     sum = result
     return reply("\(sum)\n")
+  }
+
+  private func clock() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   private func trap(_ place: Int) {

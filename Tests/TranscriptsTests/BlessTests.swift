@@ -109,6 +109,19 @@ import Testing
             """, diagnostics: ""))
   }
 
+  @Test func `A command that does not answer the same twice is not blessed`() {
+    let old = text("> add 1", "| 7", "> clock", "| 5")
+    let path = folder.write("t", old)
+    #expect(
+      runTool(["bless", path], in: folder)
+        == ToolResult(
+          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          diagnostics:
+            "tool: t:4: not blessed, the command does not answer the same twice\n"))
+    #expect(folder.read("t") == old)
+    #expect(names(in: folder.path) == ["t"])
+  }
+
   @Test func `Nothing is blessed where CI is set`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     #expect(

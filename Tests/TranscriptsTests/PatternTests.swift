@@ -1,4 +1,5 @@
 import Testing
+import TranscriptDouble
 
 @testable import Transcripts
 
@@ -46,6 +47,32 @@ import Testing
       try LinePattern(pattern[...]), bindings: Bindings(), kinds: [:])
     let line = Array(repeating: UInt8(ascii: "a"), count: 5_000) + [UInt8(ascii: "b")]
     #expect(machine.match(line[...]) == nil)
+  }
+
+  @Test func `Two thousand sessions match as equal and distinct bindings say`() throws {
+    var dice = Dice(20)
+    for _ in 0..<2_000 {
+      let numbers = (0..<3).map { _ in dice.below(3) }
+      let cut = dice.below(3)
+      var lines = ["@ chimp-transcript 1", "> lines a:\(numbers[0])", "~ {}:{n:int}"]
+      if cut > 0 { lines += ["> echo", "|"] }
+      lines += [
+        "> lines b:\(numbers[1]) c:\(numbers[2])", ": ...", "~ b:{n}", ":? d:{n}", "~ {}:{n}",
+      ]
+      let equal = numbers[0] == numbers[1] && numbers[0] == numbers[2]
+      #expect(try passes(lines) == equal, "\(lines)")
+      lines = [
+        "@ chimp-transcript 1", "> lines \(numbers.map { "\($0),1" }.joined(separator: " "))",
+      ]
+      lines += ["~ {a:cell!}", "~ {b:cell!}", "~ {c:cell!}"]
+      #expect(try passes(lines) == (Set(numbers).count == 3), "\(lines)")
+    }
+  }
+
+  private func passes(_ lines: [String]) throws -> Bool {
+    let plan = try TranscriptPlan(path: "t", Array(lines.joined(separator: "\n").utf8))
+    let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+    return run.outcomes.allSatisfy { $0 == .pass }
   }
 
   @Test(arguments: [

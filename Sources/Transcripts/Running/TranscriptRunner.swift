@@ -25,14 +25,17 @@ struct TranscriptRunner {
     let transcript = plan.transcript
     var run = TranscriptRun(blockCount: transcript.blocks.count)
     let wanted = selection.blocks(of: transcript, path: plan.path)
+    var hasFailed = false
     for (index, single) in transcript.cases.enumerated() {
       let isWanted = wanted.map { single.blocks.overlaps($0) } ?? true
       if !isWanted || !selection.takes(single, path: plan.path) {
         for block in single.blocks { run.outcomes[block] = .unselected }
         continue
       }
+      // NB: what does not run any more is told as such only if it was asked for.
+      if hasFailed { continue }
       try perform(index, of: plan, wanted, into: &run)
-      if stopsAtFirstFailure && run.exitStatus != 0 { break }
+      hasFailed = stopsAtFirstFailure && run.exitStatus != 0
     }
     return run
   }

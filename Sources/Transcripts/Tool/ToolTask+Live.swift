@@ -8,23 +8,24 @@ extension ToolTask {
     let path = options.paths[0]
     let recording = TranscriptRecording()
     let session = try session(seed: options.seed, path)
-    var text = recording.beginning(seed: options.seed)
     let file = try NewFile(path)
-    while let line = environment.answer() {
+    try file.write(recording.beginning(seed: options.seed))
+    var hasEnded = false
+    while !hasEnded, let line = environment.answer() {
+      var text: [UInt8] = []
       do throws(TranscriptRecording.Fault) {
         let line = try recording.line(Array(line.utf8))
         let reply = session.perform(line)
         environment.output(reply.output)
-        text += try recording.block(line, reply)
-        if reply.hasEnded { break }
+        hasEnded = reply.hasEnded
+        text = try recording.block(line, reply)
       } catch {
         environment.tell(.words("\(error)"))
         raiseStatus(1)
       }
+      try file.write(text)
     }
-    do throws(FileFault) { try file.write(text) } catch {
-      throw .cannotUse(path: path, error)
-    }
+    try file.close()
   }
 
   /// Plays a session up to a line, and hands it over.
@@ -70,25 +71,34 @@ extension ToolTask {
 
 /// A file that was not there before.
 private final class NewFile {
-  private let descriptor: Int32
+  private let path: String
+  private var descriptor: Int32
 
   init(_ path: String) throws(ToolFault) {
+    self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
   }
 
   deinit {
-    close(descriptor)
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
   }
 
-  func write(_ bytes: [UInt8]) throws(FileFault) {
+  func write(_ bytes: [UInt8]) throws(ToolFault) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { throw FileFault(number: errno) }
+      guard written > 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
       rest = rest.dropFirst(written)
     }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileFault(number: errno) }
+  }
+
+  func close() throws(ToolFault) {
+    let isSafe = fsync(descriptor) == 0 || errno == EINVAL
+    let number = errno
+    _ = Glibc.close(descriptor)
+    descriptor = -1
+    guard isSafe else { throw .cannotUse(path: path, FileFault(number: number)) }
   }
 }

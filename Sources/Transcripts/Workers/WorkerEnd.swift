@@ -27,9 +27,10 @@ struct WorkerEnd {
       }
     }
     for note in notes where run.hasPlace(note.place) { run.take(note) }
+    run.lastWords = words
+    for index in run.includedRuns.indices { run.includedRuns[index].run.lastWords = words }
     if place.included == nil, place.block < run.outcomes.count {
       run.outcomes[place.block] = outcome
-      run.lastWords = words
     }
     return FileRun(job, run, plan: plan)
   }
