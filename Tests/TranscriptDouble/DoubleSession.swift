@@ -25,6 +25,7 @@ package final class DoubleSession: TranscriptSession {
     case "loop": while true { sum &+= 1 }
     case "flood": return reply(repeatElement(0x78, count: Int(words.last ?? "") ?? 0))
     case "clock": return reply("\(clock())\n")
+    case "write": append(words.dropFirst().joined(separator: " "))
     case "kill": kill(getpid(), SIGKILL)
     case "close": for descriptor: Int32 in 3..<64 { close(descriptor) }
     case "quit": return TranscriptReply(output: Array("bye\n".utf8), hasEnded: true)
@@ -39,6 +40,12 @@ package final class DoubleSession: TranscriptSession {
     guard !hasOverflown else { return refuse("too large") }
     sum = result
     return reply("\(sum)\n")
+  }
+
+  private func append(_ path: String) {
+    guard let file = fopen(path, "a") else { return }
+    fputs("# more\n", file)
+    fclose(file)
   }
 
   private func clock() -> Int {

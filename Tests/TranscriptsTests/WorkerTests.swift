@@ -88,6 +88,17 @@ import Testing
           "> add 1", "| 1", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x"))
   }
 
+  @Test func `A file that changes while it runs is told`() {
+    let path = "\(folder.path)/a.txt"
+    folder.write("a.txt", text("> add 1", "| 7", "> write \(path)"))
+    #expect(
+      runTool(["bless", path], in: folder, inWorkers: true)
+        == ToolResult(
+          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          diagnostics: "tool: a.txt: the file has changed while it ran\n"))
+    #expect(folder.read("a.txt") == text("> add 1", "| 7", "> write \(path)", "# more"))
+  }
+
   @Test func `A worker that can't be started is told`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     let program = TranscriptWorkerProgram(path: "/nonexistent", arguments: ["x"], variables: [])

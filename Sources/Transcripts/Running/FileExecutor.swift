@@ -24,7 +24,45 @@ struct FileRun {
   /// What was run.
   func plan() throws(ToolFault) -> TranscriptPlan {
     if let known { return known }
-    return try TranscriptPlan(job)
+    let plan = try TranscriptPlan(job)
+    let isSame = run.fingerprint == nil || run.fingerprint == plan.transcript.fingerprint
+    guard isSame, run.fits(plan) else { throw .changedWhileRunning(path: job.path) }
+    return plan
+  }
+}
+
+extension TranscriptRun {
+  /// Whether there is an outcome for each block, of what is included too.
+  fileprivate func fits(_ plan: TranscriptPlan) -> Bool {
+    outcomes.count == plan.transcript.blocks.count
+      && includedRuns.allSatisfy { included in
+        guard plan.transcript.cases.indices.contains(included.caseIndex) else { return false }
+        let others = plan.included(beforeCase: included.caseIndex)
+        return others.indices.contains(included.place)
+          && others[included.place].transcript.blocks.count == included.run.outcomes.count
+      }
+  }
+}
+
+extension Transcript {
+  /// A number that is another one for almost any other file.
+  var fingerprint: Int {
+    bytes.withUnsafeBytes { raw in
+      var mixed = UInt64(raw.count) &* 0x9e37_79b9_7f4a_7c15
+      var offset = 0
+      while offset < raw.count {
+        var word: UInt64 = 0
+        if offset + 8 <= raw.count {
+          word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        } else {
+          for byte in raw[offset...] { word = word << 8 | UInt64(byte) }
+        }
+        mixed = (mixed ^ word) &* 0xff51_afd7_ed55_8ccd
+        mixed ^= mixed >> 32
+        offset += 8
+      }
+      return Int(truncatingIfNeeded: mixed)
+    }
   }
 }
 

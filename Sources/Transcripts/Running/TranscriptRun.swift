@@ -18,6 +18,8 @@ package struct TranscriptRun: Sendable {
   /// The answers of blocks that ran and did not pass, by their place.
   var answers: [Int: Answer] = [:]
   var includedRuns: [IncludedRun] = []
+  /// What the file was that ran; nil where nobody else reads it.
+  var fingerprint: Int?
   /// What the process said that ran it, if it ended in the middle.
   var lastWords = ""
 

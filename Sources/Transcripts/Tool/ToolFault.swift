@@ -9,6 +9,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
   case reportsMixed
+  case changedWhileRunning(path: String)
   case nothingSelected
   case oneFileOnly
   case nothingFails(path: String)
@@ -33,6 +34,7 @@ extension ToolFault: CustomStringConvertible {
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
+    case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
     case .worker(let words), .words(let words): words
     case .oneFileOnly: "one file has to be named"

@@ -39,6 +39,7 @@ extension FrameWriter {
 
   mutating func add(_ run: TranscriptRun) {
     add(run.outcomes.map(\.rawValue))
+    add(run.fingerprint ?? 0)
     add(run.includedRuns.count)
     for included in run.includedRuns {
       add(included.caseIndex)
@@ -111,6 +112,7 @@ extension FrameReader {
   mutating func run() -> TranscriptRun {
     var run = TranscriptRun(blockCount: 0)
     run.outcomes = outcomes()
+    run.fingerprint = number()
     for _ in 0..<max(0, min(number(), 1 << 20)) {
       let caseIndex = number()
       let place = number()

@@ -53,11 +53,12 @@ final class WorkerLoop {
     page.begin(job: number)
     do throws(ToolFault) {
       let plan = try TranscriptPlan(file)
-      let run: TranscriptRun
+      var run: TranscriptRun
       do throws(TranscriptFault) { run = try runner.run(plan, file.selection) } catch {
         throw .malformed(path: file.path, error)
       }
       page.end()
+      run.fingerprint = plan.transcript.fingerprint
       output.frame(.done) { writer in
         writer.add(number)
         writer.add(run)
