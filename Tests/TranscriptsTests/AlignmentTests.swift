@@ -41,9 +41,25 @@ import Testing
       let actual = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c"]) }
       var comparison = try comparison(expected.map { "| \($0)" }, actual)
       let (alignment, _) = comparison.align()
+      #expect(isInOrder(alignment, comparison))
       let common = longestCommonCount(expected, actual)
       #expect(cost(of: alignment, comparison) == [0, expected.count + actual.count - 2 * common])
     }
+  }
+
+  @Test func `Long sides with few differences are compared line by line`() throws {
+    let expected = (0..<30_000).map { String($0) }
+    var actual = expected
+    actual[10] = "x"
+    actual.remove(at: 20_000)
+    actual.insert("y", at: 29_000)
+    var comparison = try comparison(expected.map { "| \($0)" }, actual)
+    let (alignment, _) = comparison.align()
+    let changes = alignment.steps.filter { if case .kept = $0 { false } else { true } }
+    #expect(
+      changes == [
+        .removed(10), .inserted(line: 10), .removed(20_000), .inserted(line: 29_000),
+      ])
   }
 
   private func comparison(_ gutters: [String], _ output: [String]) throws -> Comparison {

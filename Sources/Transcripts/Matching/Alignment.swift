@@ -36,14 +36,30 @@ extension Alignment {
   /// Lays the expectations beside the lines.
   init(_ comparison: Comparison) {
     let shared = SharedEnds(comparison.expectations, comparison.lines)
-    let middle = AlignmentTable(comparison, shared.expectations, shared.lines)
     var steps: [Step] = (0..<shared.prefix).map { .kept($0, lines: $0..<$0 + 1) }
-    steps += middle.steps()
+    steps += Self.middle(comparison, shared.expectations, shared.lines)
     for index in shared.expectations.upperBound..<comparison.expectations.count {
       let line = shared.lines.upperBound + index - shared.expectations.upperBound
       steps.append(.kept(index, lines: line..<line + 1))
     }
     self.steps = Self.removedFirst(steps)
+  }
+
+  /// How many changes are looked for before everything is weighed.
+  private static let changeLimit = 1500
+
+  private static func middle(
+    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
+  ) -> [Step] {
+    let areExact = !comparison.expectations[expectations].contains(where: \.isPattern)
+    if areExact,
+      let edit = ShortestEdit(
+        expectations.count, lines.count, limit: changeLimit,
+        isSame: { comparison.fits(expectations.lowerBound + $0, lines.lowerBound + $1) })
+    {
+      return edit.steps.map { $0.moved(expectations.lowerBound) }
+    }
+    return AlignmentTable(comparison, expectations, lines).steps()
   }
 
   /// Whether everything stays as it is.
@@ -66,6 +82,18 @@ extension Alignment {
       }
     }
     return result + inserted
+  }
+}
+
+extension Alignment.Step {
+  /// The step so many expectations and lines further on.
+  fileprivate func moved(_ distance: Int) -> Alignment.Step {
+    switch self {
+    case .kept(let index, let lines):
+      .kept(index + distance, lines: lines.lowerBound + distance..<lines.upperBound + distance)
+    case .removed(let index): .removed(index + distance)
+    case .inserted(let line): .inserted(line: line + distance)
+    }
   }
 }
 
