@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// What a replacement asks of the operating system; tests let each of them fail.
 package struct FileOperations {
@@ -9,7 +9,7 @@ package struct FileOperations {
   package var write: (Int32, UnsafeRawBufferPointer) -> Int = {
     Glibc.write($0, $1.baseAddress, $1.count)
   }
-  package var changeMode: (Int32, mode_t) -> Int32 = { fchmod($0, $1) }
+  package var changeMode: (Int32, UInt32) -> Int32 = { fchmod($0, $1) }
   package var synchronize: (Int32) -> Int32 = { fsync($0) }
   package var rename: (String, String) -> Int32 = { Glibc.rename($0, $1) }
 
