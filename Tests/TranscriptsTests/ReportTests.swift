@@ -44,19 +44,19 @@ import Testing
         not ok 2 - t:4: echo <a> \\# \\\\ &
           ---
           outcome: FAIL
-          message: |2
-            1 line differs
-            - | <b>
-            + | <a> # \\ &
+          details:
+            - "1 line differs"
+            - "- | <b>"
+            - "+ | <a> # \\\\ &"
           ...
         ok 3 - t:6: add 1 # SKIP not \\# yet
         not ok 4 - t:8: add 1 # TODO why
           ---
           outcome: xfail
-          message: |2
-            1 line differs
-            - | 7
-            + | 2
+          details:
+            - "1 line differs"
+            - "- | 7"
+            - "+ | 2"
           ...
         not ok 5 - t:11: add 1
           ---

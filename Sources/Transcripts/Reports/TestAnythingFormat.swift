@@ -27,8 +27,8 @@ struct TestAnythingFormat: ReportFormat {
 
   private static func details(of block: BlockReport) -> String {
     var text = "  ---\n  outcome: \(block.outcome.word)\n"
-    if !block.details.isEmpty { text += "  message: |2\n" }
-    for line in block.details { text += "    \(line.text)".withoutBlanksAtEnd + "\n" }
+    if !block.details.isEmpty { text += "  details:\n" }
+    for line in block.details { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
     return text + "  ...\n"
   }
 
