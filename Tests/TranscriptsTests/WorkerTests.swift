@@ -31,7 +31,7 @@ import Testing
     folder.write("c.txt", text("> add 1", "| 1", "@ case b", "> loop"))
     #expect(
       runTool(
-        ["check", "--jobs", "2", "--timeout", "100ms", folder.path], in: folder, inWorkers: true)
+        ["check", "--jobs", "2", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
         == ToolResult(
           status: 3,
           output: """
@@ -47,11 +47,21 @@ import Testing
 
   @Test func `A killed worker and one that closes its descriptors end their command only`() {
     folder.write("a.txt", text("> kill", "> add 1", "| 1"))
-    folder.write("b.txt", text("> close", "> add 1", "| 1"))
-    folder.write("c.txt", text("> add 1", "| 1"))
-    let result = runTool(["check", folder.path], in: folder, inWorkers: true)
-    #expect(result.status != 0)
-    #expect(result.output.hasPrefix("a.txt:2: CRASH: kill\na.txt:3: NOTRUN: add 1\n"))
+    folder.write("c.txt", text("> close and loop", "> add 1", "| 1"))
+    folder.write("d.txt", text("> add 1", "| 1"))
+    let result = runTool(
+      ["check", "--jobs", "1", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
+    // NB: whether the end of the second one is seen at once or only after its time is a race.
+    #expect(
+      result.output.replacing("TIMEOUT", with: "CRASH").replacing("1 CRASH, 1", with: "2") == """
+        a.txt:2: CRASH: kill
+        a.txt:3: NOTRUN: add 1
+        c.txt:2: CRASH: close and loop
+        c.txt:3: NOTRUN: add 1
+        5 commands in 3 files: 1 pass, 2 NOTRUN, 2 CRASH
+
+        """)
+    #expect(result.status == 3)
   }
 
   @Test func `A flood is compared like any other answer`() {

@@ -11,7 +11,10 @@ final class PooledWorker {
 
   let process: WorkerProcess
   /// The jobs that it has not finished, in the order that it takes them.
-  var outstanding: [Int] = []
+  private(set) var outstanding: [Int] = []
+  /// How many bytes it was sent that it may not have read.
+  private(set) var outstandingSize = 0
+  private var sizes: [Int: Int] = [:]
   private(set) var notes: [Int: [Note]] = [:]
   private var stream = FrameStream()
   private var lastSequence = 0
@@ -20,6 +23,19 @@ final class PooledWorker {
 
   init(_ process: WorkerProcess) {
     self.process = process
+  }
+
+  /// Notes that the worker is sent a job of so many bytes.
+  func give(_ number: Int, size: Int) {
+    outstanding.append(number)
+    sizes[number] = size
+    outstandingSize += size
+  }
+
+  /// Forgets a job.
+  func forget(_ number: Int) {
+    outstanding.removeAll { $0 == number }
+    outstandingSize -= sizes.removeValue(forKey: number) ?? 0
   }
 
   /// Takes what the worker has told; answers whether it is still there.
@@ -54,7 +70,7 @@ final class PooledWorker {
   private func finish(
     _ number: Int, _ result: Result<TranscriptRun, ToolFault>, _ queue: inout JobQueue
   ) {
-    outstanding.removeAll { $0 == number }
+    forget(number)
     let notes = notes.removeValue(forKey: number) ?? []
     guard let job = queue.job(number) else { return }
     queue.finish(

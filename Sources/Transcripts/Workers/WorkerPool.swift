@@ -22,6 +22,8 @@ final class WorkerPool: FileExecutor {
   private let settings: Settings
   private var workers: [PooledWorker] = []
   private var startFailures = 0
+  /// Whether a worker gets one job at a time.
+  private var isCareful = false
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -62,14 +64,16 @@ final class WorkerPool: FileExecutor {
         break
       }
     }
-    for worker in workers where worker.outstanding.count <= Self.jobsPerWorker / 4 * 3 {
+    let most = isCareful ? 1 : Self.jobsPerWorker
+    for worker in workers where worker.outstanding.count <= most / 4 * 3 {
       var frames = FrameWriter()
-      while worker.outstanding.count < Self.jobsPerWorker,
-        frames.bytes.count < Self.bytesPerWorker,
+      while worker.outstanding.count < most,
+        worker.outstandingSize < Self.bytesPerWorker,
         let (number, job) = queue.next()
       {
+        let size = frames.bytes.count
         frames.add(job, number: number)
-        worker.outstanding.append(number)
+        worker.give(number, size: frames.bytes.count - size)
       }
       if !frames.bytes.isEmpty { worker.process.send(frames.bytes) }
     }
@@ -101,26 +105,29 @@ final class WorkerPool: FileExecutor {
   private func bury(
     _ worker: PooledWorker, _ outcome: TranscriptOutcome, _ queue: inout JobQueue
   ) {
-    worker.process.wait()
+    // NB: what has closed its socket may still be running.
+    worker.process.end()
     let page = worker.process.page
     let number = page.job
-    if worker.outstanding.contains(number), let job = queue.job(number) {
-      worker.outstanding.removeAll { $0 == number }
-      queue.finish(
-        number,
-        Result { () throws(ToolFault) in
-          guard let place = page.place else { throw ToolFault.worker(worker.words(job.path)) }
-          let end = WorkerEnd(
-            place: place, outcome: outcome, words: worker.process.lastWords,
-            notes: worker.notes[number] ?? [])
-          return try end.fileRun(job)
-        })
-    } else {
+    if !worker.outstanding.contains(number) {
       startFailures += 1
       if startFailures > 3 { queue.giveUp(.worker(worker.words("a worker"))) }
+    } else if page.place == nil && worker.outstanding.count > 1 {
+      // NB: any of them may have caused it; alone the one that did is found.
+      isCareful = true
+    } else if let job = queue.job(number) {
+      let result = Result { () throws(ToolFault) in
+        guard let place = page.place else { throw ToolFault.worker(worker.words(job.path)) }
+        let end = WorkerEnd(
+          place: place, outcome: outcome, words: worker.process.lastWords,
+          notes: worker.notes[number] ?? [])
+        return try end.fileRun(job)
+      }
+      worker.forget(number)
+      queue.finish(number, result)
     }
     queue.putBack(worker.outstanding)
-    worker.outstanding = []
+    worker.outstanding.forEach(worker.forget)
   }
 }
 
