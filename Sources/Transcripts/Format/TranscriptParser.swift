@@ -41,11 +41,12 @@ struct TranscriptParser {
 
   /// The fault at an offset of the file.
   func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
-    let before = bytes[(hasByteOrderMark ? 3 : 0)..<max(offset, hasByteOrderMark ? 3 : 0)]
-    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? before.startIndex
-    let column = UnicodePieces(bytes[lineStart..<before.endIndex]).reduce(1) { count, _ in count + 1
-    }
-    return TranscriptFault(reason, line: before.count { $0 == 0x0a } + 1, column: column)
+    let start = hasByteOrderMark ? 3 : 0
+    let before = bytes[start..<max(offset, start)]
+    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
+    let characters = Array(UnicodePieces(before[lineStart...]))
+    let line = before.count { $0 == 0x0a } + 1
+    return TranscriptFault(reason, line: line, column: characters.count + 1)
   }
 
   /// The fault that a whole line is.
