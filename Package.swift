@@ -47,6 +47,12 @@ let package = Package(
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
+    .executableTarget(
+      name: "transcript-double", dependencies: ["TranscriptDouble", "Transcripts"],
+      path: "Tests/TranscriptDoubleProgram", swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-executable"], .when(configuration: .release))
+      ]),
     .testTarget(
       name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import Glibc
 package import Transcripts
 
 /// A small line program to be driven: it echoes, adds, refuses and shows a board.
@@ -20,9 +21,19 @@ package final class DoubleSession: TranscriptSession {
     case "seed": return reply("seed \(seed)\n")
     case "board": return reply("     1  2  3\n  1  .  \(sum)  .\n  2  1  .  3\n")
     case "": return reply("")
+    case "trap": trap(sum)
+    case "loop": while true { sum &+= 1 }
+    case "flood": return reply(repeatElement(0x78, count: Int(words.last ?? "") ?? 0))
+    case "clock": return reply("\(clock())\n")
+    case "write": append(words.dropFirst().joined(separator: " "))
+    case "kill": kill(getpid(), SIGKILL)
+    case "close":
+      for descriptor: Int32 in 3..<64 { close(descriptor) }
+      while words.count > 1 { sum &+= 1 }
     case "quit": return TranscriptReply(output: Array("bye\n".utf8), hasEnded: true)
     default: return refuse("unknown command \"\(words[0])\"")
     }
+    return reply("")
   }
 
   private func add(_ word: String?) -> TranscriptReply {
@@ -31,6 +42,23 @@ package final class DoubleSession: TranscriptSession {
     guard !hasOverflown else { return refuse("too large") }
     sum = result
     return reply("\(sum)\n")
+  }
+
+  private func append(_ path: String) {
+    guard let file = fopen(path, "a") else { return }
+    fputs("# more\n", file)
+    fclose(file)
+  }
+
+  private func clock() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  private func trap(_ place: Int) {
+    let nothing: [Int] = []
+    sum = nothing[place]
   }
 
   private func reply(_ text: String) -> TranscriptReply { reply(Array(text.utf8)) }
@@ -53,6 +81,9 @@ package struct DoubleSessionMaker: TranscriptSessionMaker {
     guard seed != "bad" else { throw TranscriptSessionFault("the seed is bad") }
     return DoubleSession(seed: seed)
   }
+
+  package let commands = ["add", "board", "echo", "quit"]
+  package let refusals = ["error: no number", "error: too large", "error: unknown command {}"]
 
   package func offers(_ requirement: String) -> Bool { requirement == "adding" }
 }

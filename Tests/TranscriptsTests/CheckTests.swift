@@ -1,5 +1,7 @@
+import Glibc
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 @Suite struct CheckTests {
   let folder = TemporaryFolder()
@@ -80,8 +82,67 @@ import Transcripts
             """))
   }
 
+  @Test func `The help names every verb and every option`() {
+    let help = runTool(["help"], in: folder)
+    #expect(help.status == 0)
+    for verb in TranscriptVerb.allCases where verb != .worker {
+      #expect(help.output.contains("\n  \(verb.rawValue) "))
+    }
+    for option in ToolOptions.optionsWithValue.union(["--first", "-i", "--holes", "--terminal"]) {
+      #expect(help.output.contains("\n  \(option) "))
+    }
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 })
+  }
+
+  @Test func `Only a bless changes files`() {
+    let old = text("> add 1", "| 2", "> trap x", "| 3")
+    folder.write("t", old)
+    for verb in ["check", "diff", "audit", "cover", "shrink"] {
+      _ = runTool([verb, "\(folder.path)/t"], in: folder, inWorkers: true)
+      #expect(folder.read("t") == old)
+      #expect(names(in: folder.path) == ["t"])
+    }
+  }
+
+  @Test func `A pipe is no transcript, and nothing waits for it`() {
+    mkfifo("\(folder.path)/pipe.txt", 0o644)
+    #expect(
+      runTool(["check", "\(folder.path)/pipe.txt"], in: folder).diagnostics
+        == "tool: pipe.txt: not a regular file\n")
+  }
+
+  @Test func `Differences are coloured where that is wanted`() {
+    let path = folder.write("t", text("> add 1", "| 2"))
+    #expect(
+      runTool(["check", path], in: folder, hasColor: true).output == """
+        t:2: FAIL: add 1
+          1 line differs
+        \u{1b}[31m  - | 2\u{1b}[0m
+        \u{1b}[32m  + | 1\u{1b}[0m
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `A reply can't drive the terminal`() {
+    let path = folder.write("t", text("> echo \u{1b}[2J", "| \u{1b}[3J"))
+    #expect(
+      runTool(["check", path], in: folder).output == """
+        t:2: FAIL: echo \\e[2J
+          1 line differs
+          - | \\e[3J
+          + \\ \\e[2J
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
   @Test(arguments: [
-    ([], "a verb is missing (known: check)"), (["chekc"], "unknown verb \"chekc\" (known: check)"),
+    ([], "a verb is missing (known: check, diff, bless, record, replay, audit, shrink, cover)"),
+    (
+      ["chekc"],
+      "unknown verb \"chekc\" (known: check, diff, bless, record, replay, audit, shrink, cover)"
+    ),
     (["check", "--fast"], "unknown option \"--fast\""),
     (["check", "missing"], "missing: no such file or directory"),
     (["check", "empty"], "nothing is selected"),

@@ -1,6 +1,7 @@
 import Glibc
 import TranscriptDouble
-import Transcripts
+
+@testable import Transcripts
 
 /// A folder of one test, gone with it.
 final class TemporaryFolder {
@@ -71,17 +72,65 @@ private final class Collector {
 
 /// Runs the tool in this process; the folder's path is taken out of what it says.
 func runTool(
-  _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:]
+  _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
+  operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
+  inWorkers: Bool = false,
+  hasColor: Bool = false
 ) -> ToolResult {
   let collector = Collector()
-  let environment = TranscriptEnvironment(
+  var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
+  environment.answer = answer
+  environment.hasColor = hasColor
+  environment.variables = ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
+  if inWorkers { environment.workers = .program(doubleProgram) }
+  environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
   let status = tool.run(arguments: arguments)
   return ToolResult(
     status: status, output: relative(collector.output, to: folder),
     diagnostics: relative(collector.diagnostics, to: folder))
+}
+
+/// The double beside the program that runs the tests.
+private var doubleProgram: TranscriptWorkerProgram {
+  let resolved = realpath("/proc/self/exe", nil)
+  defer { free(resolved) }
+  let path = resolved.map { String(cString: $0) } ?? ""
+  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  return TranscriptWorkerProgram(
+    path: "\(folder)transcript-double", arguments: ["transcript-double"],
+    variables: [
+      "SWIFT_BACKTRACE=enable=no", "PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")",
+    ])
+}
+
+/// Runs the double as a program; answers what `waitpid` does.
+func runDouble(_ arguments: [String], variables: [String]) -> Int32 {
+  waited(startDouble(arguments, variables: variables))
+}
+
+/// What became of a process.
+func waited(_ process: pid_t) -> Int32 {
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  return status
+}
+
+/// Starts the double as a program.
+func startDouble(_ arguments: [String], variables: [String]) -> pid_t {
+  let words = CStrings([doubleProgram.path] + arguments)
+  let variables = CStrings(variables + doubleProgram.variables)
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+  var process: pid_t = 0
+  let failure = posix_spawn(
+    &process, doubleProgram.path, &actions, nil, words.pointers, variables.pointers)
+  return failure == 0 ? process : -1
 }
 
 private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {

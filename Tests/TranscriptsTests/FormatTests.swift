@@ -61,6 +61,24 @@ import Transcripts
     (text("> x", "\\ \\x4"), "3:3: unknown escape \"\\x\""),
     (text("> x", "\\ a\\cb"), "3:4: unknown escape \"\\c\""),
     (text("> x", "\\ a\\c", "| b"), "4:1: \"\\c\" can stand in the last output line only"),
+    (text("> x", "~ a {"), "3:5: the hole is not closed"),
+    (
+      text("> x", "~ {num}"),
+      "3:3: nothing is bound to \"num\" before this line"
+    ),
+    (
+      text("> x", "~ {n:number}"),
+      "3:3: unknown hole \"{n:number}\" (known: int, ms, hex, word, cell, or a name that is bound)"
+    ),
+    (text("> x", "~ {n:int}"), "3:3: \"n\" is bound but never compared"),
+    (
+      text("> x", "~ {n:int}", "@ case b", "> x", "~ {n}"), "3:3: \"n\" is bound but never compared"
+    ),
+    (text("> x", "~ {n:cell!} {m:int!}"), "3:3: \"n\" is bound but never compared"),
+    (text("> x", "~ {n:int}{n:int}{n}"), "3:10: \"n\" is bound already"),
+    (text("> x", "! {n:int}"), "3:3: \"n\" can't be bound by a line that must not match"),
+    (text("> x", ": 4..2"), "3:3: unknown gap \"4..2\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),
+    (text("> x", ":?"), "3:2: unknown gap \"?\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),
     ("@ chimp-transcript 1\r\n> x\n", "2:4: the line does not end as the lines before it do"),
     ("@ chimp-transcript 2\n> x\n", "1:1: the first line is not \"@ chimp-transcript 1\""),
   ])

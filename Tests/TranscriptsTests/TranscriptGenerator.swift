@@ -6,7 +6,9 @@ struct TranscriptGenerator {
   mutating func transcript() -> [UInt8] {
     let lineEnd = dice.once(in: 4) ? "\r\n" : "\n"
     var lines = ["@ chimp-transcript 1"] + fillers()
-    if dice.once(in: 3) { lines.append(dice.pick(["@ seed 7", "@ timeout 2s", "@ skip \"why\""])) }
+    if dice.once(in: 3) {
+      lines.append(dice.pick(["@ seed 7", "@ timeout 20s", "@ skip \"why\""]))
+    }
     lines += blocks()
     for number in 0..<dice.below(3) {
       lines.append("@ case number \(number)")
@@ -26,7 +28,7 @@ struct TranscriptGenerator {
     var lines: [String] = []
     for _ in 0...dice.below(4) {
       lines.append(dice.pick([">", "> echo a", "> add 2", "> > x", "> é", "> quit"]))
-      if dice.once(in: 6) { lines.append("@ timeout 10ms") }
+      if dice.once(in: 6) { lines.append("@ timeout 10m") }
       lines += fillers()
       lines += alternative()
       if dice.once(in: 6) { lines += ["@ also"] + alternative() }

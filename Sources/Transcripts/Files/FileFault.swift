@@ -4,6 +4,9 @@ import Glibc
 package struct FileFault: Error, Equatable, Sendable {
   package let number: Int32
 
+  /// A pipe or a device, where a file is wanted.
+  static let notRegular = FileFault(number: -1)
+
   /// Makes a fault.
   package init(number: Int32) {
     self.number = number
@@ -12,6 +15,7 @@ package struct FileFault: Error, Equatable, Sendable {
 
 extension FileFault: CustomStringConvertible {
   package var description: String {
+    if self == .notRegular { return "not a regular file" }
     var words = [CChar](repeating: 0, count: 128)
     guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
     let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))

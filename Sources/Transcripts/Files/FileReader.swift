@@ -7,12 +7,13 @@ struct FileReader {
 
   /// Everything that a file holds.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
     defer { _ = close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileFault(number: errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw FileFault(number: EISDIR) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     guard status.st_size <= largestSize else { throw FileFault(number: EFBIG) }
     return try read(descriptor, expecting: Int(status.st_size))
   }

@@ -16,16 +16,24 @@ public struct Transcript: Sendable {
   /// Commands with what they should answer, in the order of the file; there is at least one.
   package let blocks: [TranscriptBlock]
 
-  /// Reads a transcript.
-  public init(_ bytes: [UInt8]) throws(TranscriptFault) {
-    var parser = TranscriptParser(bytes)
+  private let fence: String?
+
+  /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
+  public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
+    var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
     self.bytes = bytes
+    self.fence = fence
     hasByteOrderMark = parser.hasByteOrderMark
     lineEnd = parser.lineEnd ?? .lineFeed
     lines = parser.lines
     cases = parser.cases
     blocks = parser.blocks
+  }
+
+  /// Reads other bytes as these were read.
+  func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
+    try Transcript(bytes, fence: fence)
   }
 
   /// What a line says behind its gutter.
@@ -61,12 +69,6 @@ package struct TranscriptSettings: Sendable {
   package internal(set) var timeLimit: TimeLimit?
   package internal(set) var requirementLines: [Int] = []
   package internal(set) var includeLines: [Int] = []
-}
-
-/// How long a command may take.
-package struct TimeLimit: Equatable, Sendable {
-  package let line: Int
-  package let milliseconds: Int
 }
 
 /// One command with what it should answer.

@@ -1,7 +1,7 @@
 /// Why a file is no transcript, and where; lines and columns count from 1, columns in characters.
 public struct TranscriptFault: Error, Equatable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  public enum Reason: Error, Equatable, Sendable {
     case tooLarge
     case notUnicode
     case missingFirstLine

@@ -16,6 +16,7 @@ extension TranscriptParser {
     case .pattern, .gap, .negative:
       try checkIsInBlock(index)
       blocks[blocks.count - 1].isExact = false
+      try takePattern(index)
     }
     if hasOmittedLineEnd && lines[index].gutter.isExpectation {
       throw fault(.lineEndOmittedTooEarly, line: index)
@@ -28,7 +29,9 @@ extension TranscriptParser {
   mutating func closeBlock(before index: Int) {
     hasStatus = false
     hasOmittedLineEnd = false
-    guard !isBeforeCommands else { return }
+    alternative = 0
+    // NB: a block of a Markdown file has ended with its fence.
+    guard !isBeforeCommands, !(fences?.isOpening ?? false) else { return }
     blocks[blocks.count - 1].endLine = index
   }
 

@@ -3,11 +3,12 @@ extension TranscriptParser {
   mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
     switch name {
-    case "case": try takeCase(index, try some(argument, name, index))
+    case "case": try beginCase(index, try some(argument, name, index))
     case "also":
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
       blocks[blocks.count - 1].isExact = false
+      alternative += 1
       hasStatus = false
       hasOmittedLineEnd = false
     case "seed", "requires", "include":
@@ -20,7 +21,7 @@ extension TranscriptParser {
       try takeMark(name, index)
     case "timeout":
       let text = try some(argument, name, index)
-      guard let milliseconds = Self.milliseconds(text) else {
+      guard let milliseconds = TimeLimit.milliseconds(text) else {
         throw fault(.badTimeLimit(text), at: lines[index].text.upperBound - text.utf8.count)
       }
       try takeTimeLimit(TimeLimit(line: index, milliseconds: milliseconds))
@@ -44,8 +45,10 @@ extension TranscriptParser {
     throw fault(name == "case" ? .unnamedCase : .missingArgument(name), line: index)
   }
 
-  private mutating func takeCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+  /// Begins a session that has a name.
+  mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     closeBlock(before: index)
+    try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
       throw fault(.caseTwice(name), line: index)
     }
@@ -107,15 +110,5 @@ extension TranscriptParser {
     guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
       throw fault(.notQuoted(name), at: lines[index].text.upperBound - text.utf8.count)
     }
-  }
-
-  /// Reads `500ms`, `2s` or `1m`.
-  private static func milliseconds(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let units = ["ms": 1, "s": 1000, "m": 60_000]
-    guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits),
-      count > 0, count <= 86_400_000
-    else { return nil }
-    return count * unit
   }
 }

@@ -11,9 +11,17 @@ struct TranscriptParser {
   /// What stands in the block at hand, as far as it may stand there once only.
   var hasStatus = false
   var hasOmittedLineEnd = false
+  /// Which of the accepted answers of the block at hand is being read.
+  var alternative = 0
+  /// What is bound in the session at hand.
+  var names: [String: BoundName] = [:]
 
-  init(_ bytes: [UInt8]) {
+  /// What the blocks of a Markdown file are fenced with; nil where the whole file is read.
+  var fences: MarkdownFences?
+
+  init(_ bytes: [UInt8], fence: String?) {
     self.bytes = bytes
+    fences = fence.map(MarkdownFences.init)
   }
 
   mutating func parse() throws(TranscriptFault) {
@@ -25,7 +33,7 @@ struct TranscriptParser {
     var offset = hasByteOrderMark ? 3 : 0
     while offset < bytes.count || lines.isEmpty {
       let end = try readLine(from: offset)
-      if lines.count == 1 { try checkFirstLine() } else { try takeLine(lines.count - 1) }
+      try takeNewestLine()
       offset = end
     }
     try finish()
@@ -33,11 +41,12 @@ struct TranscriptParser {
 
   /// The fault at an offset of the file.
   func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
-    let before = bytes[(hasByteOrderMark ? 3 : 0)..<max(offset, hasByteOrderMark ? 3 : 0)]
-    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? before.startIndex
-    let column = UnicodePieces(bytes[lineStart..<before.endIndex]).reduce(1) { count, _ in count + 1
-    }
-    return TranscriptFault(reason, line: before.count { $0 == 0x0a } + 1, column: column)
+    let start = hasByteOrderMark ? 3 : 0
+    let before = bytes[start..<max(offset, start)]
+    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
+    let characters = Array(UnicodePieces(before[lineStart...]))
+    let line = before.count { $0 == 0x0a } + 1
+    return TranscriptFault(reason, line: line, column: characters.count + 1)
   }
 
   /// The fault that a whole line is.
@@ -61,6 +70,14 @@ struct TranscriptParser {
     while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
       contentEnd -= 1
     }
+    let end = feed.map { $0 + 1 } ?? bytes.count
+    if fences?.take(bytes[start..<contentEnd]) ?? false {
+      lines.append(
+        TranscriptLine(
+          gutter: .comment, startOffset: Int32(start), textStartOffset: Int32(start),
+          textEndOffset: Int32(contentEnd), endOffset: Int32(end)))
+      return end
+    }
     let gutter = contentEnd == start ? Gutter.blank : Gutter(rawValue: bytes[start])
     guard let gutter, gutter != .blank || contentEnd == start else {
       throw fault(.unknownGutter(character(at: start)), at: start)
@@ -71,7 +88,6 @@ struct TranscriptParser {
     if isBlankMissing && gutter != .comment && !isOptional {
       throw fault(.missingBlank(character(at: start)), at: start + 1)
     }
-    let end = feed.map { $0 + 1 } ?? bytes.count
     lines.append(
       TranscriptLine(
         gutter: gutter, startOffset: Int32(start),
@@ -94,6 +110,18 @@ struct TranscriptParser {
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 
+  private mutating func takeNewestLine() throws(TranscriptFault) {
+    let index = lines.count - 1
+    guard fences != nil else {
+      if index == 0 { try checkFirstLine() } else { try takeLine(index) }
+      return
+    }
+    if fences?.isOpening ?? false { return try beginCase(index, "line \(index + 1)") }
+    if fences?.isClosing ?? false { closeBlock(before: index) }
+    guard !text(index).elementsEqual(Transcript.firstLine.utf8.dropFirst(2)) else { return }
+    try takeLine(index)
+  }
+
   private func checkFirstLine() throws(TranscriptFault) {
     let line = lines[0]
     guard
@@ -103,7 +131,8 @@ struct TranscriptParser {
   }
 
   private mutating func finish() throws(TranscriptFault) {
-    closeBlock(before: lines.count)
+    if fences?.isInside ?? true { closeBlock(before: lines.count) }
+    try closeNames()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
     if let last = cases.last, last.blocks.isEmpty {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)

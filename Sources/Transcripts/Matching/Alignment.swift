@@ -34,18 +34,37 @@ struct Alignment: Sendable {
 
 extension Alignment {
   /// Lays the expectations beside the lines.
-  init(_ expectations: [Expectation], _ lines: [OutputLine]) {
-    let shared = SharedEnds(expectations, lines)
-    let middle = AlignmentTable(
-      Array(expectations[shared.expectations]), Array(lines[shared.lines]))
+  init(_ comparison: Comparison) {
+    let shared = SharedEnds(comparison.expectations, comparison.lines)
     var steps: [Step] = (0..<shared.prefix).map { .kept($0, lines: $0..<$0 + 1) }
-    steps += middle.steps().map { $0.moved(shared.prefix) }
-    let suffix = expectations.count - shared.expectations.upperBound
-    for offset in 0..<suffix {
-      let line = shared.lines.upperBound + offset
-      steps.append(.kept(shared.expectations.upperBound + offset, lines: line..<line + 1))
+    steps += Self.middle(comparison, shared.expectations, shared.lines)
+    for index in shared.expectations.upperBound..<comparison.expectations.count {
+      let line = shared.lines.upperBound + index - shared.expectations.upperBound
+      steps.append(.kept(index, lines: line..<line + 1))
     }
     self.steps = Self.removedFirst(steps)
+  }
+
+  /// How many changes are looked for before everything is weighed.
+  private static let changeLimit = 1500
+
+  private static func middle(
+    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
+  ) -> [Step] {
+    let areExact = !comparison.expectations[expectations].contains(where: \.isPattern)
+    if areExact,
+      let edit = ShortestEdit(
+        expectations.count, lines.count, limit: changeLimit,
+        isSame: { comparison.fits(expectations.lowerBound + $0, lines.lowerBound + $1) })
+    {
+      return edit.steps.map { $0.moved(expectations.lowerBound) }
+    }
+    return AlignmentTable(comparison, expectations, lines).steps()
+  }
+
+  /// Whether everything stays as it is.
+  var isMatch: Bool {
+    steps.allSatisfy { if case .kept = $0 { true } else { false } }
   }
 
   /// The same steps, with what is removed before what is inserted at the same place.
@@ -67,6 +86,7 @@ extension Alignment {
 }
 
 extension Alignment.Step {
+  /// The step so many expectations and lines further on.
   fileprivate func moved(_ distance: Int) -> Alignment.Step {
     switch self {
     case .kept(let index, let lines):

@@ -1,35 +1,45 @@
 /// The cost of laying what is left of one side beside what is left of the other.
 ///
-/// A cost is one number: the patterns that are lost, and below them the lines that change.
+/// A cost is one number: the patterns that are lost, below them the lines that change, and below
+/// these the lines that go, because a line that comes tells more than one that goes.
 struct AlignmentTable {
   /// Tables of more cells than this are not made; everything is removed and inserted then.
   static let largestCellCount = 1 << 24
-  private static let lostPattern = 1 << 40
+  private static let largestExpectationCount = 1 << 17
+  private static let change = 1 << 20
+  private static let lostPattern = 1 << 45
 
-  private let expectations: [Expectation]
-  private let lines: [OutputLine]
+  private let comparison: Comparison
+  private let expectations: Range<Int>
+  private let lines: Range<Int>
   private let width: Int
   private var costs: [Int] = []
 
-  init(_ expectations: [Expectation], _ lines: [OutputLine]) {
+  /// Makes the table of a part of both sides.
+  init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
+    self.comparison = comparison
     self.expectations = expectations
     self.lines = lines
     width = lines.count + 1
-    guard width * (expectations.count + 1) <= Self.largestCellCount else { return }
+    guard width * (expectations.count + 1) <= Self.largestCellCount,
+      expectations.count <= Self.largestExpectationCount
+    else { return }
     costs = Array(repeating: 0, count: width * (expectations.count + 1))
-    for line in lines.indices { costs[expectations.count * width + line] = lines.count - line }
-    for index in expectations.indices.reversed() { fillRow(index) }
+    for line in 0..<lines.count {
+      costs[expectations.count * width + line] = (lines.count - line) * Self.change
+    }
+    for index in expectations.reversed() { fillRow(index) }
   }
 
   /// The cheapest way.
   func steps() -> [Alignment.Step] {
     guard !costs.isEmpty else {
-      return expectations.indices.map { .removed($0) } + lines.indices.map { .inserted(line: $0) }
+      return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
     }
     var steps: [Alignment.Step] = []
-    var index = 0
-    var line = 0
-    while index < expectations.count || line < lines.count {
+    var index = expectations.lowerBound
+    var line = lines.lowerBound
+    while index < expectations.upperBound || line < lines.upperBound {
       let step = step(at: index, line)
       steps.append(step)
       switch step {
@@ -43,37 +53,85 @@ struct AlignmentTable {
     return steps
   }
 
-  private func cost(_ index: Int, _ line: Int) -> Int { costs[index * width + line] }
+  private func cost(_ index: Int, _ line: Int) -> Int {
+    costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
+  }
 
   private func removalCost(_ index: Int) -> Int {
-    expectations[index].isPattern ? Self.lostPattern + 1 : 1
+    comparison.expectations[index].isPattern
+      ? Self.lostPattern + Self.change : Self.change + 1
   }
 
   private mutating func fillRow(_ index: Int) {
     let removal = removalCost(index)
-    for line in stride(from: lines.count, through: 0, by: -1) {
-      var least = cost(index + 1, line) + removal
-      if line < lines.count {
-        least = min(least, cost(index, line + 1) + 1)
-        if matches(index, line) { least = min(least, cost(index + 1, line + 1)) }
+    let kind = comparison.expectations[index].kind
+    var window: SlidingMinimum?
+    if case .gap(let gap) = kind { window = SlidingMinimum(gap) }
+    var isOptional = false
+    if case .optional = kind { isOptional = true }
+    for line in lines.lowerBound...lines.upperBound {
+      // From the last line to the first.
+      let line = lines.upperBound - (line - lines.lowerBound)
+      let below = cost(index + 1, line)
+      var least = isOptional ? below : below + removal
+      if line < lines.upperBound {
+        least = min(least, cost(index, line + 1) + Self.change)
+        let matched = window == nil ? cost(index + 1, line + 1) : Int.max
+        if matched < least, comparison.fits(index, line) { least = matched }
       }
-      costs[index * width + line] = least
-    }
-  }
-
-  private func matches(_ index: Int, _ line: Int) -> Bool {
-    switch expectations[index].kind {
-    case .exact(let expected): expected == lines[line]
+      if let minimum = window?.add(below) { least = min(least, minimum) }
+      costs[(index - expectations.lowerBound) * width + line - lines.lowerBound] = least
     }
   }
 
   private func step(at index: Int, _ line: Int) -> Alignment.Step {
-    guard index < expectations.count else { return .inserted(line: line) }
+    guard index < expectations.upperBound else { return .inserted(line: line) }
     let least = cost(index, line)
-    if line < lines.count, cost(index + 1, line + 1) == least, matches(index, line) {
-      return .kept(index, lines: line..<line + 1)
+    switch comparison.expectations[index].kind {
+    case .gap(let gap):
+      let last = min(lines.upperBound, gap.most.map { line + $0 } ?? lines.upperBound)
+      if line + gap.least <= last,
+        let end = (line + gap.least...last).first(where: { cost(index + 1, $0) == least })
+      {
+        return .kept(index, lines: line..<end)
+      }
+    case .exact, .pattern, .optional:
+      if line < lines.upperBound, cost(index + 1, line + 1) == least, comparison.fits(index, line) {
+        return .kept(index, lines: line..<line + 1)
+      }
+      if case .optional = comparison.expectations[index].kind, cost(index + 1, line) == least {
+        return .kept(index, lines: line..<line)
+      }
     }
     if cost(index + 1, line) + removalCost(index) == least { return .removed(index) }
     return .inserted(line: line)
+  }
+}
+
+/// The least of the numbers that a gap can reach, told from the last line to the first.
+private struct SlidingMinimum {
+  private let gap: LineGap
+  private var numbers: [Int] = []
+  /// The places of the numbers that can still be the least, in descending order of these.
+  private var candidates: [Int] = []
+  private var firstCandidate = 0
+
+  init(_ gap: LineGap) {
+    self.gap = gap
+  }
+
+  /// Adds the number of the next line before those so far; nil if the gap reaches none.
+  mutating func add(_ number: Int) -> Int? {
+    numbers.append(number)
+    let entering = numbers.count - 1 - gap.least
+    guard entering >= 0 else { return nil }
+    while candidates.count > firstCandidate,
+      let last = candidates.last, numbers[last] >= numbers[entering]
+    { candidates.removeLast() }
+    candidates.append(entering)
+    if let most = gap.most {
+      while candidates[firstCandidate] < numbers.count - 1 - most { firstCandidate += 1 }
+    }
+    return numbers[candidates[firstCandidate]]
   }
 }

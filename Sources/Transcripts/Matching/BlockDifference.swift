@@ -14,35 +14,91 @@ struct BlockDifference {
 
   private(set) var lines: [Line] = []
   /// How many lines are not what they should be.
-  private(set) var count: Int
+  let count: Int
+  /// The cells of boards that differ.
+  let cells: [CellDifference]
 
-  init(_ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply) {
-    let output = reply.lines
-    let closest = transcript.alternatives(of: block)
-      .map { ($0, Alignment($0.expectations, output)) }
-      .min { $0.1.differenceCount < $1.1.differenceCount }
-    count = closest?.1.differenceCount ?? 0
-    guard let (alternative, alignment) = closest else { return }
-    if let status = alternative.status {
-      let isSame = status.isRefused == reply.isRefused
-      lines.append(Line(sign: isSame ? .same : .expected, text: transcript.whole(status.line)))
-      if !isSame {
-        count += 1
-        lines.append(Line(sign: .actual, text: reply.statusLine[...]))
-      }
+  init(
+    _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
+    _ bindings: Bindings
+  ) {
+    let closest = ClosestAlternative(transcript, block, reply, bindings)
+    count = closest.differenceCount
+    cells = CellDifference.cells(
+      expected: closest.alternative.expectations.map { expectation in
+        if case .exact(let line) = expectation.kind { line.text } else { [] }
+      }, actual: closest.output.map(\.text))
+    if let status = closest.alternative.status {
+      add(closest.isStatusSame ? .same : .expected, transcript.whole(status.line))
+      if !closest.isStatusSame { add(.actual, reply.statusLine[...]) }
     }
-    for step in alignment.steps {
+    for negative in closest.violatedNegatives { add(.expected, transcript.whole(negative.line)) }
+    for step in closest.alignment.steps {
       switch step {
       case .kept(let index, _):
-        let line = transcript.whole(alternative.expectations[index].line)
-        lines.append(Line(sign: .same, text: line))
+        add(.same, transcript.whole(closest.alternative.expectations[index].line))
       case .removed(let index):
-        let line = transcript.whole(alternative.expectations[index].line)
-        lines.append(Line(sign: .expected, text: line))
+        add(.expected, transcript.whole(closest.alternative.expectations[index].line))
       case .inserted(let line):
-        lines.append(Line(sign: .actual, text: OutputEncoding.encode(output[line])[...]))
+        add(.actual, OutputEncoding.encode(closest.output[line])[...])
       }
     }
+  }
+
+  private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) {
+    lines.append(Line(sign: sign, text: text))
+  }
+}
+
+/// Of the answers that a block accepts the one that is nearest to what came.
+struct ClosestAlternative {
+  let alternative: Alternative
+  let alignment: Alignment
+  let violatedNegatives: [Expectation]
+  let isStatusSame: Bool
+  let output: [OutputLine]
+  /// What is bound where the patterns hold.
+  let bindings: Bindings
+
+  /// How many lines are not what they should be.
+  var differenceCount: Int {
+    alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
+  }
+
+  private var costs: (lostPatterns: Int, differences: Int) {
+    let lost = alignment.steps.count { step in
+      if case .removed(let index) = step {
+        alternative.expectations[index].isPattern
+      } else {
+        false
+      }
+    }
+    return (lost + violatedNegatives.count, differenceCount)
+  }
+
+  /// Holds every alternative against the reply.
+  init(
+    _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
+    _ bindings: Bindings
+  ) {
+    let alternatives = transcript.alternatives(of: block)
+    var closest = ClosestAlternative(alternatives[0], reply, bindings)
+    for alternative in alternatives.dropFirst() {
+      let other = ClosestAlternative(alternative, reply, bindings)
+      if other.costs < closest.costs { closest = other }
+    }
+    self = closest
+  }
+
+  private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
+    var comparison = Comparison(alternative, reply.lines, bindings: bindings)
+    let (alignment, bound) = comparison.align()
+    self.alternative = alternative
+    self.alignment = alignment
+    violatedNegatives = comparison.violatedNegatives(bound)
+    isStatusSame = alternative.status.map { $0.isRefused == reply.isRefused } ?? true
+    output = comparison.lines
+    self.bindings = bound
   }
 }
 
@@ -53,7 +109,7 @@ extension TranscriptReply {
 
 extension Transcript {
   /// A line with its gutter, without blanks at its end.
-  fileprivate func whole(_ index: Int) -> ArraySlice<UInt8> {
+  func whole(_ index: Int) -> ArraySlice<UInt8> {
     bytes[lines[index].range.lowerBound..<lines[index].text.upperBound]
   }
 }

@@ -2,6 +2,9 @@
 struct Expectation: Sendable {
   enum Kind: Sendable {
     case exact(OutputLine)
+    case pattern(LinePattern)
+    case optional(LinePattern)
+    case gap(LineGap)
   }
 
   let kind: Kind
@@ -10,8 +13,14 @@ struct Expectation: Sendable {
 
   /// Whether it says more than one text.
   var isPattern: Bool {
+    if case .exact = kind { false } else { true }
+  }
+
+  /// Its pattern, where it has one.
+  var pattern: LinePattern? {
     switch kind {
-    case .exact: false
+    case .pattern(let pattern), .optional(let pattern): pattern
+    case .exact, .gap: nil
     }
   }
 }
@@ -20,8 +29,12 @@ struct Expectation: Sendable {
 struct Alternative: Sendable {
   /// What the output lines are, in order.
   var expectations: [Expectation] = []
+  /// What no output line may be.
+  var negatives: [Expectation] = []
   /// The line `= ok` or `= refused`, and what it says.
   var status: (line: Int, isRefused: Bool)?
+  /// The line `@ also` that begins it; nil for the first one.
+  var firstLine: Int?
 }
 
 extension Transcript {
@@ -31,17 +44,36 @@ extension Transcript {
     for index in block.answerLines {
       let text = text(ofLine: index)
       let last = alternatives.count - 1
+      if let kind = expectationKind(ofLine: index) {
+        alternatives[last].expectations.append(Expectation(kind: kind, line: index))
+        continue
+      }
       switch lines[index].gutter {
-      case .output:
-        alternatives[last].expectations.append(
-          Expectation(kind: .exact(OutputLine(text)), line: index))
-      case .escaped:
-        guard let output = try? OutputEncoding.decode(text) else { continue }
-        alternatives[last].expectations.append(Expectation(kind: .exact(output), line: index))
       case .status: alternatives[last].status = (index, text.count > 2)
+      case .negative:
+        guard let pattern = try? LinePattern(text) else { continue }
+        alternatives[last].negatives.append(Expectation(kind: .pattern(pattern), line: index))
+      case .directive where text.elementsEqual("also".utf8):
+        alternatives.append(Alternative(firstLine: index))
       default: continue
       }
     }
     return alternatives
+  }
+
+  /// What a line says of the output; nil where it says nothing of it.
+  private func expectationKind(ofLine index: Int) -> Expectation.Kind? {
+    let text = text(ofLine: index)
+    switch lines[index].gutter {
+    case .output: return .exact(OutputLine(text))
+    case .escaped: return (try? OutputEncoding.decode(text)).map { .exact($0) }
+    case .pattern: return (try? LinePattern(text)).map { .pattern($0) }
+    case .gap:
+      guard text.first == UInt8(ascii: "?") else {
+        return LineGap(String(decoding: text, as: UTF8.self)).map { .gap($0) }
+      }
+      return (try? LinePattern(text.dropFirst(2))).map { .optional($0) }
+    default: return nil
+    }
   }
 }

@@ -1,9 +1,19 @@
 import Glibc
 
 extension Transcript {
-  /// Whether a reply is what the block says.
-  func isMatched(_ block: Int, by reply: TranscriptReply) -> Bool {
-    blocks[block].isExact && isMatchedExactly(blocks[block], by: reply)
+  /// Whether a reply is what the block says; takes what is bound by it.
+  func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
+    guard !reply.isIncomplete else { return false }
+    if blocks[block].isExact { return isMatchedExactly(blocks[block], by: reply) }
+    let lines = reply.lines
+    for alternative in alternatives(of: blocks[block]) {
+      if let status = alternative.status, status.isRefused != reply.isRefused { continue }
+      var comparison = Comparison(alternative, lines, bindings: bindings)
+      guard let bound = comparison.match() else { continue }
+      bindings = bound
+      return true
+    }
+    return false
   }
 
   /// Compares byte for byte, line by line, without copying any of them.

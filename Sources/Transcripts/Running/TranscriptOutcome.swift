@@ -10,6 +10,8 @@ package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case notRun
   case crash
   case timeout
+  /// Nobody asked for it.
+  case unselected
 
   /// The word that reports use.
   package var word: String {
@@ -22,13 +24,14 @@ package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
     case .notRun: "NOTRUN"
     case .crash: "CRASH"
     case .timeout: "TIMEOUT"
+    case .unselected: "unselected"
     }
   }
 
   /// What the program that ran it ends with.
   package var exitStatus: Int32 {
     switch self {
-    case .pass, .expectedFailure, .skip: 0
+    case .pass, .expectedFailure, .skip, .unselected: 0
     case .fail, .unexpectedPass, .notRun: 1
     case .crash, .timeout: 3
     }

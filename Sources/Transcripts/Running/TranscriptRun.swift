@@ -1,60 +1,58 @@
 /// What became of the blocks of one transcript.
 package struct TranscriptRun: Sendable {
+  /// What a block answered that did not pass, and what was bound before it.
+  struct Answer: Sendable {
+    var reply: TranscriptReply
+    var bindings: Bindings
+  }
+
+  /// The run of something that was included.
+  struct IncludedRun: Sendable {
+    let caseIndex: Int
+    let place: Int
+    var run: TranscriptRun
+  }
+
   /// One outcome for each block.
   package internal(set) var outcomes: [TranscriptOutcome]
-  /// What the blocks answered that did not pass, by their place.
-  package internal(set) var replies: [Int: TranscriptReply] = [:]
+  /// The answers of blocks that ran and did not pass, by their place.
+  var answers: [Int: Answer] = [:]
+  var includedRuns: [IncludedRun] = []
+  /// What the file was that ran; nil where nobody else reads it.
+  var fingerprint: Int?
+  /// What the process said that ran it, if it ended in the middle.
+  var lastWords = ""
 
   /// Counts nothing as run.
   init(blockCount: Int) {
     outcomes = Array(repeating: .notRun, count: blockCount)
   }
-}
 
-/// Runs the blocks of transcripts in this process.
-struct TranscriptRunner {
-  let sessions: any TranscriptSessionMaker
-
-  /// Runs every case of a transcript.
-  func run(_ transcript: Transcript) throws(TranscriptFault) -> TranscriptRun {
-    var run = TranscriptRun(blockCount: transcript.blocks.count)
-    for single in transcript.cases { try perform(single, of: transcript, into: &run) }
-    return run
-  }
-
-  private func perform(
-    _ single: TranscriptCase, of transcript: Transcript, into run: inout TranscriptRun
-  ) throws(TranscriptFault) {
-    let session = try session(for: single, of: transcript)
-    for block in single.blocks {
-      let reply = session.perform(transcript.input(of: transcript.blocks[block]))
-      if transcript.isMatched(block, by: reply) {
-        run.outcomes[block] = .pass
-      } else {
-        run.outcomes[block] = .fail
-        run.replies[block] = reply
-      }
-      if reply.hasEnded { return }
-    }
-  }
-
-  private func session(
-    for single: TranscriptCase, of transcript: Transcript
-  ) throws(TranscriptFault) -> any TranscriptSession {
-    let seed = single.settings.seedLine.map { transcript.argument(ofLine: $0) }
-    do throws(TranscriptSessionFault) {
-      return try sessions.session(seed: seed)
-    } catch {
-      let line = single.settings.seedLine ?? single.nameLine ?? 0
-      throw TranscriptFault(.session(error.words), line: line + 1, column: 1)
-    }
+  /// The exit status of a program that ran it.
+  var exitStatus: Int32 {
+    let own = outcomes.reduce(0) { max($0, $1.exitStatus) }
+    return includedRuns.reduce(own) { max($0, $1.run.exitStatus) }
   }
 }
 
-extension Transcript {
-  /// What a directive says behind its name.
-  func argument(ofLine index: Int) -> String {
-    let text = text(ofLine: index).drop { $0 != 0x20 && $0 != 0x09 }
-    return String(decoding: text.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+/// Which blocks of a transcript are asked for.
+struct BlockSelection: Equatable, Sendable {
+  /// A line of the only block that is wanted.
+  var line: Int?
+  /// What the path and the name of a case have to look like, in any part of them.
+  var filter: String?
+
+  /// The blocks that are wanted.
+  func blocks(of transcript: Transcript, path: String) -> Range<Int>? {
+    guard let line else { return nil }
+    let index = transcript.blocks.lastIndex { $0.inputLine < line }
+    guard let index else { return 0..<1 }
+    return index..<index + 1
+  }
+
+  /// Whether a case is wanted at all.
+  func takes(_ single: TranscriptCase, path: String) -> Bool {
+    guard let filter else { return true }
+    return Wildcard("*\(filter)*").matches(single.name.map { "\(path) \($0)" } ?? path)
   }
 }

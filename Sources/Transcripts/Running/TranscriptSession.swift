@@ -12,6 +12,8 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isRefused: Bool
   /// Whether the session takes no further line.
   public var hasEnded: Bool
+  /// Whether more was written than this, which therefore matches nothing.
+  public var isIncomplete = false
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
@@ -31,6 +33,28 @@ public protocol TranscriptSessionMaker {
 
   /// Whether there is what a transcript requires.
   func offers(_ requirement: String) -> Bool
+
+  /// Every command that there is.
+  var commands: [String] { get }
+
+  /// Every refusal that there is, as patterns of its line.
+  var refusals: [String] { get }
+
+  /// The command that a line gives; nil where it gives none.
+  func command(of line: [UInt8]) -> String?
+}
+
+extension TranscriptSessionMaker {
+  /// No command is known.
+  public var commands: [String] { [] }
+
+  /// No refusal is known.
+  public var refusals: [String] { [] }
+
+  /// The first word of the line.
+  public func command(of line: [UInt8]) -> String? {
+    line.split(separator: 0x20).first.map { String(decoding: $0, as: UTF8.self) }
+  }
 }
 
 /// Why there is no session, in words.

@@ -4,10 +4,22 @@ package enum ToolFault: Error, Equatable, Sendable {
   case unknownVerb(String)
   case unknownOption(String)
   case missingValue(String)
+  case missingOption(String)
   case badValue(option: String, value: String)
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
+  case reportsMixed
+  case changedWhileRunning(path: String)
   case nothingSelected
+  case oneFileOnly
+  case nothingFails(path: String)
+  case words(String)
+  case worker(String)
+  case blessInContinuousIntegration
+  case blessedMalformed(path: String, TranscriptFault)
+  case answerChanges(path: String, line: Int)
+  case cannotReplace(path: String, FileFault)
+  case changedMeanwhile(path: String)
 }
 
 extension ToolFault: CustomStringConvertible {
@@ -17,14 +29,34 @@ extension ToolFault: CustomStringConvertible {
     case .unknownVerb(let word): "unknown verb \"\(word)\" (known: \(Self.verbs))"
     case .unknownOption(let option): "unknown option \"\(option)\""
     case .missingValue(let option): "\(option) needs a value"
+    case .missingOption(let option): "\(option) is missing"
     case .badValue(let option, let value): "\(option) can't be \"\(value)\""
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
+    case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
+    case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
+    case .worker(let words), .words(let words): words
+    case .oneFileOnly: "one file has to be named"
+    case .nothingFails(let path): "\(path): nothing fails"
+    default: blessWords ?? ""
+    }
+  }
+
+  private var blessWords: String? {
+    switch self {
+    case .blessInContinuousIntegration: "bless changes nothing where CI is set"
+    case .blessedMalformed(let path, let fault):
+      "\(path): not blessed, it could not be read any more: \(fault)"
+    case .answerChanges(let path, let line):
+      "\(path):\(line): not blessed, the command does not answer the same twice"
+    case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"
+    case .changedMeanwhile(let path): "\(path): not blessed, the file has changed meanwhile"
+    default: nil
     }
   }
 
   private static var verbs: String {
-    TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
+    TranscriptVerb.allCases.filter { $0 != .worker }.map(\.rawValue).joined(separator: ", ")
   }
 }

@@ -10,6 +10,19 @@ public struct TranscriptEnvironment {
   public var variable: (String) -> String?
   /// Whether reports are coloured.
   public var hasColor = false
+  /// Reads a line that answers a question; nil where nobody answers any more.
+  public var answer: () -> String? = { nil }
+  /// What fenced blocks of Markdown files are called that hold transcripts.
+  public var fence = "transcript"
+  /// The environment of programs that are driven, as in `NAME=VALUE`.
+  public var variables: [String] = []
+  /// The processes that sessions run in.
+  public var workers = TranscriptWorkers.none
+  /// How many workers run where nothing is said.
+  public var processorCount = 1
+  /// Whether the process ends with the run, so that no worker needs to be waited for.
+  public var endsWithRun = false
+  package var fileOperations = FileOperations()
 
   /// Makes an environment.
   public init(

@@ -12,77 +12,143 @@ public final class TranscriptTool {
   /// Does what the arguments ask for, verb first, and answers the exit status: 0 as expected, 1 a
   /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
+    if let first = arguments.first, ["help", "--help", "-h"].contains(first) {
+      environment.output(Array(ToolHelp(programName: environment.programName).text.utf8))
+      return 0
+    }
     do throws(ToolFault) {
       let options = try ToolOptions(arguments)
+      let task = ToolTask(options, environment, sessions)
       switch options.verb {
-      case .check: return try check(options)
+      case .check: try task.check()
+      case .diff: try task.showDifferences()
+      case .bless: try task.bless()
+      case .record: try task.record()
+      case .replay: try task.replay()
+      case .audit: try task.audit()
+      case .shrink: try task.shrink()
+      case .cover: try task.cover()
+      case .worker:
+        let sessions = options.sessions(sessions, environment)
+        return WorkerLoop(TranscriptRunner(sessions: sessions, options))?.run() ?? 2
       }
+      return task.status
     } catch {
-      tell(error)
+      environment.tell(error)
       return 2
     }
   }
+}
 
-  private func tell(_ fault: ToolFault) {
-    let words = escapedForDisplay("\(fault)")
-    environment.diagnostics(Array("\(environment.programName): \(words)\n".utf8))
+/// One call of the tool.
+final class ToolTask {
+  let options: ToolOptions
+  let environment: TranscriptEnvironment
+  let sessions: any TranscriptSessionMaker
+  let executor: any FileExecutor
+  /// What the call ends with.
+  private(set) var status: Int32 = 0
+
+  init(
+    _ options: ToolOptions, _ environment: TranscriptEnvironment,
+    _ sessions: any TranscriptSessionMaker
+  ) {
+    self.options = options
+    self.environment = environment
+    let sessions = options.sessions(sessions, environment)
+    self.sessions = sessions
+    let runner = TranscriptRunner(sessions: sessions, options)
+    let start: WorkerProcess.Start
+    switch environment.workers {
+    case .none:
+      executor = LocalExecutor(runner)
+      return
+    case .program(let program): start = .program(program, options: options.workerOptions)
+    case .copies: start = .copy { WorkerLoop(runner)?.run() ?? 2 }
+    }
+    executor = WorkerPool(
+      .init(
+        start: start, workerCount: options.jobs ?? environment.processorCount,
+        timeLimit: options.timeLimit, waitsAtEnd: !environment.endsWithRun))
   }
 
-  private func check(_ options: ToolOptions) throws(ToolFault) -> Int32 {
-    var status: Int32 = 0
-    let report = HumanReport(hasColor: environment.hasColor, output: environment.output)
-    for selection in try files(options) {
+  /// Runs everything and reports what became of it.
+  func check() throws(ToolFault) {
+    let report = try Report(options.reports, environment)
+    var isAnySelected = false
+    executor.execute(try selection().next) { result in
       do throws(ToolFault) {
-        let transcript = try read(selection.path)
-        let run = try run(transcript, selection)
-        report.add(path: selection.path, transcript, run)
-        for outcome in run.outcomes { status = max(status, outcome.exitStatus) }
+        let fileRun = try result.get()
+        guard fileRun.run.isAnySelected else { return true }
+        isAnySelected = true
+        try report.add(fileRun)
+        raiseStatus(fileRun.run.exitStatus)
+        return !(options.stopsAtFirstFailure && status != 0)
       } catch {
-        tell(error)
-        report.addUnusable()
-        status = max(status, 2)
+        isAnySelected = true
+        report.addUnusable(error)
+        fail(error)
+        return !options.stopsAtFirstFailure
       }
     }
-    report.finish()
-    return status
+    guard isAnySelected else { throw .nothingSelected }
+    try report.finish()
   }
 
-  private func files(_ options: ToolOptions) throws(ToolFault) -> [ToolOptions.Selection] {
-    var files: [ToolOptions.Selection] = []
-    for selection in options.selections {
-      do throws(FileFault) {
-        if try FolderListing.isFolder(selection.path) {
-          files += try FolderListing.transcripts(below: selection.path).map { .init(path: $0) }
-        } else {
-          files.append(selection)
-        }
-      } catch {
-        throw .cannotUse(path: selection.path, error)
-      }
-    }
-    guard !files.isEmpty else { throw .nothingSelected }
-    return files
+  /// The files that the options ask for.
+  func selection() throws(ToolFault) -> FileSelection {
+    try FileSelection(options, fence: environment.fence)
   }
 
-  private func read(_ path: String) throws(ToolFault) -> Transcript {
-    let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(path) } catch {
-      throw .cannotUse(path: path, error)
+  /// The one file that the options ask for.
+  func onlyJob() throws(ToolFault) -> FileJob {
+    let entries = try selection().next(2)
+    guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
+      throw .oneFileOnly
     }
-    do throws(TranscriptFault) { return try Transcript(bytes) } catch {
-      throw .malformed(path: path, error)
-    }
+    return try entry.get()
   }
 
-  private func run(
-    _ transcript: Transcript, _ selection: ToolOptions.Selection
-  ) throws(ToolFault) -> TranscriptRun {
-    do throws(TranscriptFault) {
-      return try TranscriptRunner(sessions: sessions).run(transcript)
-    } catch {
-      throw .malformed(path: selection.path, error)
-    }
+  /// Tells a fault, which the call ends with.
+  func fail(_ fault: ToolFault) {
+    environment.tell(fault)
+    raiseStatus(2)
   }
+
+  func raiseStatus(_ status: Int32) {
+    self.status = max(self.status, status)
+  }
+}
+
+extension TranscriptRunner {
+  fileprivate init(sessions: any TranscriptSessionMaker, _ options: ToolOptions) {
+    self.init(
+      sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure,
+      keepsAnswers: options.keepsAnswers)
+  }
+}
+
+extension ToolOptions {
+  /// The sessions that are driven.
+  fileprivate func sessions(
+    _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
+  ) -> any TranscriptSessionMaker {
+    guard let program else { return own }
+    return ProgramSessionMaker(
+      description: program, variables: environment.variables, timeLimit: timeLimit)
+  }
+}
+
+extension TranscriptEnvironment {
+  /// Tells a fault.
+  func tell(_ fault: ToolFault) {
+    diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
+  }
+}
+
+extension TranscriptRun {
+  /// Whether any block was asked for.
+  var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 }
 
 /// The text with everything escaped that could drive a terminal.

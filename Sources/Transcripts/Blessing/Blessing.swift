@@ -1,0 +1,88 @@
+/// What a transcript has to say so that it tells what came.
+///
+/// Only blocks that ran and did not match change, and of them only what they say of the answer:
+/// every input, comment, directive and blank line stays where it is.
+struct Blessing {
+  private(set) var edits = TranscriptEdits()
+  private(set) var blocks: [Int] = []
+
+  /// How the difference of a block is taken over.
+  enum Choice: Sendable {
+    case accept
+    /// What differs becomes a hole, where one can be made of it.
+    case acceptWithHoles
+    case leave
+  }
+
+  init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
+    for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
+      guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
+      let choice = choose(index)
+      guard choice != .leave else { continue }
+      let closest = ClosestAlternative(
+        transcript, transcript.blocks[index], answer.reply, answer.bindings)
+      edits.merge(
+        BlockBlessing(
+          transcript, transcript.blocks[index], closest, answer.reply,
+          makesHoles: choice == .acceptWithHoles
+        ).edits)
+      blocks.append(index)
+    }
+  }
+}
+
+/// What one block has to say.
+private struct BlockBlessing {
+  private(set) var edits = TranscriptEdits()
+  private let transcript: Transcript
+  private let closest: ClosestAlternative
+  /// Removed expectations that wait for the lines in their place.
+  private var waiting: [Int] = []
+
+  init(
+    _ transcript: Transcript, _ block: TranscriptBlock, _ closest: ClosestAlternative,
+    _ reply: TranscriptReply, makesHoles: Bool
+  ) {
+    self.transcript = transcript
+    self.closest = closest
+    if let status = closest.alternative.status, !closest.isStatusSame {
+      edits.removed.insert(status.line)
+      edits.insert(reply.statusLine, before: status.line)
+    }
+    for negative in closest.violatedNegatives { edits.removed.insert(negative.line) }
+    var place = firstPlace(block)
+    for step in closest.alignment.steps {
+      switch step {
+      case .kept(let index, _):
+        waiting.removeAll()
+        place = closest.alternative.expectations[index].line + 1
+      case .removed(let index):
+        waiting.append(index)
+        place = closest.alternative.expectations[index].line + 1
+        edits.removed.insert(place - 1)
+      case .inserted(let line):
+        let output = closest.output[line]
+        var text = OutputEncoding.encode(output)
+        if !waiting.isEmpty {
+          let index = waiting.removeFirst()
+          let old = closest.alternative.expectations[index]
+          if makesHoles { text = HoleMaker(old, output).line ?? text }
+          edits.insert(text, before: old.line)
+        } else {
+          edits.insert(text, before: place)
+        }
+      }
+    }
+  }
+
+  /// Where the first output line goes if nothing of the answer stays.
+  private func firstPlace(_ block: TranscriptBlock) -> Int {
+    if let first = closest.alternative.expectations.first { return first.line }
+    if let status = closest.alternative.status { return status.line + 1 }
+    let start = closest.alternative.firstLine ?? block.inputLine
+    let directives = transcript.lines[(start + 1)..<block.endLine].prefix { line in
+      line.gutter == .directive && !transcript.bytes[line.text].elementsEqual("also".utf8)
+    }
+    return start + 1 + directives.count
+  }
+}

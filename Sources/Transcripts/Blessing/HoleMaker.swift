@@ -1,0 +1,158 @@
+/// Makes one line with holes of what was expected and what came.
+struct HoleMaker {
+  /// The line of a transcript, its gutter included; nil where nothing is common to both.
+  private(set) var line: [UInt8]?
+
+  private enum Part: Equatable {
+    case text([UInt8])
+    case hole(words: [UInt8], Hole.Kind)
+  }
+
+  init(_ old: Expectation, _ output: OutputLine) {
+    guard output.isEnded, let parts = Self.parts(of: old) else { return }
+    let tokens = Self.tokens(output.text)
+    guard let merged = Self.merge(parts, tokens) else { return }
+    let text = [0x7e, 0x20] + merged
+    let last = text.last
+    // NB: a blank at the end would mean nothing, and a control character can't stand in a pattern.
+    guard last != 0x20, last != 0x09,
+      !UnicodePieces(text[...]).contains(where: { piece in
+        piece.scalar.map(OutputEncoding.isControl) ?? true
+      })
+    else { return }
+    line = text
+  }
+
+  private static func parts(of old: Expectation) -> [Part]? {
+    switch old.kind {
+    case .gap: return nil
+    case .exact(let line): return line.isEnded ? tokens(line.text).map { .text($0) } : nil
+    case .pattern(let pattern), .optional(let pattern):
+      return pattern.pieces.flatMap { piece in
+        switch piece {
+        case .literal(let bytes): tokens(bytes[...]).map { Part.text($0) }
+        case .hole(let hole): [Part.hole(words: hole.words, hole.kind)]
+        }
+      }
+    }
+  }
+
+  /// Words, numbers, runs of blanks, and everything else sign by sign.
+  private static func tokens(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
+    var tokens: [[UInt8]] = []
+    var lastClass = 0
+    for byte in text {
+      let byteClass = byteClass(byte)
+      if byteClass == lastClass && byteClass > 0 {
+        tokens[tokens.count - 1].append(byte)
+      } else {
+        tokens.append([byte])
+      }
+      lastClass = byteClass
+    }
+    return tokens
+  }
+
+  private static func byteClass(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0x20, 0x09: 1
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80...0xff: 2
+    default: 0
+    }
+  }
+
+  /// The tokens with a hole wherever the parts say something else; nil without a common token.
+  private static func merge(_ parts: [Part], _ tokens: [[UInt8]]) -> [UInt8]? {
+    let pairs = commonPairs(parts, tokens)
+    guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
+    var result: [UInt8] = []
+    var place = 0
+    var token = 0
+    for pair in pairs + [(parts.count, tokens.count)] {
+      if pair.place > place || pair.token > token {
+        result += hole(parts[place..<pair.place], Array(tokens[token..<pair.token].joined()))
+      }
+      if pair.token < tokens.count { result += braced(tokens[pair.token]) }
+      place = pair.place + 1
+      token = pair.token + 1
+    }
+    return result
+  }
+
+  /// The longest row of tokens that is on both sides.
+  private static func commonPairs(
+    _ parts: [Part], _ tokens: [[UInt8]]
+  ) -> [(place: Int, token: Int)] {
+    let width = tokens.count + 1
+    var common = Array(repeating: 0, count: width * (parts.count + 1))
+    for place in parts.indices.reversed() {
+      for token in tokens.indices.reversed() {
+        let cell = place * width + token
+        common[cell] = max(common[cell + width], common[cell + 1])
+        if parts[place] == .text(tokens[token]) {
+          common[cell] = max(common[cell], common[cell + width + 1] + 1)
+        }
+      }
+    }
+    var pairs: [(place: Int, token: Int)] = []
+    var place = 0
+    var token = 0
+    while place < parts.count && token < tokens.count {
+      let cell = place * width + token
+      if parts[place] == .text(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
+        pairs.append((place, token))
+        place += 1
+        token += 1
+      } else if common[cell] == common[cell + width] {
+        place += 1
+      } else {
+        token += 1
+      }
+    }
+    return pairs
+  }
+
+  /// What stands for both sides of a difference: the hole that was there, or a new one.
+  private static func hole(_ parts: ArraySlice<Part>, _ actual: [UInt8]) -> [UInt8] {
+    let holes = parts.compactMap {
+      if case .hole(let words, let kind) = $0 { (words, kind) } else { nil }
+    }
+    if holes.count == 1, let first = holes.first, fits(actual, first.1) { return first.0 }
+    let expected = parts.flatMap { if case .text(let text) = $0 { text } else { [UInt8]() } }
+    let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
+    let kind = kinds.first { kind in
+      fits(actual, kind) && (fits(expected, kind) || !holes.isEmpty)
+    }
+    return Array("{\((kind ?? .anything).rawValue)}".utf8)
+  }
+
+  private static func fits(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
+    guard let pattern = try? LinePattern(Array("{\(kind.rawValue)}".utf8)[...]) else {
+      return false
+    }
+    return PatternMachine(pattern, bindings: Bindings(), kinds: [:]).fits(text[...])
+  }
+
+  private static func braced(_ text: [UInt8]) -> [UInt8] {
+    text.flatMap { $0 == UInt8(ascii: "{") ? [$0, $0] : [$0] }
+  }
+}
+
+extension Hole {
+  fileprivate var kind: Kind {
+    switch role {
+    case .plain(let kind), .binding(_, let kind, _): kind
+    case .reference: .anything
+    }
+  }
+
+  /// The hole as it is written.
+  fileprivate var words: [UInt8] {
+    switch role {
+    case .plain(let kind): Array("{\(kind.rawValue)}".utf8)
+    case .reference(let name): Array("{\(name)}".utf8)
+    case .binding(let name, let kind, let isDistinct):
+      Array("{\(name):\(kind.rawValue)\(isDistinct ? "!" : "")}".utf8)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+
+/// Replaces a file as a whole: whatever happens, there are the old bytes or the new ones.
+struct FileReplacement {
+  /// Why a file was not replaced.
+  enum Fault: Error, Equatable {
+    case system(FileFault)
+    case changedMeanwhile
+  }
+
+  private let target: String
+  private let old: [UInt8]
+  private let operations: FileOperations
+  /// The new file beside the old one.
+  let temporaryPath: String
+
+  /// Writes the new bytes beside the file; a link is followed, so that it stays a link.
+  init(
+    _ path: String, from old: [UInt8], to new: [UInt8], operations: FileOperations = .init()
+  ) throws(Fault) {
+    self.old = old
+    self.operations = operations
+    guard let resolved = realpath(path, nil) else { throw .system(FileFault(number: errno)) }
+    let target = String(cString: resolved)
+    self.target = target
+    free(resolved)
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    var template = Array("\(folder).transcript.XXXXXX".utf8CString)
+    let descriptor = operations.create(&template)
+    let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    temporaryPath = String(decoding: bytes, as: UTF8.self)
+    guard descriptor >= 0 else { throw .system(FileFault(number: errno)) }
+    let failure = fill(descriptor, new)
+    _ = close(descriptor)
+    guard failure == 0 else {
+      discard()
+      throw .system(FileFault(number: failure))
+    }
+  }
+
+  /// Puts the new file in the place of the old one.
+  func commit() throws(Fault) {
+    let now: [UInt8]
+    do throws(FileFault) { now = try FileReader.read(target) } catch {
+      discard()
+      throw .system(error)
+    }
+    guard now == old else {
+      discard()
+      throw .changedMeanwhile
+    }
+    guard operations.rename(temporaryPath, target) == 0 else {
+      let number = errno
+      discard()
+      throw .system(FileFault(number: number))
+    }
+    synchronizeFolder()
+  }
+
+  /// Takes the new file away.
+  func discard() {
+    _ = unlink(temporaryPath)
+  }
+
+  /// Answers the number of what went wrong, or 0.
+  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
+    var status = stat()
+    guard stat(target, &status) == 0 else { return errno }
+    guard operations.changeMode(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
+    let failure = bytes.withUnsafeBytes { raw in
+      var rest = raw[...]
+      while !rest.isEmpty {
+        let written = operations.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { return written == 0 ? ENOSPC : errno }
+        rest = rest.dropFirst(written)
+      }
+      return 0
+    }
+    guard failure == 0 else { return failure }
+    return operations.synchronize(descriptor) == 0 ? 0 : errno
+  }
+
+  /// NB: the bytes are safe by now; only that the new name lasts depends on this.
+  private func synchronizeFolder() {
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = operations.synchronize(descriptor)
+    _ = close(descriptor)
+  }
+}

@@ -1,0 +1,114 @@
+/// An output line with holes, as it is written behind `~`, `!` and `:?`.
+struct LinePattern: Sendable {
+  enum Piece: Sendable {
+    case literal([UInt8])
+    case hole(Hole)
+  }
+
+  let pieces: [Piece]
+
+  /// What makes a text no pattern, and where it begins.
+  struct Fault: Error {
+    let reason: TranscriptFault.Reason
+    let offset: Int
+  }
+
+  /// Reads a pattern; offsets of faults are those of the slice.
+  init(_ text: ArraySlice<UInt8>) throws(Fault) {
+    var pieces: [Piece] = []
+    var literal: [UInt8] = []
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      guard text[offset] == UInt8(ascii: "{") else {
+        literal.append(text[offset])
+        offset += 1
+        continue
+      }
+      if offset + 1 < text.endIndex, text[offset + 1] == UInt8(ascii: "{") {
+        literal.append(UInt8(ascii: "{"))
+        offset += 2
+        continue
+      }
+      guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
+        throw Fault(reason: .unclosedHole, offset: offset)
+      }
+      let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
+      guard let hole = Hole(words, offset: offset) else {
+        throw Fault(reason: .unknownHole(words), offset: offset)
+      }
+      if !literal.isEmpty { pieces.append(.literal(literal)) }
+      literal = []
+      pieces.append(.hole(hole))
+      offset = end + 1
+    }
+    if !literal.isEmpty { pieces.append(.literal(literal)) }
+    self.pieces = pieces
+  }
+
+  /// The holes in their order.
+  var holes: [Hole] {
+    pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
+  }
+}
+
+/// A place of a pattern that more than one text can fill.
+struct Hole: Equatable, Sendable {
+  /// What can fill a hole.
+  enum Kind: String, Sendable, CaseIterable {
+    case anything = ""
+    /// Digits, with a `-` or without.
+    case int
+    /// Digits, with a fraction or without, and `ms` right behind them or not.
+    case ms
+    /// Hexadecimal digits, with `0x` before them or without.
+    case hex
+    /// Anything but blanks.
+    case word
+    /// Two numbers with a blank or a comma between them.
+    case cell
+  }
+
+  enum Role: Equatable, Sendable {
+    /// Filled, and forgotten.
+    case plain(Kind)
+    /// What fills it has a name from here on.
+    case binding(String, Kind, isDistinct: Bool)
+    /// Filled by what was bound to the name.
+    case reference(String)
+  }
+
+  let role: Role
+  /// Where the hole begins.
+  let offset: Int
+
+  /// Reads what stands between the braces.
+  init?(_ words: String, offset: Int) {
+    self.offset = offset
+    guard let colon = words.firstIndex(of: ":") else {
+      if let kind = Kind(rawValue: words) {
+        role = .plain(kind)
+      } else {
+        guard Self.isName(words) else { return nil }
+        role = .reference(words)
+      }
+      return
+    }
+    let name = String(words[..<colon])
+    let isDistinct = words.hasSuffix("!")
+    let type = words[words.index(after: colon)...].dropLast(isDistinct ? 1 : 0)
+    guard Self.isName(name), Kind(rawValue: name) == nil, !type.isEmpty,
+      let kind = Kind(rawValue: String(type))
+    else { return nil }
+    role = .binding(name, kind, isDistinct: isDistinct)
+  }
+
+  private static func isName(_ words: String) -> Bool {
+    guard let first = words.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7a else {
+      return false
+    }
+    return words.utf8.allSatisfy { byte in
+      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a
+      return isLetter || byte >= 0x30 && byte <= 0x39 || byte == 0x2d || byte == 0x5f
+    }
+  }
+}

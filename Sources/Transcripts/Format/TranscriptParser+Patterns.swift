@@ -1,0 +1,67 @@
+/// What patterns bind and compare, which has to fit together in each session.
+extension TranscriptParser {
+  /// Checks a line of the gutters `~`, `:` and `!`.
+  mutating func takePattern(_ index: Int) throws(TranscriptFault) {
+    var text = text(index)
+    if lines[index].gutter == .gap {
+      guard text.first == UInt8(ascii: "?") else {
+        let words = String(decoding: text, as: UTF8.self)
+        guard LineGap(words) != nil else { throw fault(.badGap(words), at: text.startIndex) }
+        return
+      }
+      guard text.count > 2, text[text.startIndex + 1] == 0x20 else {
+        throw fault(.badGap(String(decoding: text, as: UTF8.self)), at: text.startIndex)
+      }
+      text = text.dropFirst(2)
+    }
+    do throws(LinePattern.Fault) {
+      for hole in try LinePattern(text).holes { try take(hole, line: index) }
+    } catch {
+      throw fault(error.reason, at: error.offset)
+    }
+  }
+
+  private mutating func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
+    switch hole.role {
+    case .plain: return
+    case .reference(let name):
+      guard names[name] != nil else {
+        throw LinePattern.Fault(reason: .unknownBinding(name), offset: hole.offset)
+      }
+      names[name]?.isUsed = true
+    case .binding(let name, let kind, let isDistinct):
+      guard lines[line].gutter != .negative else {
+        throw LinePattern.Fault(reason: .bindingInNegative(name), offset: hole.offset)
+      }
+      let place = (block: blocks.count - 1, alternative: alternative)
+      if let known = names[name] {
+        // NB: of several alternatives only one is met, so that each may bind the name.
+        guard known.block == place.block, known.alternative != place.alternative, known.kind == kind
+        else { throw LinePattern.Fault(reason: .bindingTwice(name), offset: hole.offset) }
+      }
+      names[name] = BoundName(
+        kind: kind, isDistinct: isDistinct, block: place.block, alternative: place.alternative,
+        offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
+    }
+  }
+
+  /// Ends the names of a session.
+  mutating func closeNames() throws(TranscriptFault) {
+    defer { names = [:] }
+    for (name, bound) in names.sorted(by: { $0.value.offset < $1.value.offset })
+    where !bound.isUsed {
+      let peers = names.values.count { $0.isDistinct && $0.kind == bound.kind }
+      if !bound.isDistinct || peers < 2 { throw fault(.unusedBinding(name), at: bound.offset) }
+    }
+  }
+}
+
+/// A name, and what the parser knows of it.
+struct BoundName {
+  let kind: Hole.Kind
+  let isDistinct: Bool
+  let block: Int
+  let alternative: Int
+  let offset: Int
+  var isUsed: Bool
+}

@@ -1,0 +1,173 @@
+/// A pattern made ready to be held against lines, in time proportional to both.
+///
+/// A hole takes as much as it can, from left to right, as long as the rest still fits.
+struct PatternMachine: Sendable {
+  enum ByteClass: Sendable {
+    case any
+    case one(UInt8)
+    case digit
+    case hexadecimal
+    case visible
+    case blankOrComma
+    case none
+  }
+
+  /// One byte or more of a class; so many of the steps from here on may be left out.
+  struct Step: Sendable {
+    var accepted: ByteClass
+    var repeats = false
+    var omissible = 0
+  }
+
+  private var steps: [Step] = []
+  /// The holes of the pattern with the steps that fill them.
+  private(set) var holes: [(hole: Hole, steps: Range<Int>)] = []
+
+  /// Makes a machine; `kinds` says what can fill the names that the same block binds.
+  init(_ pattern: LinePattern, bindings: Bindings, kinds: [String: Hole.Kind]) {
+    for piece in pattern.pieces {
+      switch piece {
+      case .literal(let bytes): steps += bytes.map { Step(accepted: .one($0)) }
+      case .hole(let hole):
+        let start = steps.count
+        add(hole, bindings, kinds)
+        holes.append((hole, start..<steps.count))
+      }
+    }
+  }
+
+  private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
+    switch hole.role {
+    case .plain(let kind), .binding(_, let kind, _): add(kind)
+    case .reference(let name):
+      if let value = bindings.value(of: name) {
+        steps += value.map { Step(accepted: .one($0)) }
+      } else if let kind = kinds[name] {
+        add(kind)
+      } else {
+        steps.append(Step(accepted: .none))
+      }
+    }
+  }
+
+  private mutating func add(_ kind: Hole.Kind) {
+    let digits = Step(accepted: .digit, repeats: true)
+    switch kind {
+    case .anything: steps.append(Step(accepted: .any, repeats: true, omissible: 1))
+    case .int: steps += [Step(accepted: .one(UInt8(ascii: "-")), omissible: 1), digits]
+    case .ms:
+      steps += [digits, Step(accepted: .one(UInt8(ascii: ".")), omissible: 2), digits]
+      steps.append(Step(accepted: .one(UInt8(ascii: "m")), omissible: 2))
+      steps.append(Step(accepted: .one(UInt8(ascii: "s"))))
+    case .hex:
+      steps.append(Step(accepted: .one(UInt8(ascii: "0")), omissible: 2))
+      steps.append(Step(accepted: .one(UInt8(ascii: "x"))))
+      steps.append(Step(accepted: .hexadecimal, repeats: true))
+    case .word: steps.append(Step(accepted: .visible, repeats: true))
+    case .cell: steps += [digits, Step(accepted: .blankOrComma), digits]
+    }
+  }
+
+  /// Whether something is bound, or compared with what is bound.
+  var hasNames: Bool {
+    holes.contains { if case .plain = $0.hole.role { false } else { true } }
+  }
+
+  /// Whether the line fits; takes no more memory than the pattern is long.
+  func fits(_ text: ArraySlice<UInt8>) -> Bool {
+    var states = Array(repeating: false, count: steps.count + 1)
+    states[0] = true
+    omit(&states)
+    var following = states
+    for byte in text {
+      var isAnywhere = false
+      for index in following.indices { following[index] = false }
+      for index in steps.indices where states[index] && steps[index].accepted.contains(byte) {
+        following[index + 1] = true
+        following[index] = following[index] || steps[index].repeats
+        isAnywhere = true
+      }
+      guard isAnywhere else { return false }
+      omit(&following)
+      swap(&states, &following)
+    }
+    return states[steps.count]
+  }
+
+  /// Leaves out what can be left out.
+  private func omit(_ states: inout [Bool]) {
+    for (index, step) in steps.enumerated() where states[index] && step.omissible > 0 {
+      states[index + step.omissible] = true
+    }
+  }
+
+  /// What fills each hole; nil where the line does not fit.
+  func match(_ text: ArraySlice<UInt8>) -> [Range<Int>]? {
+    if let first = steps.first, first.omissible == 0 {
+      guard let byte = text.first, first.accepted.contains(byte) else { return nil }
+    }
+    let table = reachability(text)
+    guard table[0] else { return nil }
+    return holes.isEmpty ? [] : captures(text, table)
+  }
+
+  /// For each byte and each step, whether the rest of the line fits the rest of the steps.
+  private func reachability(_ text: ArraySlice<UInt8>) -> [Bool] {
+    let width = steps.count + 1
+    var table = Array(repeating: false, count: width * (text.count + 1))
+    for place in stride(from: text.count, through: 0, by: -1) {
+      let row = place * width
+      table[row + steps.count] = place == text.count
+      for index in steps.indices.reversed() {
+        let step = steps[index]
+        var fits = step.omissible > 0 && table[row + index + step.omissible]
+        if !fits && place < text.count && step.accepted.contains(text[text.startIndex + place]) {
+          fits = table[row + width + index + 1] || step.repeats && table[row + width + index]
+        }
+        table[row + index] = fits
+      }
+    }
+    return table
+  }
+
+  private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
+    let width = steps.count + 1
+    var starts = Array(repeating: text.endIndex, count: width)
+    var place = 0
+    var index = 0
+    starts[0] = text.startIndex
+    while index < steps.count {
+      let step = steps[index]
+      let below = (place + 1) * width + index
+      let takes = place < text.count && step.accepted.contains(text[text.startIndex + place])
+      if takes && step.repeats && table[below] {
+        place += 1
+      } else if takes && table[below + 1] {
+        place += 1
+        index += 1
+        starts[index] = text.startIndex + place
+      } else {
+        for skipped in index + 1...index + step.omissible {
+          starts[skipped] = text.startIndex + place
+        }
+        index += step.omissible
+      }
+    }
+    return holes.map { starts[$0.steps.lowerBound]..<starts[$0.steps.upperBound] }
+  }
+}
+
+extension PatternMachine.ByteClass {
+  @inline(__always)
+  fileprivate func contains(_ byte: UInt8) -> Bool {
+    switch self {
+    case .any: true
+    case .one(let accepted): byte == accepted
+    case .digit: byte >= 0x30 && byte <= 0x39
+    case .hexadecimal: hexadecimalDigit(byte) != nil
+    case .visible: byte != 0x20 && byte != 0x09
+    case .blankOrComma: byte == 0x20 || byte == UInt8(ascii: ",")
+    case .none: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Another line program, and how it is talked to.
+struct ProgramDescription: Equatable, Sendable {
+  /// The words of the call, the program first; `{seed}` in them is what the transcript says.
+  var words: [String] = []
+  /// What ends a reply; where there are several, any of them.
+  var prompts: [[UInt8]] = []
+  /// A line that is sent behind each line, and makes the program print its prompt.
+  var synchronization: [UInt8]?
+  /// A reply with a line of this look is a refusal.
+  var refusal: LinePattern?
+  /// Whether the program is to believe that somebody sits at a terminal.
+  var usesTerminal = false
+
+  static func == (left: ProgramDescription, right: ProgramDescription) -> Bool {
+    left.words == right.words && left.prompts == right.prompts
+      && left.synchronization == right.synchronization
+  }
+
+  /// Whether it greets with a prompt before the first line.
+  var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
+
+  /// Takes a call apart: blanks part words; quotes and backslashes are read as a shell does.
+  static func words(of call: String) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Unicode.Scalar?
+    var isEscaped = false
+    for scalar in call.unicodeScalars {
+      if isEscaped {
+        word = (word ?? "") + String(scalar)
+        isEscaped = false
+      } else if scalar == "\\" && quote != "'" {
+        isEscaped = true
+        word = word ?? ""
+      } else if scalar == quote {
+        quote = nil
+      } else if quote == nil && (scalar == "'" || scalar == "\"") {
+        quote = scalar
+        word = word ?? ""
+      } else if quote == nil && (scalar == " " || scalar == "\t") {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(scalar)
+      }
+    }
+    guard quote == nil, !isEscaped else { return nil }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  /// Reads `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN` in a prompt.
+  static func unescaped(_ text: String) -> [UInt8]? {
+    let lines = text.replacing("\\n", with: "\n").utf8.split(
+      separator: 0x0a, omittingEmptySubsequences: false)
+    var result: [UInt8] = []
+    for (index, line) in lines.enumerated() {
+      guard let output = try? OutputEncoding.decode(Array(line)[...]), output.isEnded else {
+        return nil
+      }
+      result += (index > 0 ? [0x0a] : []) + output.text
+    }
+    return result
+  }
+}
+
+extension String {
+  /// The text with every occurrence of a part replaced.
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    var result: [UInt8] = []
+    let bytes = Array(utf8)
+    let wanted = Array(part.utf8)
+    var offset = 0
+    while offset < bytes.count {
+      // NB: a backslash that is escaped itself begins nothing.
+      if bytes[offset...].starts(with: Array("\\\\".utf8)) {
+        result += bytes[offset..<offset + 2]
+        offset += 2
+      } else if bytes[offset...].starts(with: wanted) {
+        result += Array(other.utf8)
+        offset += wanted.count
+      } else {
+        result.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

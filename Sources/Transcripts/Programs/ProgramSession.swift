@@ -1,0 +1,114 @@
+import Glibc
+
+/// A session with another program.
+final class ProgramSession: TranscriptSession {
+  private static let largestOutput = 1 << 26
+
+  private let description: ProgramDescription
+  private let timeLimit: Int
+  private let channel: ProgramChannel
+  private var hasEnded = false
+
+  /// Starts the program and waits until it is ready.
+  init(
+    _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
+  ) throws(FileFault) {
+    self.description = description
+    self.timeLimit = timeLimit
+    channel = try ProgramChannel(
+      words, variables: variables, usesTerminal: description.usesTerminal)
+    if let line = description.synchronization { channel.send(line + [0x0a]) }
+    if description.greets || description.synchronization != nil { _ = receive() }
+  }
+
+  func perform(_ line: [UInt8]) -> TranscriptReply {
+    guard !hasEnded else { return TranscriptReply(output: [], hasEnded: true) }
+    channel.send(line + [0x0a])
+    if let line = description.synchronization { channel.send(line + [0x0a]) }
+    var (output, isComplete) = receive()
+    if description.usesTerminal { output = Self.withoutTerminal(output, line) }
+    var reply = TranscriptReply(
+      output: output, isRefused: isRefusal(output), hasEnded: hasEnded || !isComplete)
+    reply.isIncomplete = !isComplete
+    return reply
+  }
+
+  /// Everything up to the prompt, and whether the program answered as it should.
+  private func receive() -> (output: [UInt8], isComplete: Bool) {
+    var output: [UInt8] = []
+    let end = monotonicMilliseconds() + timeLimit
+    while true {
+      switch channel.receive(into: &output, until: end) {
+      case .some:
+        for prompt in description.prompts where output.hasSuffix(prompt) {
+          output.removeLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))
+          return (output, true)
+        }
+        if output.count > Self.largestOutput { return abandon(output) }
+      case .end:
+        hasEnded = true
+        return (output, true)
+      case .late: return abandon(output)
+      }
+    }
+  }
+
+  private func abandon(_ output: [UInt8]) -> (output: [UInt8], isComplete: Bool) {
+    hasEnded = true
+    channel.end()
+    return (output, false)
+  }
+
+  private func isRefusal(_ output: [UInt8]) -> Bool {
+    guard let refusal = description.refusal else { return false }
+    let machine = PatternMachine(refusal, bindings: Bindings(), kinds: [:])
+    return OutputLine.lines(of: output).contains { machine.fits($0.text) }
+  }
+
+  /// The output without carriage returns before line feeds, and without the echo of the line.
+  private static func withoutTerminal(_ output: [UInt8], _ line: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(output.count)
+    for byte in output {
+      if byte == 0x0a { while result.last == 0x0d { result.removeLast() } }
+      result.append(byte)
+    }
+    let echo = line + [0x0a]
+    return result.starts(with: echo) ? Array(result[echo.count...]) : result
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
+    count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
+  }
+}
+
+/// Begins sessions with another program.
+struct ProgramSessionMaker: TranscriptSessionMaker {
+  let description: ProgramDescription
+  let variables: [String]
+  let timeLimit: Int
+
+  func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
+    let takesSeed = description.words.contains { $0.contains("{seed}") }
+    guard takesSeed == (seed != nil) else {
+      throw TranscriptSessionFault(
+        takesSeed
+          ? "the command needs a seed, but the session has none"
+          : "the command takes no seed (as in \"--seed {seed}\")")
+    }
+    let words = description.words.map { word in
+      word.split(separator: "{seed}", omittingEmptySubsequences: false)
+        .joined(separator: seed ?? "")
+    }
+    do throws(FileFault) {
+      return try ProgramSession(
+        description, words: words, variables: variables, timeLimit: timeLimit)
+    } catch {
+      throw TranscriptSessionFault("can't start \"\(words.first ?? "")\": \(error)")
+    }
+  }
+
+  func offers(_ requirement: String) -> Bool { false }
+}

@@ -1,0 +1,47 @@
+/// Writes a session down, so that what was recorded passes when it is checked.
+public struct TranscriptRecording: Sendable {
+  /// Why a line can't be recorded.
+  public enum Fault: Error, Equatable, Sendable {
+    case notUnicode
+    case severalLines
+    case incompleteReply
+  }
+
+  /// Makes a recording.
+  public init() {}
+
+  /// What a transcript of a session with this seed begins with.
+  public func beginning(seed: String?) -> [UInt8] {
+    Array((Transcript.firstLine + "\n" + (seed.map { "@ seed \($0)\n" } ?? "")).utf8)
+  }
+
+  /// The line as a transcript can hold it: what stands at its end and means nothing is gone.
+  ///
+  /// This is what has to be sent, so that what is recorded is what was answered.
+  public func line(_ line: [UInt8]) throws(Fault) -> [UInt8] {
+    guard UnicodePieces.firstFault(in: line) == nil else { throw .notUnicode }
+    guard !line.contains(0x0a) else { throw .severalLines }
+    var line = line
+    while let last = line.last, last == 0x20 || last == 0x09 || last == 0x0d { line.removeLast() }
+    return line
+  }
+
+  /// The lines of a transcript for a line that was sent and its reply.
+  public func block(_ line: [UInt8], _ reply: TranscriptReply) throws(Fault) -> [UInt8] {
+    let line = try self.line(line)
+    guard !reply.isIncomplete else { throw .incompleteReply }
+    return [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a] + reply.statusLine + [0x0a]
+      + OutputEncoding.encode(reply.output)
+  }
+}
+
+extension TranscriptRecording.Fault: CustomStringConvertible {
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .notUnicode: "the line is not UTF-8 and can't be recorded"
+    case .severalLines: "the line holds a line feed and can't be recorded"
+    case .incompleteReply: "the reply is not complete and can't be recorded"
+    }
+  }
+}

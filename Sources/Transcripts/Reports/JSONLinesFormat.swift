@@ -1,0 +1,45 @@
+/// One JSON object in each line.
+struct JSONLinesFormat: ReportFormat {
+  let tellsEveryBlock = true
+  let header = ""
+
+  func text(of block: BlockReport) -> String {
+    var fields = [
+      "\"file\":\(Self.quoted(block.path))", "\"line\":\(block.line)",
+      "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.word)\"",
+    ]
+    if let name = block.caseName { fields.append("\"case\":\(Self.quoted(name))") }
+    if let reason = block.reason { fields.append("\"reason\":\(Self.quoted(reason))") }
+    if !block.details.isEmpty && block.outcome.exitStatus != 0 {
+      let lines = block.details.map { Self.quoted($0.text) }
+      fields.append("\"details\":[\(lines.joined(separator: ","))]")
+    }
+    return "{\(fields.joined(separator: ","))}\n"
+  }
+
+  func text(ofFault words: String) -> String { "{\"error\":\(Self.quoted(words))}\n" }
+
+  func footer(_ summary: ReportSummary) -> String {
+    var fields = ["\"files\":\(summary.fileCount)", "\"unusable\":\(summary.unusableCount)"]
+    for outcome in TranscriptOutcome.allCases where outcome != .unselected {
+      fields.append("\"\(outcome.word)\":\(summary.counts[outcome])")
+    }
+    return "{\(fields.joined(separator: ","))}\n"
+  }
+
+  /// The text in quotes, as JSON can hold it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: result += "\\\""
+      case 0x5c: result += "\\\\"
+      case 0..<0x20, 0x7f..<0xa0:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

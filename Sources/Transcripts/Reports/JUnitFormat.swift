@@ -1,0 +1,70 @@
+/// The XML that build servers read.
+struct JUnitFormat: ReportFormat {
+  let tellsEveryBlock = true
+  let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+
+  func begin(_ file: FileSummary) -> String {
+    let counts = file.counts
+    let errors = counts[.crash] + counts[.timeout]
+    let failures = counts[.fail] + counts[.unexpectedPass] + counts[.notRun]
+    let skipped = counts[.skip] + counts[.expectedFailure]
+    return """
+        <testsuite name="\(Self.escaped(file.path))" tests="\(counts.total)" \
+      failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
+
+      """
+  }
+
+  func end(_ file: FileSummary) -> String { "  </testsuite>\n" }
+
+  func text(of block: BlockReport) -> String {
+    let className = block.caseName.map { "\(block.path) \($0)" } ?? block.path
+    let start = """
+          <testcase classname="\(Self.escaped(className))" \
+      name="\(block.line): \(Self.escaped(block.command))"
+      """
+    let reason = Self.escaped(block.reason ?? "")
+    switch block.outcome {
+    case .pass: return start + "/>\n"
+    case .skip, .expectedFailure:
+      return start + ">\n      <skipped message=\"\(reason)\"/>\n    </testcase>\n"
+    default:
+      let kind = block.outcome.exitStatus == 3 ? "error" : "failure"
+      let details = block.details.map { Self.escaped($0.text) + "\n" }.joined()
+      return start
+        + ">\n      <\(kind) message=\"\(block.outcome.word)\">\(details)</\(kind)>\n"
+        + "    </testcase>\n"
+    }
+  }
+
+  func text(ofFault words: String) -> String {
+    let words = Self.escaped(words)
+    return """
+        <testsuite name="\(words)" tests="1" failures="0" errors="1" skipped="0">
+          <testcase classname="\(words)" name="file">
+            <error message="\(words)"/>
+          </testcase>
+        </testsuite>
+
+      """
+  }
+
+  func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
+
+  /// The text as XML can hold it.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in escapedForDisplay(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\t": result += "&#9;"
+      case "\u{fffe}", "\u{ffff}": result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

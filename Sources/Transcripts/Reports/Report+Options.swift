@@ -1,0 +1,39 @@
+extension ToolOptions {
+  /// A kind of report, and the file it goes to; nil for the output.
+  struct ReportChoice: Equatable {
+    let kind: ReportKind
+    let path: String?
+  }
+
+  enum ReportKind: String {
+    case human
+    case tap
+    case junit
+    case jsonl
+  }
+}
+
+extension Report {
+  /// Makes the reports that the options ask for.
+  convenience init(
+    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
+  ) throws(ToolFault) {
+    let choices = choices.isEmpty ? [.init(kind: .human, path: nil)] : choices
+    var formats: [(format: any ReportFormat, sink: any ReportSink)] = []
+    for choice in choices {
+      let format: any ReportFormat =
+        switch choice.kind {
+        case .human: HumanFormat(hasColor: environment.hasColor && choice.path == nil)
+        case .tap: TestAnythingFormat()
+        case .junit: JUnitFormat()
+        case .jsonl: JSONLinesFormat()
+        }
+      if let path = choice.path {
+        formats.append((format, try FileReportSink(path)))
+      } else {
+        formats.append((format, OutputReportSink(environment.output)))
+      }
+    }
+    self.init(formats)
+  }
+}

@@ -1,0 +1,103 @@
+/// Hands what became of the files to one format or several.
+final class Report {
+  private struct Target {
+    var format: any ReportFormat
+    let sink: any ReportSink
+    var text: String
+  }
+
+  private static let flushSize = 1 << 16
+
+  private var targets: [Target]
+  private var summary = ReportSummary()
+
+  init(_ formats: [(format: any ReportFormat, sink: any ReportSink)]) {
+    targets = formats.map { Target(format: $0.format, sink: $0.sink, text: $0.format.header) }
+  }
+
+  /// Tells what became of a file.
+  func add(_ fileRun: FileRun) throws(ToolFault) {
+    let run = fileRun.run
+    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.tellsEveryBlock }
+    if !isSilent {
+      let plan = try fileRun.plan()
+      var counts = OutcomeCounts()
+      counts.add(run)
+      let file = FileSummary(path: plan.path, counts: counts)
+      write { $0.begin(file) }
+      for included in run.includedRuns {
+        let other = plan.included(beforeCase: included.caseIndex)[included.place]
+        add(other.path, other.transcript, included.run)
+      }
+      add(plan.path, plan.transcript, run)
+      write { $0.end(file) }
+    }
+    summary.fileCount += 1
+    summary.counts.add(run)
+    flush(above: Self.flushSize)
+  }
+
+  /// Tells of a file that could not be used.
+  func addUnusable(_ fault: ToolFault) {
+    summary.unusableCount += 1
+    write { $0.text(ofFault: escapedForDisplay(fault.description)) }
+  }
+
+  /// Tells that a file was changed.
+  func addBlessed(_ path: String, _ count: Int) {
+    summary.blessedCount += count
+    let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
+    for index in targets.indices where !targets[index].format.tellsEveryBlock {
+      targets[index].text += words
+    }
+  }
+
+  /// Tells the end.
+  func finish() throws(ToolFault) {
+    write { $0.footer(summary) }
+    flush(above: 0)
+    for target in targets { try target.sink.close() }
+  }
+
+  private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
+    for (index, outcome) in run.outcomes.enumerated() where outcome != .unselected {
+      let wanted = targets.indices.filter {
+        outcome.exitStatus != 0 || targets[$0].format.tellsEveryBlock
+      }
+      guard !wanted.isEmpty else { continue }
+      let block = BlockReport(path, transcript, run, index)
+      for target in wanted { targets[target].text += targets[target].format.text(of: block) }
+      flush(above: Self.flushSize)
+    }
+  }
+
+  private func write(_ text: (inout any ReportFormat) -> String) {
+    for index in targets.indices { targets[index].text += text(&targets[index].format) }
+  }
+
+  private func flush(above size: Int) {
+    for index in targets.indices where targets[index].text.utf8.count > size {
+      targets[index].sink.write(Array(targets[index].text.utf8))
+      targets[index].text = ""
+    }
+  }
+}
+
+/// Where a report goes.
+protocol ReportSink: AnyObject {
+  func write(_ bytes: [UInt8])
+  func close() throws(ToolFault)
+}
+
+/// The output of the tool.
+final class OutputReportSink: ReportSink {
+  private let output: ([UInt8]) -> Void
+
+  init(_ output: @escaping ([UInt8]) -> Void) {
+    self.output = output
+  }
+
+  func write(_ bytes: [UInt8]) { output(bytes) }
+
+  func close() throws(ToolFault) {}
+}

@@ -1,0 +1,114 @@
+/// Turns what became of blocks into the text of one kind of report.
+protocol ReportFormat {
+  /// Whether blocks are told that went as expected.
+  var tellsEveryBlock: Bool { get }
+  var header: String { get }
+  mutating func begin(_ file: FileSummary) -> String
+  mutating func text(of block: BlockReport) -> String
+  mutating func end(_ file: FileSummary) -> String
+  /// Tells of something that can't be used; `words` say what and why.
+  mutating func text(ofFault words: String) -> String
+  mutating func footer(_ summary: ReportSummary) -> String
+}
+
+extension ReportFormat {
+  mutating func begin(_ file: FileSummary) -> String { "" }
+  mutating func end(_ file: FileSummary) -> String { "" }
+}
+
+/// How often there was each outcome.
+struct OutcomeCounts {
+  private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
+
+  mutating func add(_ run: TranscriptRun) {
+    for outcome in run.outcomes { counts[Int(outcome.rawValue)] += 1 }
+    for included in run.includedRuns { add(included.run) }
+  }
+
+  subscript(_ outcome: TranscriptOutcome) -> Int { counts[Int(outcome.rawValue)] }
+
+  /// How many blocks were asked for.
+  var total: Int { counts.reduce(0, +) - self[.unselected] }
+}
+
+/// What became of one file.
+struct FileSummary {
+  let path: String
+  let counts: OutcomeCounts
+}
+
+/// What became of everything.
+struct ReportSummary {
+  var counts = OutcomeCounts()
+  var fileCount = 0
+  var unusableCount = 0
+  var blessedCount = 0
+}
+
+/// What became of one block, with what a reader wants to know of it.
+struct BlockReport {
+  let path: String
+  let line: Int
+  let caseName: String?
+  let command: String
+  let outcome: TranscriptOutcome
+  /// Why it was skipped or expected to fail.
+  let reason: String?
+  let difference: BlockDifference?
+  /// Whether more came than the difference tells.
+  let isIncomplete: Bool
+  /// What the process said that ran it, if it ended there.
+  let lastWords: String
+
+  init(_ path: String, _ transcript: Transcript, _ run: TranscriptRun, _ index: Int) {
+    let block = transcript.blocks[index]
+    let single = transcript.cases[transcript.caseIndex(ofBlock: index)]
+    self.path = path
+    line = block.inputLine + 1
+    caseName = single.name
+    command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
+    outcome = run.outcomes[index]
+    let skip = block.skipLine ?? single.settings.skipLine
+    let expectation = block.expectedFailureLine ?? single.settings.expectedFailureLine
+    let reasonLine = outcome == .skip ? skip : expectation
+    reason = reasonLine.map { String(transcript.argument(ofLine: $0).dropFirst().dropLast()) }
+    difference = run.answers[index].map {
+      BlockDifference(transcript, block, $0.reply, $0.bindings)
+    }
+    isIncomplete = run.answers[index]?.reply.isIncomplete ?? false
+    lastWords = outcome == .crash ? run.lastWords : ""
+  }
+
+  /// What is shown below the command, line by line.
+  var details: [(sign: BlockDifference.Sign, text: String)] {
+    var lines = lastWords.isEmpty ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastWords))]
+    guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
+    let verb = difference.count == 1 ? "differs" : "differ"
+    let words =
+      isIncomplete ? "the answer is not complete" : "\(counted(difference.count, "line")) \(verb)"
+    lines.append((.same, words))
+    for line in difference.lines.prefix(Self.largestLineCount) {
+      lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
+    }
+    let rest = difference.lines.count - Self.largestLineCount
+    if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
+    for cell in difference.cells.prefix(Self.largestCellCount) {
+      lines.append((.same, escapedForDisplay(cell.description)))
+    }
+    return lines
+  }
+
+  private static let largestLineCount = 1000
+  private static let largestCellCount = 20
+  private static let largestLineSize = 2000
+
+  private static func shortened(_ line: ArraySlice<UInt8>) -> String {
+    guard line.count > largestLineSize else { return escapedForDisplay(line) }
+    return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
+  }
+}
+
+/// A number with its noun, as in `1 line` and `2 lines`.
+func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

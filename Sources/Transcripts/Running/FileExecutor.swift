@@ -1,0 +1,111 @@
+/// A file to run.
+struct FileJob: Equatable, Sendable {
+  /// What reports call it.
+  var path: String
+  /// Where it is read.
+  var file: String
+  var selection = BlockSelection()
+  /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
+  var fence: String?
+}
+
+/// What became of a file.
+struct FileRun {
+  let job: FileJob
+  let run: TranscriptRun
+  private let known: TranscriptPlan?
+
+  init(_ job: FileJob, _ run: TranscriptRun, plan: TranscriptPlan? = nil) {
+    self.job = job
+    self.run = run
+    known = plan
+  }
+
+  /// What was run.
+  func plan() throws(ToolFault) -> TranscriptPlan {
+    if let known { return known }
+    let plan = try TranscriptPlan(job)
+    let isSame = run.fingerprint == nil || run.fingerprint == plan.transcript.fingerprint
+    guard isSame, run.fits(plan) else { throw .changedWhileRunning(path: job.path) }
+    return plan
+  }
+}
+
+extension TranscriptRun {
+  /// Whether there is an outcome for each block, of what is included too.
+  fileprivate func fits(_ plan: TranscriptPlan) -> Bool {
+    outcomes.count == plan.transcript.blocks.count
+      && includedRuns.allSatisfy { included in
+        guard plan.transcript.cases.indices.contains(included.caseIndex) else { return false }
+        let others = plan.included(beforeCase: included.caseIndex)
+        return others.indices.contains(included.place)
+          && others[included.place].transcript.blocks.count == included.run.outcomes.count
+      }
+  }
+}
+
+extension Transcript {
+  /// A number that is another one for almost any other file.
+  var fingerprint: Int {
+    bytes.withUnsafeBytes { raw in
+      var mixed = UInt64(raw.count) &* 0x9e37_79b9_7f4a_7c15
+      var offset = 0
+      while offset < raw.count {
+        var word: UInt64 = 0
+        if offset + 8 <= raw.count {
+          word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        } else {
+          for byte in raw[offset...] { word = word << 8 | UInt64(byte) }
+        }
+        mixed = (mixed ^ word) &* 0xff51_afd7_ed55_8ccd
+        mixed ^= mixed >> 32
+        offset += 8
+      }
+      return Int(truncatingIfNeeded: mixed)
+    }
+  }
+}
+
+/// Runs files.
+protocol FileExecutor: AnyObject {
+  /// Runs what there is; results are handed on in the same order, until one says to stop.
+  func execute(
+    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool)
+}
+
+extension FileExecutor {
+  /// Runs some entries.
+  func execute(
+    _ entries: [FileSelection.Entry], _ take: (Result<FileRun, ToolFault>) -> Bool
+  ) {
+    var rest = entries[...]
+    execute({ rest.popFirst() }, take)
+  }
+}
+
+/// Runs files in this process, one after the other.
+final class LocalExecutor: FileExecutor {
+  private let runner: TranscriptRunner
+
+  init(_ runner: TranscriptRunner) {
+    self.runner = runner
+  }
+
+  func execute(
+    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+  ) {
+    while let entry = next() {
+      guard take(Result { () throws(ToolFault) in try run(entry) }) else { return }
+    }
+  }
+
+  private func run(_ entry: FileSelection.Entry) throws(ToolFault) -> FileRun {
+    let job = try entry.get()
+    let plan = try TranscriptPlan(job)
+    do throws(TranscriptFault) {
+      return FileRun(job, try runner.run(plan, job.selection), plan: plan)
+    } catch {
+      throw .malformed(path: job.path, error)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A transcript with everything that it includes.
+struct TranscriptPlan: Sendable {
+  /// Another transcript that runs at the beginning of a session.
+  struct Included: Sendable {
+    let path: String
+    let transcript: Transcript
+  }
+
+  let path: String
+  let transcript: Transcript
+  /// For each case what runs before it, in order; empty where nothing is included at all.
+  private(set) var included: [[Included]] = []
+
+  /// Reads a transcript, and what it includes, relative to where it stands.
+  init(_ job: FileJob) throws(ToolFault) {
+    let bytes: [UInt8]
+    do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
+      throw .cannotUse(path: job.path, error)
+    }
+    try self.init(path: job.path, bytes, fence: job.fence)
+  }
+
+  /// Takes a transcript apart that is read already.
+  init(path: String, _ bytes: [UInt8], fence: String? = nil) throws(ToolFault) {
+    self.path = path
+    do throws(TranscriptFault) {
+      let transcript = try Transcript(bytes, fence: fence)
+      self.transcript = transcript
+      guard transcript.cases.contains(where: { !$0.settings.includeLines.isEmpty }) else { return }
+      for single in transcript.cases {
+        included.append(try Self.included(by: single, of: transcript, path, above: [path]))
+      }
+    } catch {
+      throw .malformed(path: path, error)
+    }
+  }
+
+  /// What runs before a case.
+  func included(beforeCase index: Int) -> [Included] {
+    included.isEmpty ? [] : included[index]
+  }
+
+  private static func included(
+    by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String]
+  ) throws(TranscriptFault) -> [Included] {
+    var result: [Included] = []
+    for line in single.settings.includeLines {
+      let name = transcript.argument(ofLine: line)
+      do throws(TranscriptFault.Reason) {
+        result += try include(name, from: path, above: above)
+      } catch {
+        throw TranscriptFault(error, line: line + 1, column: 1)
+      }
+    }
+    return result
+  }
+
+  private static func include(
+    _ name: String, from path: String, above: [String]
+  ) throws(TranscriptFault.Reason) -> [Included] {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let other = name.hasPrefix("/") ? name : folder + name
+    guard !above.contains(other), above.count < 32 else { throw .includeCycle(name) }
+    let transcript = try read(other, name)
+    guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else {
+      throw .includesCase(name)
+    }
+    do throws(TranscriptFault) {
+      let before = try included(
+        by: transcript.cases[0], of: transcript, other, above: above + [other])
+      return before + [Included(path: other, transcript: transcript)]
+    } catch {
+      throw .cannotInclude(name, error.description)
+    }
+  }
+
+  private static func read(
+    _ path: String, _ name: String
+  ) throws(TranscriptFault.Reason) -> Transcript {
+    let bytes: [UInt8]
+    do throws(FileFault) { bytes = try FileReader.read(path) } catch {
+      throw .cannotInclude(name, error.description)
+    }
+    do throws(TranscriptFault) { return try Transcript(bytes) } catch {
+      throw .cannotInclude(name, error.description)
+    }
+  }
+}

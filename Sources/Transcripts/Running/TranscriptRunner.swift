@@ -1,0 +1,111 @@
+/// Runs the blocks of transcripts in this process.
+struct TranscriptRunner {
+  /// The place of a block: in the transcript itself, or in one that a case includes.
+  struct Place: Equatable, Sendable {
+    var caseIndex: Int
+    /// Which of the included transcripts; nil for the transcript itself.
+    var included: Int?
+    var block: Int
+  }
+
+  let sessions: any TranscriptSessionMaker
+  /// What is told of each block as it runs.
+  var observer: (any RunObserver)?
+  /// Whether nothing runs behind the first failure.
+  var stopsAtFirstFailure = false
+  /// Whether the answers of blocks that pass are kept too.
+  var keepsAnswers = false
+  /// The milliseconds of a clock that only goes forward.
+  var clock: () -> Int = monotonicMilliseconds
+
+  /// Runs every case of a transcript that is selected.
+  func run(
+    _ plan: TranscriptPlan, _ selection: BlockSelection = .init()
+  ) throws(TranscriptFault) -> TranscriptRun {
+    let transcript = plan.transcript
+    var run = TranscriptRun(blockCount: transcript.blocks.count)
+    let wanted = selection.blocks(of: transcript, path: plan.path)
+    var hasFailed = false
+    for (index, single) in transcript.cases.enumerated() {
+      let isWanted = wanted.map { single.blocks.overlaps($0) } ?? true
+      if !isWanted || !selection.takes(single, path: plan.path) {
+        for block in single.blocks { run.outcomes[block] = .unselected }
+        continue
+      }
+      // NB: what does not run any more is told as such only if it was asked for.
+      if hasFailed { continue }
+      try perform(index, of: plan, wanted, into: &run)
+      hasFailed = stopsAtFirstFailure && run.exitStatus != 0
+    }
+    return run
+  }
+
+  private func perform(
+    _ index: Int, of plan: TranscriptPlan, _ wanted: Range<Int>?, into run: inout TranscriptRun
+  ) throws(TranscriptFault) {
+    let transcript = plan.transcript
+    let single = transcript.cases[index]
+    let isOffered = single.settings.requirementLines.allSatisfy {
+      sessions.offers(transcript.argument(ofLine: $0))
+    }
+    guard isOffered, single.settings.skipLine == nil else {
+      for block in single.blocks { note(.skip, Place(caseIndex: index, block: block), &run) }
+      return
+    }
+    // NB: what ends the process while a session begins is laid at the first command.
+    observer?.willRun(Place(caseIndex: index, block: single.blocks.lowerBound), timeLimit: nil)
+    let included = plan.included(beforeCase: index)
+    let session = try session(for: single, of: transcript, included)
+    for (place, other) in included.enumerated() {
+      var performance = CasePerformance(
+        runner: self, transcript: other.transcript, single: other.transcript.cases[0],
+        session: session, caseIndex: index, included: place, wanted: nil)
+      var includedRun = TranscriptRun(blockCount: other.transcript.blocks.count)
+      performance.perform(into: &includedRun)
+      run.includedRuns.append(.init(caseIndex: index, place: place, run: includedRun))
+      guard !performance.hasEnded else { return }
+    }
+    var performance = CasePerformance(
+      runner: self, transcript: transcript, single: single, session: session, caseIndex: index,
+      included: nil, wanted: wanted)
+    performance.perform(into: &run)
+  }
+
+  func note(_ outcome: TranscriptOutcome, _ place: Place, _ run: inout TranscriptRun) {
+    run.outcomes[place.block] = outcome
+    observer?.didRun(place, outcome, run.answers[place.block])
+  }
+
+  private func session(
+    for single: TranscriptCase, of transcript: Transcript, _ included: [TranscriptPlan.Included]
+  ) throws(TranscriptFault) -> any TranscriptSession {
+    var seed = single.settings.seedLine.map { transcript.argument(ofLine: $0) }
+    for other in included where seed == nil {
+      let line = other.transcript.cases[0].settings.seedLine
+      seed = line.map { other.transcript.argument(ofLine: $0) }
+    }
+    do throws(TranscriptSessionFault) {
+      return try sessions.session(seed: seed)
+    } catch {
+      let line = single.settings.seedLine ?? single.nameLine ?? 0
+      throw TranscriptFault(.session(error.words), line: line + 1, column: 1)
+    }
+  }
+}
+
+/// Is told of blocks as they run.
+protocol RunObserver: AnyObject {
+  /// A block is about to run, and may take so many milliseconds.
+  func willRun(_ place: TranscriptRunner.Place, timeLimit: Int?)
+  /// A block has its outcome.
+  func didRun(
+    _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?)
+}
+
+extension Transcript {
+  /// What a directive says behind its name.
+  func argument(ofLine index: Int) -> String {
+    let text = text(ofLine: index).drop { $0 != 0x20 && $0 != 0x09 }
+    return String(decoding: text.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// The files that the options ask for, one after the other.
+final class FileSelection {
+  /// A file to run, or why there is none.
+  typealias Entry = Result<FileJob, ToolFault>
+
+  private struct Argument {
+    let path: String
+    let line: Int?
+    let isFolder: Bool
+  }
+
+  private let filter: String?
+  private let fence: String
+  private let shard: ToolOptions.Shard
+  private var arguments: ArraySlice<Argument> = []
+  private var listing: FolderListing?
+  private var listedFolder = ""
+  private var count = 0
+
+  /// Looks at every path that is named.
+  init(_ options: ToolOptions, fence: String) throws(ToolFault) {
+    filter = options.filter
+    shard = options.shard
+    self.fence = fence
+    for argument in options.paths {
+      let (path, line) = Self.split(argument)
+      do throws(FileFault) {
+        let isFolder = try FolderListing.isFolder(path)
+        arguments.append(Argument(path: path, line: line, isFolder: isFolder))
+      } catch {
+        throw .cannotUse(path: path, error)
+      }
+    }
+  }
+
+  /// The next file of the shard.
+  func next() -> Entry? {
+    while let entry = nextOfAll() {
+      defer { count += 1 }
+      if count % shard.count == shard.number - 1 { return entry }
+    }
+    return nil
+  }
+
+  /// So many files, or as many as there are.
+  func next(_ count: Int) -> [Entry] {
+    var entries: [Entry] = []
+    while entries.count < count, let entry = next() { entries.append(entry) }
+    return entries
+  }
+
+  private func nextOfAll() -> Entry? {
+    while true {
+      do throws(FileFault) {
+        if let path = try listing?.next() { return .success(job(path, line: nil)) }
+      } catch {
+        return .failure(.cannotUse(path: listedFolder, error))
+      }
+      listing = nil
+      guard let argument = arguments.popFirst() else { return nil }
+      guard argument.isFolder else { return .success(job(argument.path, line: argument.line)) }
+      listedFolder = argument.path
+      listing = FolderListing(argument.path)
+    }
+  }
+
+  private func job(_ path: String, line: Int?) -> FileJob {
+    let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
+    return FileJob(
+      path: path, file: path, selection: BlockSelection(line: line, filter: filter),
+      fence: isMarkdown ? fence : nil)
+  }
+
+  /// Takes the line off a path, unless there is a file of that very name.
+  private static func split(_ argument: String) -> (path: String, line: Int?) {
+    guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
+      let line = Int(argument[argument.index(after: colon)...]), line > 0,
+      access(argument, F_OK) != 0
+    else { return (argument, nil) }
+    return (String(argument[..<colon]), line)
+  }
+}

@@ -1,0 +1,108 @@
+/// Finding out what a transcript would not notice.
+extension ToolTask {
+  /// Changes what came, in memory, and lists what still matches.
+  func audit() throws(ToolFault) {
+    var isAnySelected = false
+    var weakCount = 0
+    executor.execute(try selection().next) { result in
+      do throws(ToolFault) {
+        let fileRun = try result.get()
+        guard fileRun.run.isAnySelected else { return true }
+        isAnySelected = true
+        let plan = try fileRun.plan()
+        for (index, outcome) in fileRun.run.outcomes.enumerated() where outcome == .pass {
+          guard let answer = fileRun.run.answers[index] else { continue }
+          let audit = BlockAudit(plan.transcript, index, answer)
+          for weakness in audit.weaknesses {
+            weakCount += 1
+            tell(weakness, plan)
+          }
+        }
+        if fileRun.run.exitStatus != 0 {
+          environment.output(Array("\(plan.path): not everything passes\n".utf8))
+        }
+        raiseStatus(fileRun.run.exitStatus)
+      } catch {
+        isAnySelected = true
+        fail(error)
+      }
+      return true
+    }
+    guard isAnySelected else { throw .nothingSelected }
+    if weakCount > 0 { raiseStatus(1) }
+    let words = weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak"
+    environment.output(Array("\(words)\n".utf8))
+  }
+
+  private func tell(_ weakness: BlockAudit.Weakness, _ plan: TranscriptPlan) {
+    let text = escapedForDisplay(plan.transcript.whole(weakness.line))
+    let words =
+      "\(escapedForDisplay(plan.path)):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)"
+    environment.output(Array("\(words)\n".utf8))
+  }
+}
+
+/// What a block would not notice.
+struct BlockAudit {
+  enum Reason: String {
+    case uncheckedOutput = "nothing checks the output"
+    case anyText = "any text would do"
+    case anyCount = "any number of lines would do"
+  }
+
+  struct Weakness: Equatable {
+    let line: Int
+    let reason: Reason
+  }
+
+  private static let junk: [UInt8] = [0x01] + Array("audit \u{fffd} 7".utf8)
+
+  private(set) var weaknesses: [Weakness] = []
+  private let transcript: Transcript
+  private let index: Int
+  private let answer: TranscriptRun.Answer
+
+  init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
+    self.transcript = transcript
+    self.index = index
+    self.answer = answer
+    let lines = answer.reply.lines
+    if matches([Self.junk, Self.junk]) && matches([]) {
+      let line = transcript.blocks[index].inputLine
+      weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
+      return
+    }
+    for alternative in transcript.alternatives(of: transcript.blocks[index]) {
+      var comparison = Comparison(alternative, lines, bindings: answer.bindings)
+      guard comparison.match() != nil, let path = MatchPath(comparison) else { continue }
+      for step in path.steps { check(step, alternative, lines) }
+      return
+    }
+  }
+
+  private mutating func check(
+    _ step: Alignment.Step, _ alternative: Alternative, _ lines: [OutputLine]
+  ) {
+    guard case .kept(let place, let taken) = step, alternative.expectations[place].isPattern else {
+      return
+    }
+    let texts = lines.map { Array($0.text) }
+    let line = alternative.expectations[place].line
+    if case .gap = alternative.expectations[place].kind {
+      let more = texts[..<taken.upperBound] + [Self.junk, Self.junk] + texts[taken.upperBound...]
+      if matches(Array(more)) { weaknesses.append(Weakness(line: line, reason: .anyCount)) }
+    } else if !taken.isEmpty {
+      var changed = texts
+      changed[taken.lowerBound] = Self.junk
+      if matches(changed) { weaknesses.append(Weakness(line: line, reason: .anyText)) }
+    }
+  }
+
+  /// Whether other lines would have matched as well.
+  private func matches(_ lines: [[UInt8]]) -> Bool {
+    var reply = answer.reply
+    reply.output = Array(lines.map { $0 + [0x0a] }.joined())
+    var bindings = answer.bindings
+    return transcript.isMatched(index, by: reply, &bindings)
+  }
+}

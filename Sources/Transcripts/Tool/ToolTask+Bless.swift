@@ -1,0 +1,124 @@
+/// Taking over what came.
+extension ToolTask {
+  /// How many files wait for their second run at once.
+  private static let chunkSize = 256
+
+  /// A file that is to say something else.
+  private struct Candidate {
+    let job: FileJob
+    let replacement: FileReplacement
+    let blocks: [Int]
+  }
+
+  /// Replaces what blocks say that ran and did not match.
+  func bless() throws(ToolFault) {
+    if let value = environment.variable("CI"), !value.isEmpty {
+      throw .blessInContinuousIntegration
+    }
+    let report = try Report(options.reports, environment)
+    let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
+    let selection = try selection()
+    var isAnySelected = false
+    while true {
+      let entries = selection.next(Self.chunkSize)
+      guard !entries.isEmpty else { break }
+      var candidates: [Candidate] = []
+      executor.execute(entries) { result in
+        do throws(ToolFault) {
+          let fileRun = try result.get()
+          guard fileRun.run.isAnySelected else { return true }
+          isAnySelected = true
+          if let candidate = try candidate(fileRun, dialogue) {
+            candidates.append(candidate)
+          } else {
+            try report.add(fileRun)
+            raiseStatus(fileRun.run.exitStatus)
+          }
+        } catch {
+          isAnySelected = true
+          report.addUnusable(error)
+          fail(error)
+        }
+        return true
+      }
+      settle(candidates, report)
+    }
+    guard isAnySelected else { throw .nothingSelected }
+    try report.finish()
+  }
+
+  /// Writes beside the file what it would say; nil where nothing is to be changed.
+  private func candidate(
+    _ fileRun: FileRun, _ dialogue: BlessDialogue
+  ) throws(ToolFault) -> Candidate? {
+    guard fileRun.run.outcomes.contains(.fail) else { return nil }
+    let plan = try fileRun.plan()
+    let blessing = Blessing(plan.transcript, fileRun.run) { index in
+      dialogue.choice(index, plan, fileRun.run, makesHoles: options.makesHoles)
+    }
+    guard !blessing.edits.isEmpty else { return nil }
+    let bytes = plan.transcript.printed(blessing.edits)
+    do throws(TranscriptFault) { _ = try plan.transcript.replaced(by: bytes) } catch {
+      throw .blessedMalformed(path: plan.path, error)
+    }
+    do throws(FileReplacement.Fault) {
+      let replacement = try FileReplacement(
+        fileRun.job.file, from: plan.transcript.bytes, to: bytes,
+        operations: environment.fileOperations)
+      return Candidate(job: fileRun.job, replacement: replacement, blocks: blessing.blocks)
+    } catch {
+      throw ToolFault(plan.path, error)
+    }
+  }
+
+  /// Runs what was written once more, and puts it in place if it holds.
+  private func settle(_ candidates: [Candidate], _ report: Report) {
+    let entries = candidates.map { candidate in
+      var job = candidate.job
+      job.file = candidate.replacement.temporaryPath
+      return FileSelection.Entry.success(job)
+    }
+    var index = 0
+    executor.execute(entries) { result in
+      defer { index += 1 }
+      let candidate = candidates[index]
+      do throws(ToolFault) {
+        let fileRun = try keeping(candidate, result)
+        if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
+          candidate.replacement.discard()
+          let line = try fileRun.plan().transcript.blocks[block].inputLine + 1
+          throw .answerChanges(path: candidate.job.path, line: line)
+        }
+        // NB: read before the file it is read from gets its name.
+        let plan = try keeping(candidate, Result { () throws(ToolFault) in try fileRun.plan() })
+        do throws(FileReplacement.Fault) { try candidate.replacement.commit() } catch {
+          throw ToolFault(candidate.job.path, error)
+        }
+        try report.add(FileRun(candidate.job, fileRun.run, plan: plan))
+        report.addBlessed(candidate.job.path, candidate.blocks.count)
+        raiseStatus(fileRun.run.exitStatus)
+      } catch {
+        report.addUnusable(error)
+        fail(error)
+      }
+      return true
+    }
+  }
+
+  /// The value, or the fault after the new file is gone.
+  private func keeping<Value>(
+    _ candidate: Candidate, _ result: Result<Value, ToolFault>
+  ) throws(ToolFault) -> Value {
+    if case .failure = result { candidate.replacement.discard() }
+    return try result.get()
+  }
+}
+
+extension ToolFault {
+  fileprivate init(_ path: String, _ fault: FileReplacement.Fault) {
+    switch fault {
+    case .system(let fault): self = .cannotReplace(path: path, fault)
+    case .changedMeanwhile: self = .changedMeanwhile(path: path)
+    }
+  }
+}

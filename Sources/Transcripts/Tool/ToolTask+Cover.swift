@@ -1,0 +1,68 @@
+/// Finding out what no transcript exercises.
+extension ToolTask {
+  /// Lists the commands and refusals that no transcript sends or gets.
+  func cover() throws(ToolFault) {
+    var coverage = try Coverage(sessions)
+    var isAnySelected = false
+    executor.execute(try selection().next) { result in
+      do throws(ToolFault) {
+        let fileRun = try result.get()
+        guard fileRun.run.isAnySelected else { return true }
+        isAnySelected = true
+        coverage.add(try fileRun.plan().transcript, fileRun.run)
+        raiseStatus(fileRun.run.exitStatus)
+      } catch {
+        isAnySelected = true
+        fail(error)
+      }
+      return true
+    }
+    guard isAnySelected else { throw .nothingSelected }
+    let missing = coverage.missing
+    for words in missing { environment.output(Array("\(escapedForDisplay(words))\n".utf8)) }
+    if !missing.isEmpty { raiseStatus(1) }
+    let commands = counted(sessions.commands.count, "command")
+    let refusals = counted(sessions.refusals.count, "refusal")
+    environment.output(Array("\(commands) and \(refusals) known, \(missing.count) missing\n".utf8))
+  }
+}
+
+/// What transcripts send and get, beside what there is.
+struct Coverage {
+  private let sessions: any TranscriptSessionMaker
+  private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
+  private var commands: Set<String> = []
+
+  init(_ sessions: any TranscriptSessionMaker) throws(ToolFault) {
+    self.sessions = sessions
+    for text in sessions.refusals {
+      do throws(LinePattern.Fault) {
+        let pattern = try LinePattern(Array(text.utf8)[...])
+        let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
+        refusals.append((text, machine, false))
+      } catch {
+        throw .words("\(error.reason): \(text)")
+      }
+    }
+  }
+
+  /// Adds the blocks that pass.
+  mutating func add(_ transcript: Transcript, _ run: TranscriptRun) {
+    for (index, answer) in run.answers where run.outcomes[index] == .pass {
+      let input = transcript.input(of: transcript.blocks[index])
+      if let name = sessions.command(of: input) { commands.insert(name) }
+      guard answer.reply.isRefused else { continue }
+      for line in answer.reply.lines {
+        for place in refusals.indices where refusals[place].machine.fits(line.text) {
+          refusals[place].isMet = true
+        }
+      }
+    }
+  }
+
+  /// What no transcript has.
+  var missing: [String] {
+    sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
+      + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }
+  }
+}

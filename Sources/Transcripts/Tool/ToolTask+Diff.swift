@@ -1,0 +1,98 @@
+/// Showing what a bless would change.
+extension ToolTask {
+  /// Tells the edits of a bless as a unified difference, and writes nothing.
+  func showDifferences() throws(ToolFault) {
+    var isAnySelected = false
+    executor.execute(try selection().next) { result in
+      do throws(ToolFault) {
+        let fileRun = try result.get()
+        guard fileRun.run.isAnySelected else { return true }
+        isAnySelected = true
+        raiseStatus(fileRun.run.exitStatus)
+        guard fileRun.run.outcomes.contains(.fail) else { return true }
+        let plan = try fileRun.plan()
+        let choice = options.makesHoles ? Blessing.Choice.acceptWithHoles : .accept
+        let blessing = Blessing(plan.transcript, fileRun.run) { _ in choice }
+        let difference = UnifiedDifference(plan.path, plan.transcript, blessing.edits)
+        environment.output(difference.text)
+      } catch {
+        isAnySelected = true
+        fail(error)
+      }
+      return true
+    }
+    guard isAnySelected else { throw .nothingSelected }
+  }
+}
+
+/// Edits as other tools can apply them.
+struct UnifiedDifference {
+  private static let contextCount = 3
+
+  private(set) var text: [UInt8] = []
+
+  fileprivate struct Hunk {
+    var firstOld = 0
+    var firstNew = 0
+    var oldCount = 0
+    var newCount = 0
+    var text: [UInt8] = []
+    var trailingContext = 0
+  }
+
+  init(_ path: String, _ transcript: Transcript, _ edits: TranscriptEdits) {
+    text += Array("--- \(path)\n+++ \(path)\n".utf8)
+    var hunk: Hunk?
+    var newLine = 0
+    for index in 0...transcript.lines.count {
+      let inserted = edits.inserted[index] ?? []
+      let isRemoved = edits.removed.contains(index)
+      if (isRemoved || !inserted.isEmpty) && hunk == nil {
+        hunk = Self.begin(transcript, before: index, newLine: newLine)
+      }
+      let old = index < transcript.lines.count ? transcript.lines[index].range : 0..<0
+      if isRemoved { hunk?.add("-", Array(transcript.bytes[old])) }
+      for line in inserted { hunk?.add("+", line + transcript.lineEnd.bytes) }
+      newLine += inserted.count
+      guard index < transcript.lines.count else { break }
+      if isRemoved { continue }
+      hunk?.add(" ", Array(transcript.bytes[old]))
+      newLine += 1
+      if let open = hunk, open.trailingContext >= Self.contextCount,
+        !Self.isEdited(index + 1...index + Self.contextCount, edits)
+      {
+        text += open.printed
+        hunk = nil
+      }
+    }
+    if let hunk { text += hunk.printed }
+  }
+
+  private static func isEdited(_ lines: ClosedRange<Int>, _ edits: TranscriptEdits) -> Bool {
+    lines.contains { edits.removed.contains($0) || edits.inserted[$0] != nil }
+  }
+
+  private static func begin(_ transcript: Transcript, before index: Int, newLine: Int) -> Hunk {
+    let start = max(0, index - contextCount)
+    var hunk = Hunk(firstOld: start + 1, firstNew: newLine - (index - start) + 1)
+    for line in start..<index {
+      hunk.add(" ", Array(transcript.bytes[transcript.lines[line].range]))
+    }
+    return hunk
+  }
+}
+
+extension UnifiedDifference.Hunk {
+  fileprivate mutating func add(_ sign: Unicode.Scalar, _ line: [UInt8]) {
+    text.append(UInt8(ascii: sign))
+    text += line
+    if line.last != 0x0a { text += Array("\n\\ No newline at end of file\n".utf8) }
+    oldCount += sign == "+" ? 0 : 1
+    newCount += sign == "-" ? 0 : 1
+    trailingContext = sign == " " ? trailingContext + 1 : 0
+  }
+
+  fileprivate var printed: [UInt8] {
+    Array("@@ -\(firstOld),\(oldCount) +\(firstNew),\(newCount) @@\n".utf8) + text
+  }
+}

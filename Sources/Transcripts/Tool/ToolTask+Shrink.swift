@@ -1,0 +1,148 @@
+import Glibc
+
+/// Making a failing session as short as it can be.
+extension ToolTask {
+  /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
+  func shrink() throws(ToolFault) {
+    let job = try onlyJob()
+    guard let fileRun = run(job), let target = fileRun.run.firstFailure else {
+      throw .nothingFails(path: job.path)
+    }
+    let plan = try fileRun.plan()
+    let shrinking = Shrinking(plan.transcript, target)
+    let wanted = (fileRun.run.outcomes[target], fileRun.run.answers[target]?.reply)
+    let kept = shrinking.shortest { candidate in
+      guard let run = self.run(candidate, of: job) else { return false }
+      let index = run.outcomes.firstIndex { $0 != .unselected } ?? 0
+      return run.outcomes[index] == wanted.0 && run.answers[index]?.reply == wanted.1
+    }
+    environment.output(shrinking.text(keeping: kept))
+  }
+
+  private func run(_ job: FileJob) -> FileRun? {
+    var found: FileRun?
+    executor.execute([.success(job)]) { result in
+      switch result {
+      case .success(let fileRun): found = fileRun
+      case .failure(let fault): fail(fault)
+      }
+      return true
+    }
+    return found
+  }
+
+  /// Runs a candidate; nil where it is no transcript.
+  private func run(_ candidate: Shrinking.Candidate, of job: FileJob) -> TranscriptRun? {
+    var template = Array("/tmp/transcript.XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return nil }
+    let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let path = String(decoding: bytes, as: UTF8.self)
+    defer { unlink(path) }
+    var rest = candidate.bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard written > 0 else { break }
+      rest = rest.dropFirst(written)
+    }
+    close(descriptor)
+    var found: TranscriptRun?
+    let selection = BlockSelection(line: candidate.line)
+    let other = FileJob(path: job.path, file: path, selection: selection, fence: job.fence)
+    executor.execute([.success(other)]) { result in
+      found = try? result.get().run
+      return true
+    }
+    return found
+  }
+}
+
+extension TranscriptRun {
+  /// The first block that went wrong.
+  fileprivate var firstFailure: Int? {
+    outcomes.firstIndex { $0 == .crash || $0 == .timeout }
+      ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }
+  }
+}
+
+/// Takes commands away before the one that fails.
+struct Shrinking {
+  struct Candidate {
+    let bytes: [UInt8]
+    /// The line of the block that fails.
+    let line: Int
+  }
+
+  private let transcript: Transcript
+  private let target: Int
+  private let caseIndex: Int
+
+  init(_ transcript: Transcript, _ target: Int) {
+    self.transcript = transcript
+    self.target = target
+    caseIndex = transcript.caseIndex(ofBlock: target)
+  }
+
+  /// The blocks before the one that fails of which none can be left out.
+  func shortest(_ fails: (Candidate) -> Bool) -> [Int] {
+    var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
+    var size = max(1, kept.count / 2)
+    while !kept.isEmpty {
+      var hasChanged = false
+      var start = 0
+      while start < kept.count {
+        var fewer = kept
+        fewer.removeSubrange(start..<min(kept.count, start + size))
+        if fails(candidate(keeping: fewer, edits(keeping: fewer))) {
+          kept = fewer
+          hasChanged = true
+        } else {
+          start += size
+        }
+      }
+      if size == 1 && !hasChanged { break }
+      if !hasChanged || size > kept.count { size = max(1, min(size, kept.count) / 2) }
+    }
+    return kept
+  }
+
+  /// The session with these blocks and the one that fails; what the others answer is left open.
+  func text(keeping kept: [Int]) -> [UInt8] {
+    var open = edits(keeping: kept)
+    for index in kept {
+      for line in transcript.blocks[index].answerLines where isAnswer(line) {
+        open.removed.insert(line)
+      }
+      open.insert(Array(": ...".utf8), before: transcript.blocks[index].inputLine + 1)
+    }
+    let bytes = transcript.printed(open)
+    if (try? transcript.replaced(by: bytes)) != nil { return bytes }
+    return transcript.printed(edits(keeping: kept))
+  }
+
+  private func candidate(keeping kept: [Int], _ edits: TranscriptEdits) -> Candidate {
+    let line = transcript.blocks[target].inputLine
+    let gone = edits.removed.count { $0 < line }
+    return Candidate(bytes: transcript.printed(edits), line: line - gone + 1)
+  }
+
+  private func isAnswer(_ line: Int) -> Bool {
+    let gutter = transcript.lines[line].gutter
+    return gutter.isExpectation || gutter == .directive
+  }
+
+  /// Takes every other session away, and the blocks that are not kept.
+  private func edits(keeping kept: [Int]) -> TranscriptEdits {
+    var edits = TranscriptEdits()
+    for (index, single) in transcript.cases.enumerated() {
+      for block in single.blocks where block != target && !kept.contains(block) {
+        let lines = transcript.blocks[block]
+        edits.removed.formUnion(lines.inputLine..<lines.endLine)
+      }
+      guard index != caseIndex, let nameLine = single.nameLine else { continue }
+      let firstBlock = transcript.blocks[single.blocks.lowerBound].inputLine
+      edits.removed.formUnion(nameLine..<firstBlock)
+    }
+    return edits
+  }
+}

@@ -1,0 +1,136 @@
+extension FrameWriter {
+  mutating func add(_ job: FileJob, number: Int) {
+    frame(.job) { writer in
+      writer.add(number)
+      writer.add(job.path)
+      writer.add(job.file)
+      writer.add(job.selection.line ?? 0)
+      writer.add(job.selection.filter.map { 1 + $0.utf8.count } ?? 0)
+      writer.add(job.selection.filter ?? "")
+      writer.add(job.fence ?? "")
+    }
+  }
+
+  mutating func add(_ place: TranscriptRunner.Place) {
+    add(place.caseIndex)
+    add(place.included ?? -1)
+    add(place.block)
+  }
+
+  mutating func add(_ answer: TranscriptRun.Answer?) {
+    add(answer == nil ? 0 : 1)
+    guard let answer else { return }
+    add(answer.reply.output)
+    add(answer.reply.isRefused ? 1 : 0)
+    add(answer.reply.hasEnded ? 1 : 0)
+    add(answer.reply.isIncomplete ? 1 : 0)
+    add(answer.bindings)
+  }
+
+  private mutating func add(_ bindings: Bindings) {
+    add(bindings.all.count)
+    for (name, binding) in bindings.all {
+      add(name)
+      add(binding.value)
+      add(binding.kind.rawValue)
+      add(binding.isDistinct ? 1 : 0)
+    }
+  }
+
+  mutating func add(_ run: TranscriptRun) {
+    add(run.outcomes.map(\.rawValue))
+    add(run.fingerprint ?? 0)
+    add(run.includedRuns.count)
+    for included in run.includedRuns {
+      add(included.caseIndex)
+      add(included.place)
+      add(included.run.outcomes.map(\.rawValue))
+    }
+  }
+
+  mutating func add(_ fault: ToolFault) {
+    switch fault {
+    case .cannotUse(let path, let fault):
+      add(0)
+      add(path)
+      add(Int(fault.number))
+    case .malformed(let path, let fault):
+      add(1)
+      add(path)
+      add(fault.reason.description)
+      add(fault.line)
+      add(fault.column)
+    default:
+      add(2)
+      add(fault.description)
+    }
+  }
+}
+
+extension FrameReader {
+  mutating func job() -> (number: Int, job: FileJob) {
+    let number = number()
+    var job = FileJob(path: text(), file: text())
+    let line = self.number()
+    job.selection.line = line > 0 ? line : nil
+    let hasFilter = self.number() > 0
+    let filter = text()
+    job.selection.filter = hasFilter ? filter : nil
+    let fence = text()
+    job.fence = fence.isEmpty ? nil : fence
+    return (number, job)
+  }
+
+  mutating func place() -> TranscriptRunner.Place {
+    let caseIndex = number()
+    let included = number()
+    return .init(caseIndex: caseIndex, included: included < 0 ? nil : included, block: number())
+  }
+
+  mutating func outcome() -> TranscriptOutcome {
+    TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: number())) ?? .notRun
+  }
+
+  mutating func answer() -> TranscriptRun.Answer? {
+    guard number() == 1 else { return nil }
+    var reply = TranscriptReply(output: bytes(), isRefused: number() == 1, hasEnded: number() == 1)
+    reply.isIncomplete = number() == 1
+    var bindings = Bindings()
+    for _ in 0..<max(0, min(number(), 1 << 20)) {
+      let name = text()
+      let value = bytes()
+      let kind = Hole.Kind(rawValue: text()) ?? .anything
+      bindings.add(name, .init(value: value[...], kind: kind, isDistinct: number() == 1))
+    }
+    return .init(reply: reply, bindings: bindings)
+  }
+
+  mutating func outcomes() -> [TranscriptOutcome] {
+    bytes().map { TranscriptOutcome(rawValue: $0) ?? .notRun }
+  }
+
+  mutating func run() -> TranscriptRun {
+    var run = TranscriptRun(blockCount: 0)
+    run.outcomes = outcomes()
+    run.fingerprint = number()
+    for _ in 0..<max(0, min(number(), 1 << 20)) {
+      let caseIndex = number()
+      let place = number()
+      var included = TranscriptRun(blockCount: 0)
+      included.outcomes = outcomes()
+      run.includedRuns.append(.init(caseIndex: caseIndex, place: place, run: included))
+    }
+    return run
+  }
+
+  mutating func fault() -> ToolFault {
+    switch number() {
+    case 0: return .cannotUse(path: text(), FileFault(number: Int32(truncatingIfNeeded: number())))
+    case 1:
+      let path = text()
+      let reason = TranscriptFault.Reason.session(text())
+      return .malformed(path: path, TranscriptFault(reason, line: number(), column: number()))
+    default: return .worker(text())
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+
+/// A worker with what it was given and what it told.
+final class PooledWorker {
+  /// A block that did not pass.
+  struct Note {
+    let place: TranscriptRunner.Place
+    let outcome: TranscriptOutcome
+    let answer: TranscriptRun.Answer?
+  }
+
+  let process: WorkerProcess
+  /// The jobs that it has not finished, in the order that it takes them.
+  private(set) var outstanding: [Int] = []
+  /// How many bytes it was sent that it may not have read.
+  private(set) var outstandingSize = 0
+  private var sizes: [Int: Int] = [:]
+  private(set) var notes: [Int: [Note]] = [:]
+  private var stream = FrameStream()
+  private var lastSequence = 0
+  private var lastChange = 0
+  private static let pieceSize = 1 << 16
+
+  init(_ process: WorkerProcess) {
+    self.process = process
+  }
+
+  /// Notes that the worker is sent a job of so many bytes.
+  func give(_ number: Int, size: Int) {
+    outstanding.append(number)
+    sizes[number] = size
+    outstandingSize += size
+  }
+
+  /// Forgets a job.
+  func forget(_ number: Int) {
+    outstanding.removeAll { $0 == number }
+    outstandingSize -= sizes.removeValue(forKey: number) ?? 0
+  }
+
+  /// Takes what the worker has told; answers whether it is still there.
+  func receive(_ queue: inout JobQueue) -> Bool {
+    var hasEnded = false
+    let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+      let received = read(process.socket, buffer.baseAddress, buffer.count)
+      hasEnded = received == 0 || received < 0 && errno != EINTR
+      count = max(0, received)
+    }
+    stream.append(piece)
+    while let (kind, frame) = stream.next() {
+      var reader = frame
+      let number = reader.number()
+      switch kind {
+      case .block:
+        notes[number, default: []].append(
+          Note(place: reader.place(), outcome: reader.outcome(), answer: reader.answer()))
+      case .done: finish(number, .success(reader.run()), &queue)
+      case .fault: finish(number, .failure(reader.fault()), &queue)
+      case .job: continue
+      }
+    }
+    return !hasEnded
+  }
+
+  /// Takes everything that a worker told before its end.
+  func receiveRest(_ queue: inout JobQueue) {
+    while receive(&queue) {}
+  }
+
+  private func finish(
+    _ number: Int, _ result: Result<TranscriptRun, ToolFault>, _ queue: inout JobQueue
+  ) {
+    forget(number)
+    let notes = notes.removeValue(forKey: number) ?? []
+    guard let job = queue.job(number) else { return }
+    queue.finish(
+      number,
+      result.map { run in
+        var run = run
+        for note in notes { run.take(note) }
+        return FileRun(job, run)
+      })
+  }
+
+  /// Whether the block that is running has run for too long.
+  func isStuck(now: Int, defaultLimit: Int) -> Bool {
+    let sequence = process.page.sequence
+    if sequence != lastSequence {
+      lastSequence = sequence
+      lastChange = now
+      return false
+    }
+    guard process.page.place != nil else { return false }
+    return now - lastChange > process.page.timeLimit ?? defaultLimit
+  }
+
+  /// How the end of the worker is told, where no block was running.
+  func words(_ subject: String) -> String {
+    let last = process.lastWords
+    return "\(subject): the worker ended" + (last.isEmpty ? "" : ": \(last)")
+  }
+}
+
+extension TranscriptRun {
+  /// Adds what was told of a block.
+  mutating func take(_ note: PooledWorker.Note) {
+    guard let place = note.place.included else {
+      answers[note.place.block] = note.answer
+      return
+    }
+    let index = includedRuns.firstIndex {
+      $0.caseIndex == note.place.caseIndex && $0.place == place
+    }
+    if let index { includedRuns[index].run.answers[note.place.block] = note.answer }
+  }
+}

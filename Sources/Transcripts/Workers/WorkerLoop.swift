@@ -1,0 +1,140 @@
+import Glibc
+
+/// The worker's side: takes jobs from its supervisor and tells what became of them.
+final class WorkerLoop {
+  /// Where a worker finds its supervisor, and their page.
+  static let socket: Int32 = 3
+  static let pageDescriptor: Int32 = 4
+  // NB: told while there is more to do, so that the supervisor sends before nothing is left.
+  private static let flushCount = 32
+
+  private static let largestAnswer = 1 << 24
+
+  private let page: WorkerPage
+  private var runner: TranscriptRunner
+  private var input = FrameStream()
+  private var output = FrameWriter()
+  private var job = 0
+
+  init?(_ runner: TranscriptRunner) {
+    guard let page = WorkerPage(descriptor: Self.pageDescriptor) else { return nil }
+    self.page = page
+    self.runner = runner
+    self.runner.observer = self
+  }
+
+  /// Works until the supervisor has nothing more; answers the exit status.
+  func run() -> Int32 {
+    limitResources()
+    // NB: a program that is driven must not keep them open.
+    _ = fcntl(Self.socket, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
+    endWithSupervisor()
+    var buffer = Array(repeating: UInt8(0), count: 1 << 16)
+    var count = 0
+    while true {
+      while var frame = input.next() {
+        guard frame.kind == .job else { return 2 }
+        let (number, job) = frame.reader.job()
+        perform(number, job)
+        count += 1
+        if count.isMultiple(of: Self.flushCount) { flush() }
+      }
+      flush()
+      let size = buffer.withUnsafeMutableBytes { read(Self.socket, $0.baseAddress, $0.count) }
+      if size < 0 && errno == EINTR { continue }
+      guard size > 0 else { return 0 }
+      input.append(buffer[..<size])
+    }
+  }
+
+  private func perform(_ number: Int, _ file: FileJob) {
+    job = number
+    page.begin(job: number)
+    do throws(ToolFault) {
+      let plan = try TranscriptPlan(file)
+      var run: TranscriptRun
+      do throws(TranscriptFault) { run = try runner.run(plan, file.selection) } catch {
+        throw .malformed(path: file.path, error)
+      }
+      page.end()
+      run.fingerprint = plan.transcript.fingerprint
+      output.frame(.done) { writer in
+        writer.add(number)
+        writer.add(run)
+      }
+    } catch {
+      output.frame(.fault) { writer in
+        writer.add(number)
+        writer.add(error)
+      }
+    }
+    page.end()
+  }
+
+  /// An answer of more than a supervisor should hold is cut, and so is never taken over.
+  private static func limited(_ answer: TranscriptRun.Answer) -> TranscriptRun.Answer {
+    guard answer.reply.output.count > largestAnswer else { return answer }
+    var limited = answer
+    limited.reply.output = Array(answer.reply.output.prefix(largestAnswer))
+    limited.reply.isIncomplete = true
+    return limited
+  }
+
+  private func flush() {
+    let bytes = output.take()
+    bytes.withUnsafeBytes { raw in
+      var rest = raw[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        let sent = send(Self.socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
+        if sent < 0 && errno == EINTR { continue }
+        guard sent > 0 else { exit(0) }
+        rest = rest.dropFirst(sent)
+      }
+    }
+  }
+
+  /// A trap leaves no core behind, and a flood ends the worker, not the machine.
+  private func limitResources() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    var memory = rlimit(rlim_cur: 1 << 32, rlim_max: 1 << 32)
+    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
+  }
+
+  /// A worker in an endless loop would outlive its supervisor.
+  private func endWithSupervisor() {
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        var waiting = pollfd(fd: WorkerLoop.socket, events: 0, revents: 0)
+        while true {
+          let count = poll(&waiting, 1, -1)
+          if count > 0 && waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+            kill(getpgrp() == getpid() ? 0 : getpid(), SIGKILL)
+          }
+        }
+      }, nil)
+  }
+}
+
+extension WorkerLoop: RunObserver {
+  func willRun(_ place: TranscriptRunner.Place, timeLimit: Int?) {
+    page.begin(place, timeLimit: timeLimit)
+  }
+
+  func didRun(
+    _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
+  ) {
+    output.frame(.block) { writer in
+      writer.add(job)
+      writer.add(place)
+      writer.add(Int(outcome.rawValue))
+      writer.add(answer.map(Self.limited))
+    }
+    // NB: what a worker has not told is lost if the next block ends it.
+    flush()
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import Synchronization
+
+/// A page of memory that a worker and its supervisor share: where the worker is.
+///
+/// Telling where it is costs the worker nothing, and outlives it.
+final class WorkerPage {
+  private enum Field: Int {
+    case sequence
+    case isRunning
+    case job
+    case caseIndex
+    case included
+    case block
+    case timeLimit
+  }
+
+  private static let size = 4096
+
+  let descriptor: Int32
+  private let address: UnsafeMutableRawPointer
+  private let fields: UnsafeMutablePointer<Atomic<Int>>
+
+  /// Maps the page behind a descriptor, which is the page's from now on.
+  init?(descriptor: Int32) {
+    self.descriptor = descriptor
+    guard descriptor >= 0, ftruncate(descriptor, off_t(Self.size)) == 0,
+      let address = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+      address != MAP_FAILED
+    else { return nil }
+    self.address = address
+    fields = address.bindMemory(to: Atomic<Int>.self, capacity: 8)
+  }
+
+  deinit {
+    munmap(address, Self.size)
+    close(descriptor)
+  }
+
+  private func store(_ number: Int, in field: Field) {
+    fields[field.rawValue].store(number, ordering: .relaxed)
+  }
+
+  private func load(_ field: Field) -> Int { fields[field.rawValue].load(ordering: .relaxed) }
+
+  /// Tells that a job begins.
+  func begin(job: Int) {
+    store(job, in: .job)
+    step()
+  }
+
+  /// Tells that a block begins.
+  func begin(_ place: TranscriptRunner.Place, timeLimit: Int?) {
+    store(place.caseIndex, in: .caseIndex)
+    store(place.included ?? -1, in: .included)
+    store(place.block, in: .block)
+    store(timeLimit ?? 0, in: .timeLimit)
+    store(1, in: .isRunning)
+    step()
+  }
+
+  /// Tells that no block is running.
+  func end() {
+    store(0, in: .isRunning)
+    step()
+  }
+
+  /// Forgets what the last worker told.
+  func reset() {
+    store(-1, in: .job)
+    end()
+  }
+
+  private func step() {
+    let field = fields + Field.sequence.rawValue
+    field.pointee.store(
+      field.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
+  /// Changes with every step of the worker.
+  var sequence: Int { fields[Field.sequence.rawValue].load(ordering: .acquiring) }
+  var job: Int { load(.job) }
+  /// The block that is running.
+  var place: TranscriptRunner.Place? {
+    guard load(.isRunning) == 1 else { return nil }
+    let included = load(.included)
+    return .init(
+      caseIndex: load(.caseIndex), included: included < 0 ? nil : included, block: load(.block))
+  }
+  /// What the block may take, where the transcript says so.
+  var timeLimit: Int? {
+    let limit = load(.timeLimit)
+    return limit > 0 ? limit : nil
+  }
+}

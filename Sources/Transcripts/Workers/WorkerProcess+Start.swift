@@ -1,0 +1,55 @@
+import Glibc
+
+// NB: Swift hides the call, because it copies one thread only; here there is no other.
+@_silgen_name("fork") private func forkProcess() -> pid_t
+
+/// Processes that find their diagnostics, their supervisor and their page where they expect them.
+extension WorkerProcess {
+  private static let targets = [STDERR_FILENO, WorkerLoop.socket, WorkerLoop.pageDescriptor]
+
+  /// Starts a program; the descriptors are those of the targets.
+  static func spawn(
+    _ program: TranscriptWorkerProgram, _ options: [String], _ descriptors: [Int32]
+  ) throws(FileFault) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    for (descriptor, target) in zip(descriptors, targets) {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, target)
+    }
+    // NB: a group of its own, so that programs which the worker drives end with it.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let arguments = CStrings(program.arguments + ["worker"] + options)
+    let variables = CStrings(program.variables)
+    var process: pid_t = 0
+    let failure = posix_spawn(
+      &process, program.path, &actions, &attributes, arguments.pointers, variables.pointers)
+    guard failure == 0 else { throw FileFault(number: failure) }
+    return process
+  }
+
+  /// Copies this process.
+  static func copy(_ descriptors: [Int32], _ work: () -> Int32) throws(FileFault) -> pid_t {
+    let process = forkProcess()
+    guard process >= 0 else { throw FileFault(number: errno) }
+    guard process == 0 else {
+      // NB: both sides do it, because either may be first to need it.
+      setpgid(process, process)
+      return process
+    }
+    setpgid(0, 0)
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    dup2(nothing, STDIN_FILENO)
+    dup2(nothing, STDOUT_FILENO)
+    for (descriptor, target) in zip(descriptors, targets) { dup2(descriptor, target) }
+    _exit(work())
+  }
+}

@@ -1,0 +1,125 @@
+import Glibc
+
+/// The supervisor's side of one worker.
+final class WorkerProcess {
+  let socket: Int32
+  let page: WorkerPage
+  private(set) var isAlive = true
+  /// Whether the end of the worker is waited for; a process that ends itself need not do so.
+  var isWaitedFor = true
+  /// What a worker begins as.
+  enum Start {
+    case program(TranscriptWorkerProgram, options: [String])
+    /// A copy of this process, that works and ends with what the work answers.
+    case copy(() -> Int32)
+  }
+
+  private let process: pid_t
+  private let diagnostics: Int32
+
+  /// Starts a worker.
+  init(_ start: Start) throws(FileFault) {
+    var pair: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0
+    else {
+      throw FileFault(number: errno)
+    }
+    // NB: high numbers, so that none is overwritten by what the worker shall find.
+    socket = Self.high(pair[0])
+    let other = Self.high(pair[1])
+    defer { close(other) }
+    diagnostics = Self.high(Self.sharedMemory())
+    guard let page = WorkerPage(descriptor: Self.high(Self.sharedMemory())) else {
+      throw FileFault(number: errno)
+    }
+    self.page = page
+    page.reset()
+    switch start {
+    case .program(let program, let options):
+      process = try Self.spawn(program, options, [diagnostics, other, page.descriptor])
+    case .copy(let work):
+      process = try Self.copy([diagnostics, other, page.descriptor], work)
+    }
+  }
+
+  deinit {
+    if isWaitedFor { end() } else if isAlive { kill(-process, SIGKILL) }
+    close(socket)
+    close(diagnostics)
+  }
+
+  /// Sends bytes; what can't be sent is found out by reading.
+  func send(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { raw in
+      var rest = raw[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        let sent = Glibc.send(socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
+        if sent < 0 && errno == EINTR { continue }
+        guard sent > 0 else { return }
+        rest = rest.dropFirst(sent)
+      }
+    }
+  }
+
+  /// Ends the worker, whatever it does.
+  func end() {
+    guard isAlive else { return }
+    kill(-process, SIGKILL)
+    wait()
+  }
+
+  /// Waits for a worker that has closed its socket.
+  func wait() {
+    guard isAlive else { return }
+    isAlive = false
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  }
+
+  /// The first line that the worker wrote about its end.
+  var lastWords: String {
+    var buffer = Array(repeating: UInt8(0), count: 1 << 12)
+    let count = buffer.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }
+    let lines = buffer[..<max(0, count)].split(separator: 0x0a)
+    let line = lines.first { String(decoding: $0, as: UTF8.self).contains("Fatal error") }
+    return String(decoding: line ?? lines.first ?? [], as: UTF8.self)
+  }
+
+  /// Memory behind a descriptor and without a name.
+  private static func sharedMemory() -> Int32 {
+    for attempt in 0..<100 {
+      let name = "/transcript.\(getpid()).\(attempt)"
+      let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+      guard descriptor < 0 else {
+        shm_unlink(name)
+        return descriptor
+      }
+    }
+    return -1
+  }
+
+  private static func high(_ descriptor: Int32) -> Int32 {
+    let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+    close(descriptor)
+    return moved
+  }
+}
+
+/// Texts as the operating system takes them.
+final class CStrings {
+  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ texts: [String]) {
+    count = texts.count
+    pointers = .allocate(capacity: count + 1)
+    for (index, text) in texts.enumerated() { (pointers + index).initialize(to: strdup(text)) }
+    (pointers + count).initialize(to: nil)
+  }
+
+  deinit {
+    for index in 0..<count { free(pointers[index]) }
+    pointers.deallocate()
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import TranscriptDouble
+import Transcripts
+
+// The golden-file tool over the double, as a program: `transcript-double VERB ...`.
+
+func write(_ bytes: [UInt8], to descriptor: Int32) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard written > 0 else { return }
+    rest = rest.dropFirst(written)
+  }
+}
+
+var environment = TranscriptEnvironment(
+  programName: "transcript-double", output: { write($0, to: STDOUT_FILENO) },
+  diagnostics: { write($0, to: STDERR_FILENO) },
+  variable: { name in getenv(name).map { String(cString: $0) } })
+environment.workers = .copies
+environment.variables = ["PATH=\(environment.variable("PATH") ?? "")", "HOME=/"]
+environment.endsWithRun = true
+environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+var step = 0
+if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
+  environment.fileOperations = FileOperations().preceded {
+    step += 1
+    if step == killedAt { kill(getpid(), SIGKILL) }
+    return false
+  }
+}
+let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
+exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Transcripts
+
+@Suite struct AlignmentTests {
+  private static let signs = [
+    "| a", "| b", "| c", "~ {}", "~ {int}", ": ...", ": 1..2", ": 2+", ":? a",
+  ]
+
+  @Test func `Ten thousand alignments lose and change as little as any other`() throws {
+    var dice = Dice(6)
+    for _ in 0..<10_000 {
+      let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
+      let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "c", "1"]) }
+      var comparison = try comparison(gutters, output)
+      let (alignment, _) = comparison.align()
+      #expect(
+        cost(of: alignment, comparison) == leastCost(comparison, 0, 0), "\(gutters) and \(output)")
+      #expect(isInOrder(alignment, comparison), "\(gutters) and \(output)")
+    }
+  }
+
+  @Test func `Ten thousand answers match when and only when nothing is lost or changed`() throws {
+    var dice = Dice(7)
+    for _ in 0..<10_000 {
+      let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
+      let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "1"]) }
+      var comparison = try comparison(gutters, output)
+      let isMatch = comparison.match() != nil
+      #expect(isMatch == (leastCost(comparison, 0, 0) == [0, 0]), "\(gutters) and \(output)")
+      if isMatch, let path = MatchPath(comparison) {
+        #expect(isInOrder(Alignment(steps: path.steps), comparison), "\(gutters) and \(output)")
+      }
+    }
+  }
+
+  @Test func `A difference of exact lines is minimal`() throws {
+    var dice = Dice(8)
+    for _ in 0..<3_000 {
+      let expected = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c"]) }
+      let actual = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c"]) }
+      var comparison = try comparison(expected.map { "| \($0)" }, actual)
+      let (alignment, _) = comparison.align()
+      #expect(isInOrder(alignment, comparison))
+      let common = longestCommonCount(expected, actual)
+      #expect(cost(of: alignment, comparison) == [0, expected.count + actual.count - 2 * common])
+    }
+  }
+
+  @Test func `Long sides with few differences are compared line by line`() throws {
+    let expected = (0..<30_000).map { String($0) }
+    var actual = expected
+    actual[10] = "x"
+    actual.remove(at: 20_000)
+    actual.insert("y", at: 29_000)
+    var comparison = try comparison(expected.map { "| \($0)" }, actual)
+    let (alignment, _) = comparison.align()
+    let changes = alignment.steps.filter { if case .kept = $0 { false } else { true } }
+    #expect(
+      changes == [
+        .removed(10), .inserted(line: 10), .removed(20_000), .inserted(line: 29_000),
+      ])
+  }
+
+  private func comparison(_ gutters: [String], _ output: [String]) throws -> Comparison {
+    let file = (["@ chimp-transcript 1", "> x"] + gutters).joined(separator: "\n")
+    let transcript = try Transcript(Array(file.utf8))
+    let bytes = Array(output.map { $0 + "\n" }.joined().utf8)
+    return Comparison(
+      transcript.alternatives(of: transcript.blocks[0])[0], OutputLine.lines(of: bytes),
+      bindings: Bindings())
+  }
+
+  /// The patterns that are lost, and the lines that change.
+  private func cost(of alignment: Alignment, _ comparison: Comparison) -> [Int] {
+    alignment.steps.reduce(into: [0, 0]) { cost, step in
+      switch step {
+      case .kept: return
+      case .removed(let index):
+        cost[0] += comparison.expectations[index].isPattern ? 1 : 0
+        cost[1] += 1
+      case .inserted: cost[1] += 1
+      }
+    }
+  }
+
+  /// Tries everything.
+  private func leastCost(_ comparison: Comparison, _ index: Int, _ line: Int) -> [Int] {
+    let lines = comparison.lines.count
+    guard index < comparison.expectations.count else { return [0, lines - line] }
+    let lost = comparison.expectations[index].isPattern ? 1 : 0
+    var costs = [plus(leastCost(comparison, index + 1, line), [lost, 1])]
+    if line < lines { costs.append(plus(leastCost(comparison, index, line + 1), [0, 1])) }
+    switch comparison.expectations[index].kind {
+    case .exact, .pattern, .optional:
+      if line < lines, comparison.fits(index, line) {
+        costs.append(leastCost(comparison, index + 1, line + 1))
+      }
+      if case .optional = comparison.expectations[index].kind {
+        costs.append(leastCost(comparison, index + 1, line))
+      }
+    case .gap(let gap):
+      for count in 0...lines - line where count >= gap.least && count <= gap.most ?? Int.max {
+        costs.append(leastCost(comparison, index + 1, line + count))
+      }
+    }
+    return costs.min { $0.lexicographicallyPrecedes($1) } ?? []
+  }
+
+  private func plus(_ left: [Int], _ right: [Int]) -> [Int] { zip(left, right).map { $0 + $1 } }
+
+  /// Whether every expectation and every line is there once, in order, and what is kept fits.
+  private func isInOrder(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
+    var index = 0
+    var line = 0
+    for step in alignment.steps {
+      switch step {
+      case .removed(let removed):
+        guard removed == index else { return false }
+        index += 1
+      case .inserted(let inserted):
+        guard inserted == line else { return false }
+        line += 1
+      case .kept(let kept, let taken):
+        guard kept == index, taken.lowerBound == line else { return false }
+        guard isRight(kept, taken, comparison) else { return false }
+        index += 1
+        line = taken.upperBound
+      }
+    }
+    return index == comparison.expectations.count && line == comparison.lines.count
+  }
+
+  private func isRight(_ index: Int, _ lines: Range<Int>, _ comparison: Comparison) -> Bool {
+    switch comparison.expectations[index].kind {
+    case .exact, .pattern: lines.count == 1 && comparison.fits(index, lines.lowerBound)
+    case .optional: lines.isEmpty || lines.count == 1 && comparison.fits(index, lines.lowerBound)
+    case .gap(let gap): lines.count >= gap.least && lines.count <= gap.most ?? Int.max
+    }
+  }
+
+  private func longestCommonCount(_ left: [String], _ right: [String]) -> Int {
+    var row = Array(repeating: 0, count: right.count + 1)
+    for first in left {
+      var diagonal = 0
+      for (place, second) in right.enumerated() {
+        let above = row[place + 1]
+        row[place + 1] = first == second ? diagonal + 1 : max(above, row[place])
+        diagonal = above
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+import TranscriptDouble
+
+@testable import Transcripts
+
+@Suite struct BlessPropertyTests {
+  @Test func `A blessed transcript passes, and blessing it again changes nothing`() throws {
+    var generator = TranscriptGenerator(dice: Dice(9))
+    for _ in 0..<3_000 {
+      let bytes = generator.transcript()
+      let (plan, run) = try performed(bytes)
+      let once = plan.transcript.printed(Blessing(plan.transcript, run) { _ in .accept }.edits)
+      let (again, secondRun) = try performed(once)
+      #expect(!secondRun.outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
+      #expect(Blessing(again.transcript, secondRun) { _ in .accept }.edits.isEmpty)
+      if !run.outcomes.contains(.fail) { #expect(once == bytes) }
+    }
+  }
+
+  @Test func `A bless keeps every other line, and every block that passed or did not run`() throws {
+    var generator = TranscriptGenerator(dice: Dice(10))
+    for _ in 0..<3_000 {
+      let bytes = generator.transcript()
+      let (plan, run) = try performed(bytes)
+      let old = plan.transcript
+      let new = try Transcript(old.printed(Blessing(old, run) { _ in .accept }.edits))
+      #expect(others(old) == others(new))
+      #expect(new.hasByteOrderMark == old.hasByteOrderMark)
+      #expect(new.lineEnd == old.lineEnd)
+      for (index, outcome) in run.outcomes.enumerated() where outcome != .fail {
+        let isLast = index == run.outcomes.count - 1
+        #expect(lines(of: index, old) == lines(of: index, new) || isLast)
+      }
+    }
+  }
+
+  @Test func `A bless loses no more patterns than the best alignment does`() throws {
+    var generator = TranscriptGenerator(dice: Dice(11))
+    for _ in 0..<3_000 {
+      let (plan, run) = try performed(generator.transcript())
+      let blessing = Blessing(plan.transcript, run) { _ in .accept }
+      for index in blessing.blocks {
+        let block = plan.transcript.blocks[index]
+        let answer = try #require(run.answers[index])
+        let lost = block.answerLines.filter { line in
+          let gutter = plan.transcript.lines[line].gutter
+          return blessing.edits.removed.contains(line) && (gutter == .pattern || gutter == .gap)
+        }
+        let least = plan.transcript.alternatives(of: block).map { alternative in
+          var comparison = Comparison(alternative, answer.reply.lines, bindings: answer.bindings)
+          return comparison.align().alignment.steps.count { step in
+            if case .removed(let place) = step {
+              alternative.expectations[place].isPattern
+            } else {
+              false
+            }
+          }
+        }.min()
+        #expect(lost.count == least)
+      }
+    }
+  }
+
+  @Test func `Two hundred blesses around a crash keep every other line and what did not run`()
+    throws
+  {
+    let folder = TemporaryFolder()
+    var generator = TranscriptGenerator(dice: Dice(16))
+    var dice = Dice(17)
+    var olds: [Transcript] = []
+    while olds.count < 200 {
+      var lines = generator.transcript().split(separator: 0x0a, omittingEmptySubsequences: false)
+      let inputs = lines.indices.filter { lines[$0].first == 0x3e }
+      lines.insert(
+        Array("> trap\(lines[0].last == 0x0d ? "\r" : "")".utf8)[...], at: dice.pick(inputs))
+      let bytes = Array(lines.joined(separator: [0x0a]))
+      olds.append(try Transcript(bytes))
+      folder.write("\(olds.count - 1).txt", bytes)
+    }
+    #expect(
+      runTool(["bless", "--jobs", "2", folder.path], in: folder, inWorkers: true).status == 3)
+    var changedCount = 0
+    for (number, old) in olds.enumerated() {
+      let new = try Transcript(Array(folder.read("\(number).txt").utf8))
+      #expect(others(old) == others(new))
+      changedCount += old.bytes == new.bytes ? 0 : 1
+      let trap = old.blocks.firstIndex { old.input(of: $0) == Array("trap".utf8) } ?? 0
+      let isSkipped = old.blocks[trap].skipLine != nil
+      for block in trap..<old.blocks.count - 1 where !isSkipped && !mayNotCrash(old, trap) {
+        #expect(lines(of: block, old) == lines(of: block, new))
+      }
+    }
+    #expect(changedCount > 50)
+  }
+
+  /// Whether something may keep the block from running at all.
+  private func mayNotCrash(_ transcript: Transcript, _ block: Int) -> Bool {
+    let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
+    let before = transcript.blocks[single.blocks.lowerBound..<block]
+    return single.settings.skipLine != nil || !single.settings.requirementLines.isEmpty
+      || before.contains { transcript.input(of: $0) == Array("quit".utf8) }
+  }
+
+  @Test func `Whatever parses can be run, blessed and shown`() throws {
+    var generator = TranscriptGenerator(dice: Dice(18))
+    var dice = Dice(19)
+    var count = 0
+    for _ in 0..<6_000 {
+      var bytes = generator.transcript()
+      let place = dice.below(bytes.count)
+      bytes.replaceSubrange(
+        place..<min(bytes.count, place + dice.below(4)), with: dice.bytes(below: 5))
+      guard let plan = try? TranscriptPlan(path: "t", bytes),
+        let run = try? TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+      else { continue }
+      count += 1
+      for makesHoles in [false, true] {
+        let blessing = Blessing(plan.transcript, run) { _ in makesHoles ? .acceptWithHoles : .accept
+        }
+        _ = UnifiedDifference("t", plan.transcript, blessing.edits)
+        let again = try TranscriptPlan(path: "t", plan.transcript.printed(blessing.edits))
+        let outcomes = try TranscriptRunner(sessions: DoubleSessionMaker()).run(again).outcomes
+        #expect(!outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+    #expect(count > 1_500)
+  }
+
+  @Test func `Line feeds and carriage returns give one verdict`() throws {
+    var generator = TranscriptGenerator(dice: Dice(12))
+    for _ in 0..<2_000 {
+      let bytes = generator.transcript().filter { $0 != 0x0d }
+      let others = bytes.flatMap { $0 == 0x0a ? [0x0d, 0x0a] : [$0] }
+      #expect(try performed(bytes).run.outcomes == performed(others).run.outcomes)
+    }
+  }
+
+  private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
+    let plan = try TranscriptPlan(path: "t", bytes)
+    return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
+  }
+
+  /// The lines that no bless may touch.
+  private func others(_ transcript: Transcript) -> [[UInt8]] {
+    transcript.lines.filter { !$0.gutter.isExpectation }.map { Array(transcript.bytes[$0.text]) }
+  }
+
+  private func lines(of block: Int, _ transcript: Transcript) -> [[UInt8]] {
+    transcript.blocks[block].answerLines.map { Array(transcript.bytes[transcript.lines[$0].range]) }
+  }
+}

@@ -1,0 +1,189 @@
+import Glibc
+import Testing
+
+@testable import Transcripts
+
+@Suite struct BlessTests {
+  let folder = TemporaryFolder()
+
+  /// What the lines become.
+  private func blessed(_ lines: [String], options: [String] = []) -> [String] {
+    let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n")
+    _ = runTool(["bless"] + options + [path], in: folder)
+    return Array(folder.read("t").split(separator: "\n", omittingEmptySubsequences: false)[1...])
+      .dropLast().map(String.init)
+  }
+
+  @Test func `A bless changes what a command should have answered and nothing else`() {
+    #expect(
+      blessed([
+        "# above", "> lines a b c", "# between", "| a", "", "| x", "# below", "| c", "> add 1",
+        "= refused", "| 7", "# end",
+      ]) == [
+        "# above", "> lines a b c", "# between", "| a", "", "| b", "# below", "| c", "> add 1",
+        "= ok", "| 1", "# end",
+      ])
+  }
+
+  @Test func `Patterns that still match survive`() {
+    #expect(
+      blessed([
+        "> lines round:1 a b board z", "~ round:{int}", "| b", ": ...", "| z",
+      ]) == ["> lines round:1 a b board z", "~ round:{int}", "| a", "| b", ": ...", "| z"])
+    #expect(
+      blessed(["> lines a 12 b", "~ {word}", "~ {int}", "| c", "! panic"])
+        == ["> lines a 12 b", "~ {word}", "~ {int}", "| b", "! panic"])
+  }
+
+  @Test func `An answer that looks like something else stays an answer`() {
+    #expect(
+      blessed(["> echo > quit", "> echo @ case b", "> bytes 20 0a 5c 1b", "> echo"]) == [
+        "> echo > quit", "| > quit", "> echo @ case b", "| @ case b", "> bytes 20 0a 5c 1b",
+        "\\ \\s", "\\ \\\\\\e\\c", "> echo", "|",
+      ])
+  }
+
+  @Test func `A new answer goes behind the directives of its command`() {
+    #expect(
+      blessed(["> add 1", "@ timeout 2s", "# why", "> add 1", "= ok", "# why"]) == [
+        "> add 1", "@ timeout 2s", "| 1", "# why", "> add 1", "= ok", "| 2", "# why",
+      ])
+  }
+
+  @Test func `Of several answers the nearest is changed`() {
+    #expect(
+      blessed(["> lines a b", "| x", "@ also", "~ {word}", "@ also", "| x", "| y", "| z"])
+        == ["> lines a b", "| x", "@ also", "~ {word}", "| b", "@ also", "| x", "| y", "| z"])
+  }
+
+  @Test func `What is expected to fail, was skipped or did not run is left alone`() {
+    let lines = [
+      "> add 1", "@ xfail \"why\"", "| 7", "> add 1", "@ skip \"why\"", "| 7", "> quit", "| bye",
+      "> add 1", "| 7", "@ case b", "@ requires more", "> add 1", "| 7",
+    ]
+    #expect(blessed(lines) == lines)
+  }
+
+  @Test func `A pattern that no line may match goes if one does`() {
+    #expect(blessed(["> lines a", "| a", "! a", "! b"]) == ["> lines a", "| a", "! b"])
+  }
+
+  @Test func `Holes are carried over to the text around them`() {
+    #expect(
+      blessed(["> lines turn:2,of:9", "~ round:{int},of:{int}"], options: ["--holes"])
+        == ["> lines turn:2,of:9", "~ {word}:{int},of:{int}"])
+    #expect(
+      blessed(["> lines round:2", "| round:1"], options: ["--holes"])
+        == ["> lines round:2", "~ round:{int}"])
+    #expect(
+      blessed(["> lines other", "| round:1"], options: ["--holes"])
+        == ["> lines other", "| other"])
+  }
+
+  @Test func `A name that would be left without its use stops the bless of the file`() {
+    let path = folder.write("t", text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
+    let result = runTool(["bless", path], in: folder)
+    #expect(
+      result
+        == ToolResult(
+          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          diagnostics: """
+            tool: t: not blessed, it could not be read any more: 3:3: "n" is bound but never \
+            compared
+
+            """))
+    #expect(folder.read("t") == text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
+  }
+
+  @Test func `A bless tells what it did`() {
+    let path = folder.write("t", text("> add 1", "| 2", "> quit", "| bye", "> add 1"))
+    #expect(
+      runTool(["bless", path], in: folder)
+        == ToolResult(
+          status: 1,
+          output: """
+            t:6: NOTRUN: add 1
+            t: 1 command blessed
+            3 commands in 1 file: 2 pass, 1 NOTRUN, 1 blessed
+
+            """, diagnostics: ""))
+  }
+
+  @Test func `A command that does not answer the same twice is not blessed`() {
+    let old = text("> add 1", "| 7", "> clock", "| 5")
+    let path = folder.write("t", old)
+    #expect(
+      runTool(["bless", path], in: folder)
+        == ToolResult(
+          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          diagnostics:
+            "tool: t:4: not blessed, the command does not answer the same twice\n"))
+    #expect(folder.read("t") == old)
+    #expect(names(in: folder.path) == ["t"])
+  }
+
+  @Test func `Nothing is blessed where CI is set`() {
+    let path = folder.write("t", text("> add 1", "| 2"))
+    #expect(
+      runTool(["bless", path], in: folder, variables: ["CI": "true"])
+        == ToolResult(
+          status: 2, output: "",
+          diagnostics: "tool: bless changes nothing where CI is set\n"))
+    #expect(folder.read("t") == text("> add 1", "| 2"))
+  }
+
+  @Test func `A bless asks for each block what is to become of it`() {
+    let path = folder.write(
+      "t", text("> add 1", "| 2", "> add 1", "| 3", "> lines a:1", "| a:2", "> add 1", "| 5"))
+    var answers = ["a", "x", "s", "h", "q"]
+    let result = runTool(["bless", "-i", path], in: folder) { answers.removeFirst() }
+    #expect(
+      folder.read("t")
+        == text("> add 1", "| 1", "> add 1", "| 3", "> lines a:1", "~ a:{int}", "> add 1", "| 5"))
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        """
+        t:2: FAIL: add 1
+          1 line differs
+          - | 2
+          + | 1
+        accept, skip, make holes or quit? [a/s/h/q] t:4: FAIL: add 1
+          1 line differs
+          - | 3
+          + | 2
+        accept, skip, make holes or quit? [a/s/h/q] accept, skip, make holes or quit? [a/s/h/q] \
+        t:6: FAIL: lines a:1
+
+        """))
+  }
+
+  @Test func `A difference is shown as other tools apply it`() {
+    let path = folder.write(
+      "t",
+      text(
+        "# 1", "# 2", "# 3", "> lines a b c", "| a", "| x", "| c", "# 1", "# 2", "# 3", "> add 1"))
+    #expect(
+      runTool(["diff", path], in: folder)
+        == ToolResult(
+          status: 1,
+          output: """
+            --- t
+            +++ t
+            @@ -4,9 +4,10 @@
+             # 3
+             > lines a b c
+             | a
+            -| x
+            +| b
+             | c
+             # 1
+             # 2
+             # 3
+             > add 1
+            +| 1
+
+            """, diagnostics: ""))
+    #expect(folder.read("t").contains("| x\n"))
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@Suite struct DirectiveTests {
+  let folder = TemporaryFolder()
+
+  /// The transcript's verdict, without the file's name.
+  private func verdict(_ lines: String...) -> String {
+    let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n"))
+    let result = runTool(["check", path], in: folder)
+    return result.diagnostics + result.output
+  }
+
+  @Test func `Holes, gaps, optional lines and negatives say what an answer is`() {
+    #expect(
+      verdict(
+        "> lines round:12 x y z end", "~ round:{int}", ": 1..2", ":? nothing", "| z", ": ...",
+        "| end", "! panic") == "1 command in 1 file: 1 pass\n")
+    #expect(
+      verdict("> lines a panic:7", ": ...", "! panic:{int}") == """
+        t:2: FAIL: lines a panic:7
+          1 line differs
+          - ! panic:{int}
+            : ...
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+    #expect(
+      verdict("> lines round:x tail", "~ round:{int}", ": 2+") == """
+        t:2: FAIL: lines round:x tail
+          1 line differs
+          - ~ round:{int}
+            : 2+
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `What is bound has to be met again`() {
+    #expect(
+      verdict("> lines 7-7 x", "~ {n:int}-{n}", "| x", "> lines 7", "~ {n}")
+        == "2 commands in 1 file: 2 pass\n")
+    #expect(
+      verdict("> lines 7", "~ {n:int}", "> lines 8", "~ {n}") == """
+        t:4: FAIL: lines 8
+          1 line differs
+          - ~ {n}
+          + | 8
+        2 commands in 1 file: 1 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `Distinct bindings of one type differ`() {
+    #expect(
+      verdict("> lines 1,2 2,1", "~ {a:cell!}", "~ {b:cell!}") == "1 command in 1 file: 1 pass\n")
+    #expect(
+      verdict("> lines 1,2 1,2", "~ {a:cell!}", "~ {b:cell!}") == """
+        t:2: FAIL: lines 1,2 1,2
+          1 line differs
+            ~ {a:cell!}
+          - ~ {b:cell!}
+          + | 1,2
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `Any of several answers will do`() {
+    #expect(
+      verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": ...")
+        == "1 command in 1 file: 1 pass\n")
+    #expect(
+      verdict("> lines a b", "| a", "| b", "| c", "@ also", "| x") == """
+        t:2: FAIL: lines a b
+          1 line differs
+            | a
+            | b
+          - | c
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `What is expected to fail has to fail`() {
+    #expect(
+      verdict("> add 1", "@ xfail \"why\"", "| 2", "> add 1", "@ xfail \"why\"", "| 2") == """
+        t:5: XPASS: add 1
+        2 commands in 1 file: 0 pass, 1 xfail, 1 XPASS
+
+        """)
+    #expect(
+      verdict("@ xfail \"why\"", "> add 1", "| 1", "> add 1", "| 2") == """
+        t:5: XPASS: add 1
+        2 commands in 1 file: 1 pass, 1 XPASS
+
+        """)
+    #expect(
+      verdict("@ xfail \"why\"", "> add 1", "| 2", "> add 1", "| 2")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+  }
+
+  @Test func `What is skipped or lacks what it requires does not run`() {
+    #expect(
+      verdict(
+        "@ requires adding", "> add 1", "@ skip \"why\"", "| 7", "> add 1", "| 1", "@ case b",
+        "@ requires more", "> add 1", "| 7", "@ case c", "@ skip \"why\"", "> x")
+        == "4 commands in 1 file: 1 pass, 3 SKIP\n")
+  }
+
+  @Test func `What is included runs before each session and is checked too`() {
+    folder.write("set-up.txt", text("@ seed 9", "> add 5", "| 5"))
+    #expect(
+      verdict("@ include set-up.txt", "> add 1", "| 6", "@ case b", "> seed", "| seed 9")
+        == "4 commands in 1 file: 4 pass\n")
+    folder.write("set-up.txt", text("> add 5", "| 6"))
+    #expect(
+      verdict("@ include set-up.txt", "> add 1", "| 6") == """
+        set-up.txt:2: FAIL: add 5
+          1 line differs
+          - | 6
+          + | 5
+        2 commands in 1 file: 1 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `What can't be included is told with its place`() {
+    folder.write("circle.txt", text("@ include t", "> add 5"))
+    folder.write("cases.txt", text("@ case a", "> add 5"))
+    folder.write("bad.txt", text("nothing"))
+    #expect(
+      verdict("", "@ include none", "> x")
+        == """
+        tool: t:3:1: can't include "none": no such file or directory
+        0 commands in 0 files: 0 pass, 1 file can't be used
+
+        """)
+    #expect(
+      verdict("@ include circle.txt", "> x").split(separator: "\n")[0]
+        == "tool: t:2:1: can't include \"circle.txt\": 2:1: \"t\" includes itself")
+    #expect(
+      verdict("@ include cases.txt", "> x").split(separator: "\n")[0]
+        == "tool: t:2:1: \"cases.txt\" can't be included: it has cases")
+    #expect(
+      verdict("@ include bad.txt", "> x").split(separator: "\n")[0]
+        == "tool: t:2:1: can't include \"bad.txt\": 2:1: unknown gutter \"n\"")
+  }
+
+  @Test func `A line chooses one block, and what comes before it runs all the same`() {
+    let path = folder.write(
+      "t", text("> add 1", "| 7", "> add 1", "| 2", "> add 1", "| 7", "@ case b", "> x"))
+    #expect(
+      runTool(["check", "\(path):5"], in: folder)
+        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
+  }
+}

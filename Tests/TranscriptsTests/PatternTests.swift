@@ -1,0 +1,113 @@
+import Testing
+import TranscriptDouble
+
+@testable import Transcripts
+
+@Suite struct PatternTests {
+  @Test(arguments: [
+    ("round {int}", "round 12", true), ("round {int}", "round -3", true),
+    ("round {int}", "round x", false), ("round {int}", "round ", false),
+    ("{}", "", true), ("{}", "anything at all", true), ("a{}b", "ab", true), ("a{}b", "abc", false),
+    ("took {ms}", "took 12", true), ("took {ms}", "took 0.5ms", true),
+    ("took {ms}", "took 1.ms", false), ("took {ms} ms", "took 7 ms", true),
+    ("{hex}", "0xFF", true), ("{hex}", "deadbeef", true), ("{hex}", "0x", false),
+    ("{word} {word}", "two words", true), ("{word}", "two words", false),
+    ("at {cell}", "at 2 3", true), ("at {cell}", "at 12,3", true), ("at {cell}", "at 2", false),
+    ("{{}", "{}", true), ("{{int}", "{int}", true), ("}", "}", true), ("{}{}{int}", "a1", true),
+    ("{int}{int}", "1", false), ("", "", true), ("", "x", false), ("é{}", "éx", true),
+  ])
+  func `A pattern fits what it says and nothing else`(
+    pattern: String, line: String, fits: Bool
+  ) throws {
+    let machine = PatternMachine(
+      try LinePattern(Array(pattern.utf8)[...]), bindings: Bindings(), kinds: [:])
+    #expect((machine.match(Array(line.utf8)[...]) != nil) == fits)
+    #expect(machine.fits(Array(line.utf8)[...]) == fits)
+  }
+
+  @Test func `Twenty thousand patterns agree with a matcher that tries everything`() throws {
+    var dice = Dice(5)
+    let pieces = ["a", "b", "1", "-", " ", ",", "{}", "{int}", "{word}", "{cell}", "{hex}", "{ms}"]
+    for _ in 0..<20_000 {
+      let pattern = (0..<dice.below(5)).map { _ in dice.pick(pieces) }.joined()
+      let line = (0..<dice.below(7)).map { _ in dice.pick(Array("ab1-0x ,ms.")) }
+      let parsed = try LinePattern(Array(pattern.utf8)[...])
+      let machine = PatternMachine(parsed, bindings: Bindings(), kinds: [:])
+      let bytes = Array(String(line).utf8)
+      #expect(
+        (machine.match(bytes[...]) != nil) == fitsSomehow(parsed.pieces[...], bytes[...]),
+        "\(pattern) and \(String(line))")
+      #expect(machine.fits(bytes[...]) == (machine.match(bytes[...]) != nil))
+    }
+  }
+
+  @Test func `Holes that follow each other cost no more than the line is long`() throws {
+    let pattern = Array(String(repeating: "{}a", count: 40).utf8)
+    let machine = PatternMachine(
+      try LinePattern(pattern[...]), bindings: Bindings(), kinds: [:])
+    let line = Array(repeating: UInt8(ascii: "a"), count: 5_000) + [UInt8(ascii: "b")]
+    #expect(machine.match(line[...]) == nil)
+  }
+
+  @Test func `Two thousand sessions match as equal and distinct bindings say`() throws {
+    var dice = Dice(20)
+    for _ in 0..<2_000 {
+      let numbers = (0..<3).map { _ in dice.below(3) }
+      let cut = dice.below(3)
+      var lines = ["@ chimp-transcript 1", "> lines a:\(numbers[0])", "~ {}:{n:int}"]
+      if cut > 0 { lines += ["> echo", "|"] }
+      lines += [
+        "> lines b:\(numbers[1]) c:\(numbers[2])", ": ...", "~ b:{n}", ":? d:{n}", "~ {}:{n}",
+      ]
+      let equal = numbers[0] == numbers[1] && numbers[0] == numbers[2]
+      #expect(try passes(lines) == equal, "\(lines)")
+      lines = [
+        "@ chimp-transcript 1", "> lines \(numbers.map { "\($0),1" }.joined(separator: " "))",
+      ]
+      lines += ["~ {a:cell!}", "~ {b:cell!}", "~ {c:cell!}"]
+      #expect(try passes(lines) == (Set(numbers).count == 3), "\(lines)")
+    }
+  }
+
+  private func passes(_ lines: [String]) throws -> Bool {
+    let plan = try TranscriptPlan(path: "t", Array(lines.joined(separator: "\n").utf8))
+    let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+    return run.outcomes.allSatisfy { $0 == .pass }
+  }
+
+  @Test(arguments: [
+    ("...", LineGap("...")?.most, 0), ("3", 3, 3), ("2..4", 4, 2), ("1+", nil, 1),
+  ])
+  func `A gap says how many lines it stands for`(text: String, most: Int?, least: Int) throws {
+    let gap = try #require(LineGap(text))
+    #expect(gap.least == least)
+    #expect(gap.most == most)
+  }
+
+  private func fitsSomehow(
+    _ pieces: ArraySlice<LinePattern.Piece>, _ line: ArraySlice<UInt8>
+  ) -> Bool {
+    guard let first = pieces.first else { return line.isEmpty }
+    return (0...line.count).contains { count in
+      let part = line.prefix(count)
+      let fits =
+        switch first {
+        case .literal(let bytes): part.elementsEqual(bytes)
+        case .hole(let hole): fills(hole, String(decoding: part, as: UTF8.self))
+        }
+      return fits && fitsSomehow(pieces.dropFirst(), line.dropFirst(count))
+    }
+  }
+
+  private func fills(_ hole: Hole, _ text: String) -> Bool {
+    guard case .plain(let kind) = hole.role else { return false }
+    return switch kind {
+    case .anything: true
+    case .int: text.wholeMatch(of: /-?[0-9]+/) != nil
+    case .ms: text.wholeMatch(of: /[0-9]+(\.[0-9]+)?(ms)?/) != nil
+    case .hex: text.wholeMatch(of: /(0x)?[0-9a-fA-F]+/) != nil
+    case .word: text.wholeMatch(of: /[^ \t]+/) != nil
+    case .cell: text.wholeMatch(of: /[0-9]+[ ,][0-9]+/) != nil
+    }
+  }
+}

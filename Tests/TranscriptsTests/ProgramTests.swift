@@ -1,0 +1,127 @@
+import Glibc
+import Testing
+
+@testable import Transcripts
+
+@Suite struct ProgramTests {
+  let folder = TemporaryFolder()
+
+  /// A program that answers each line, and greets with a prompt.
+  private static let echoing = """
+    sh -c 'printf "ready> "; while read -r line; do case "$line" in no*) echo "error: no";; \
+    quit) exit;; *) echo "got $line";; esac; printf "ready> "; done'
+    """
+
+  private func check(
+    _ arguments: [String], inWorkers: Bool = false, _ lines: String...
+  ) -> ToolResult {
+    let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n"))
+    return runTool(["check"] + arguments + [path], in: folder, inWorkers: inWorkers)
+  }
+
+  private let passed = ToolResult(
+    status: 0, output: "3 commands in 1 file: 3 pass\n", diagnostics: "")
+
+  @Test(arguments: [false, true])
+  func `Another program is driven by its prompt`(inWorkers: Bool) {
+    let options = ["--command", Self.echoing, "--prompt", "ready> ", "--refused", "error: {}"]
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> a  b", "= ok", "| got a  b", "> no", "= refused",
+        "| error: no", "@ case b", "> quit") == passed)
+    #expect(
+      check(
+        options + ["--terminal"], inWorkers: inWorkers, "> a  b", "= ok", "| got a  b", "> no",
+        "= refused", "| error: no", "@ case b", "> quit") == passed)
+  }
+
+  @Test func `A program without a prompt prints one when it is asked to`() {
+    #expect(
+      check(
+        ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"],
+        "> echo a; echo b", "| a", "| b", "> x=1", "> echo $x", "| 1") == passed)
+  }
+
+  @Test func `A reply that ends in an empty line keeps its own line`() {
+    let program = "sh -c 'while read -r line; do printf \"= %s\\n\\n\" \"$line\"; done'"
+    #expect(
+      check(
+        ["--command", program, "--prompt", "\\n\\n"], "> a", "| = a", "> b", "| = b", "> c", "| = c"
+      )
+        == passed)
+  }
+
+  @Test func `The seed goes where the command wants it`() {
+    let options = [
+      "--command", "sh -c 'while read -r l; do echo {seed}; echo; done'", "--prompt", "\n\n",
+    ]
+    #expect(
+      check(options, "@ seed 7", "> a", "| 7", "> b", "| 7", "@ case b", "@ seed x", "> a", "| x")
+        == passed)
+    #expect(
+      check(options, "> a").diagnostics
+        == "tool: t:1:1: the command needs a seed, but the session has none\n")
+    #expect(
+      check(["--command", "cat", "--prompt", "$"], "@ seed 7", "> a").diagnostics
+        == "tool: t:2:1: the command takes no seed (as in \"--seed {seed}\")\n")
+  }
+
+  @Test func `A program that ends, is silent or does not exist passes nothing`() {
+    #expect(
+      check(["--command", "true", "--prompt", "$ "], "> a", "| b", "> c").output == """
+        t:2: FAIL: a
+          1 line differs
+          - | b
+        t:4: NOTRUN: c
+        2 commands in 1 file: 0 pass, 1 FAIL, 1 NOTRUN
+
+        """)
+    #expect(
+      check(
+        ["--command", "cat", "--prompt", "never\\n", "--timeout", "50ms"], "> a", ": ...", "> c"
+      ).output == """
+        t:2: FAIL: a
+          the answer is not complete
+            : ...
+        t:4: NOTRUN: c
+        2 commands in 1 file: 0 pass, 1 FAIL, 1 NOTRUN
+
+        """)
+    #expect(
+      check(["--command", "/nonexistent/x", "--prompt", "$ "], "> a").diagnostics
+        == "tool: t:1:1: can't start \"/nonexistent/x\": no such file or directory\n")
+    #expect(
+      check(["--prompt", "$ "], "> a").diagnostics == "tool: --command is missing\n")
+    #expect(
+      check(["--command", "a 'b", "--prompt", "$ "], "> a").diagnostics
+        == "tool: --command can't be \"a 'b\"\n")
+  }
+
+  @Test(arguments: [
+    (
+      "bc -q", ["--prompt", "<end>\\n", "--synchronize", "print \"<end>\\n\""], "2 ^ 70",
+      "1180591620717411303424"
+    ),
+    (
+      "sqlite3 -batch :memory:", ["--prompt", "<end>\\n", "--synchronize", ".print <end>"],
+      "select 6 * 7;", "42"
+    ),
+    ("python3 -i -q -u", ["--prompt", ">>> "], "print(6 * 7)", "42"),
+    ("python3 -i -q", ["--prompt", ">>> ", "--terminal"], "print(6 * 7)", "42"),
+  ])
+  func `Programs that people know are driven where they are installed`(
+    command: String, options: [String], line: String, answer: String
+  ) {
+    let name = command.prefix { $0 != " " }
+    guard isInstalled(String(name)) else { return }
+    #expect(
+      check(
+        ["--command", command] + options, "> \(line)", "| \(answer)", "> \(line)", "| \(answer)",
+        "@ case b", "> \(line)", "| \(answer)") == passed)
+  }
+
+  private func isInstalled(_ name: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}

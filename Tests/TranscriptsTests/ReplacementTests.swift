@@ -1,0 +1,142 @@
+import Glibc
+import Testing
+
+@testable import Transcripts
+
+@Suite struct ReplacementTests {
+  let folder = TemporaryFolder()
+
+  /// Counts the calls to the operating system, and lets one of them fail.
+  private final class Saboteur {
+    var count = 0
+    let victim: Int
+    let number: Int32
+
+    init(victim: Int, number: Int32) {
+      self.victim = victim
+      self.number = number
+    }
+
+    func strikes() -> Bool {
+      count += 1
+      guard count == victim else { return false }
+      errno = number
+      return true
+    }
+  }
+
+  @Test(arguments: [ENOSPC, EACCES, EIO, EROFS])
+  func `Whichever step of a replacement fails, the old bytes stay and nothing is left beside them`(
+    number: Int32
+  ) {
+    let old = text("> lines a b", "| x", "> add 1", "| 2")
+    let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")
+    var victim = 1
+    while victim < 100 {
+      let path = folder.write("t", old)
+      let saboteur = Saboteur(victim: victim, number: number)
+      let result = runTool(["bless", path], in: folder, operations: operations(saboteur))
+      guard saboteur.count >= victim else { break }
+      let isFolderSync = saboteur.count == victim && folder.read("t") == new
+      if !isFolderSync {
+        let words = FileFault(number: number)
+        #expect(result.diagnostics == "tool: t: not blessed, can't be replaced: \(words)\n")
+        #expect(result.status == 2)
+        #expect(folder.read("t") == old)
+      }
+      #expect(names(in: folder.path) == ["t"])
+      victim += 1
+    }
+    // A file, its mode, a write for each 7 bytes, two syncs, a name.
+    #expect(victim == 4 + (new.utf8.count + 6) / 7 + 2)
+  }
+
+  @Test func `The mode of a file and the link that leads to it stay`() {
+    folder.write("sub/t", text("> add 1", "| 2"))
+    chmod("\(folder.path)/sub/t", 0o640)
+    symlink("sub/t", "\(folder.path)/link")
+    #expect(runTool(["bless", "\(folder.path)/link"], in: folder).status == 0)
+    var status = stat()
+    lstat("\(folder.path)/link", &status)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+    stat("\(folder.path)/sub/t", &status)
+    #expect(status.st_mode & 0o7777 == 0o640)
+    #expect(folder.read("sub/t") == text("> add 1", "| 1"))
+  }
+
+  @Test func `A file that passes is not written at all`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    var before = stat()
+    stat(path, &before)
+    #expect(
+      runTool(["bless", path], in: folder)
+        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
+    var after = stat()
+    stat(path, &after)
+    #expect(before.st_ino == after.st_ino)
+    #expect(before.st_mtim.tv_nsec == after.st_mtim.tv_nsec)
+  }
+
+  @Test func `A file that changes while it is blessed is left as it is`() {
+    let path = folder.write("t", text("> add 1", "| 2"))
+    var operations = FileOperations()
+    operations.synchronize = { [folder] descriptor in
+      folder.write("t", text("> add 1", "| 3"))
+      return fsync(descriptor)
+    }
+    let result = runTool(["bless", path], in: folder, operations: operations)
+    #expect(
+      result
+        == ToolResult(
+          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          diagnostics: "tool: t: not blessed, the file has changed meanwhile\n"))
+    #expect(folder.read("t") == text("> add 1", "| 3"))
+    #expect(names(in: folder.path) == ["t"])
+  }
+
+  @Test func `A bless that is killed at any step leaves the old bytes or the new`() {
+    let old = text("> lines a b", "| x", "> add 1", "| 2")
+    let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")
+    var seen: Set<String> = []
+    for step in 1...12 {
+      let path = folder.write("t", old)
+      let status = runDouble(["bless", path], variables: ["KILLED_AT=\(step)"])
+      seen.insert(folder.read("t"))
+      if status == 0 { break }
+      #expect(status == SIGKILL)
+    }
+    #expect(seen == [old, new])
+  }
+
+  @Test func `Two blesses of one folder at once leave every file whole`() {
+    for number in 0..<50 { folder.write("\(number).txt", text("> add \(number)", "| no")) }
+    let first = startDouble(["bless", folder.path], variables: [])
+    let second = startDouble(["bless", folder.path], variables: [])
+    _ = (waited(first), waited(second))
+    for number in 0..<50 {
+      #expect(folder.read("\(number).txt") == text("> add \(number)", "| \(number)"))
+    }
+    #expect(names(in: folder.path).count == 50)
+  }
+
+  /// Writes seven bytes at a time, and lets one call fail.
+  private func operations(_ saboteur: Saboteur) -> FileOperations {
+    var short = FileOperations()
+    short.write = { Glibc.write($0, $1.baseAddress, min(7, $1.count)) }
+    return short.preceded(by: saboteur.strikes)
+  }
+}
+
+/// What is in a folder, sorted.
+func names(in folder: String) -> [String] {
+  guard let directory = opendir(folder) else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}

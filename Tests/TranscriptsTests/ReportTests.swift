@@ -1,0 +1,231 @@
+import Testing
+
+@testable import Transcripts
+
+@Suite struct ReportTests {
+  let folder = TemporaryFolder()
+
+  private var sample: String {
+    folder.write(
+      "t",
+      text(
+        "> add 1", "| 1", "> echo <a> # \\ &", "| <b>", "> add 1", "@ skip \"not # yet\"",
+        "> add 1", "@ xfail \"why\"", "| 7", "> add 1", "@ xfail \"why\"", "| 3", "@ case two",
+        "> quit", "| bye", "> x"))
+  }
+
+  @Test func `Cells of boards are named, the column first`() {
+    let path = folder.write(
+      "t",
+      text(
+        "> add 4", "| 4", "> board", "|      1  2  3", "|   1  #  4  .", "|   2  1  .  2"))
+    #expect(
+      runTool(["check", path], in: folder).output == """
+        t:4: FAIL: board
+          2 lines differ
+            |      1  2  3
+          - |   1  #  4  .
+          - |   2  1  .  2
+          + |   1  .  4  .
+          + |   2  1  .  3
+          cell 1 1: expected '#', actual '.'
+          cell 3 2: expected '2', actual '3'
+        2 commands in 1 file: 1 pass, 1 FAIL
+
+        """)
+  }
+
+  @Test func `The Test Anything Protocol is told with every sign that it needs`() {
+    let bad = folder.write("bad", text("#"))
+    #expect(
+      runTool(["check", "--format", "tap", sample, bad], in: folder).output == """
+        TAP version 14
+        ok 1 - t:2: add 1
+        not ok 2 - t:4: echo <a> \\# \\\\ &
+          ---
+          outcome: FAIL
+          details:
+            - "1 line differs"
+            - "- | <b>"
+            - "+ | <a> # \\\\ &"
+          ...
+        ok 3 - t:6: add 1 # SKIP not \\# yet
+        not ok 4 - t:8: add 1 # TODO why
+          ---
+          outcome: xfail
+          details:
+            - "1 line differs"
+            - "- | 7"
+            - "+ | 2"
+          ...
+        not ok 5 - t:11: add 1
+          ---
+          outcome: XPASS
+          ...
+        ok 6 - t:15: quit
+        not ok 7 - t:17: x
+          ---
+          outcome: NOTRUN
+          ...
+        not ok 8 - bad:2:1: the file has no command
+        1..8
+
+        """)
+  }
+
+  @Test func `JUnit is told with every sign that XML needs`() {
+    #expect(
+      runTool(["check", "--format=junit", sample], in: folder).output == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+          <testsuite name="t" tests="7" failures="3" errors="0" skipped="2">
+            <testcase classname="t" name="2: add 1"/>
+            <testcase classname="t" name="4: echo &lt;a&gt; # \\ &amp;">
+              <failure message="FAIL">1 line differs
+        - | &lt;b&gt;
+        + | &lt;a&gt; # \\ &amp;
+        </failure>
+            </testcase>
+            <testcase classname="t" name="6: add 1">
+              <skipped message="not # yet"/>
+            </testcase>
+            <testcase classname="t" name="8: add 1">
+              <skipped message="why"/>
+            </testcase>
+            <testcase classname="t" name="11: add 1">
+              <failure message="XPASS"></failure>
+            </testcase>
+            <testcase classname="t two" name="15: quit"/>
+            <testcase classname="t two" name="17: x">
+              <failure message="NOTRUN"></failure>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func `JSON Lines are told with an object for each command`() {
+    #expect(
+      runTool(["check", "--format", "jsonl", sample], in: folder).output == """
+        {"file":"t","line":2,"command":"add 1","outcome":"pass"}
+        {"file":"t","line":4,"command":"echo <a> # \\\\ &","outcome":"FAIL",\
+        "details":["1 line differs","- | <b>","+ | <a> # \\\\ &"]}
+        {"file":"t","line":6,"command":"add 1","outcome":"SKIP","reason":"not # yet"}
+        {"file":"t","line":8,"command":"add 1","outcome":"xfail","reason":"why"}
+        {"file":"t","line":11,"command":"add 1","outcome":"XPASS","reason":"why"}
+        {"file":"t","line":15,"command":"quit","outcome":"pass","case":"two"}
+        {"file":"t","line":17,"command":"x","outcome":"NOTRUN","case":"two"}
+        {"files":1,"unusable":0,"pass":2,"FAIL":1,"xfail":1,"XPASS":1,"SKIP":1,"NOTRUN":1,\
+        "CRASH":0,"TIMEOUT":0}
+
+        """)
+  }
+
+  @Test func `Several formats go to their files`() {
+    let result = runTool(
+      [
+        "check", "--format", "human", "--format", "tap=\(folder.path)/a.tap",
+        "--format=jsonl=\(folder.path)/b.jsonl", sample,
+      ], in: folder)
+    #expect(
+      result.output.hasSuffix(
+        "7 commands in 1 file: 2 pass, 1 FAIL, 1 xfail, 1 XPASS, 1 SKIP, 1 NOTRUN\n"))
+    #expect(folder.read("a.tap").hasSuffix("1..7\n"))
+    #expect(folder.read("b.jsonl").split(separator: "\n").count == 8)
+    #expect(names(in: folder.path) == ["a.tap", "b.jsonl", "t"])
+    #expect(
+      runTool(["check", "--format", "tap", "--format", "junit", sample], in: folder)
+        == ToolResult(
+          status: 2, output: "",
+          diagnostics: "tool: of several formats only one can go to the output (as in tap=FILE)\n"))
+  }
+
+  @Test func `Two thousand answers of any bytes make well-formed reports`() {
+    var dice = Dice(14)
+    var lines: [String] = []
+    for _ in 0..<2_000 {
+      let bytes = dice.bytes(below: 12) + (dice.once(in: 9) ? [0xef, 0xbf, 0xbe] : [])
+      lines += ["> bytes " + bytes.map { String($0, radix: 16) }.joined(separator: " "), "| <no>"]
+    }
+    let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n"))
+    let xml = runTool(["check", "--format", "junit", path], in: folder).output
+    #expect(isWellFormed(xml))
+    #expect(!isWellFormed(xml.dropLast(2) + "x>"))
+    let tap = runTool(["check", "--format", "tap", path], in: folder).output
+    #expect(
+      tap.split(separator: "\n").count { $0.hasPrefix("ok") || $0.hasPrefix("not ok") } == 2_000)
+    #expect(tap.hasSuffix("\n1..2000\n"))
+  }
+
+  @Test func `Shards are disjoint and cover everything`() {
+    for number in 0..<20 { folder.write("\(number).txt", text("> add 1", "| 2")) }
+    let whole = failures(["check", folder.path])
+    for count in 1...20 {
+      let parts = (1...count).flatMap {
+        failures(["check", "--shard", "\($0)/\(count)", folder.path])
+      }
+      #expect(parts.sorted() == whole.sorted())
+    }
+    #expect(whole.count == 20)
+    #expect(
+      runTool(["check", "--shard", "3/2", folder.path], in: folder).diagnostics
+        == "tool: --shard can't be \"3/2\"\n")
+  }
+
+  @Test func `A filter chooses cases, and one that chooses nothing is an error`() {
+    folder.write("a.txt", text("> add 1", "| 2", "@ case masking", "> add 1", "| 3"))
+    folder.write("b.txt", text("@ case other", "> add 1", "| 4"))
+    #expect(failures(["check", "--filter", "mask", folder.path]) == ["a.txt:5: FAIL: add 1"])
+    #expect(failures(["check", "--filter", "b.t?t o*r", folder.path]) == ["b.txt:3: FAIL: add 1"])
+    #expect(
+      runTool(["check", "--filter", "nothing", folder.path], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing is selected\n"))
+    #expect(
+      runTool(["bless", "--filter", "nothing", folder.path], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing is selected\n"))
+    _ = runTool(["bless", "--filter", "mask", folder.path], in: folder)
+    #expect(
+      folder.read("a.txt") == text("> add 1", "| 2", "@ case masking", "> add 1", "| 1"))
+    #expect(folder.read("b.txt") == text("@ case other", "> add 1", "| 4"))
+  }
+
+  private func failures(_ arguments: [String]) -> [String] {
+    runTool(arguments, in: folder).output.split(separator: "\n").map(String.init)
+      .filter { $0.contains(": FAIL: ") }
+  }
+
+  /// Whether every element ends where it should, and nothing stands there that XML forbids.
+  private func isWellFormed(_ text: String) -> Bool {
+    var open: [Substring] = []
+    var rest = text[...]
+    guard
+      text.unicodeScalars.allSatisfy({
+        $0.value >= 0x20 && $0.value != 0xfffe && $0.value != 0xffff || $0 == "\n"
+      })
+    else { return false }
+    while let start = rest.firstIndex(of: "<") {
+      guard isText(rest[..<start]), let end = rest[start...].firstIndex(of: ">") else {
+        return false
+      }
+      let tag = rest[rest.index(after: start)..<end]
+      rest = rest[rest.index(after: end)...]
+      if tag.hasPrefix("?") { continue }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == tag.dropFirst() else { return false }
+        continue
+      }
+      guard tag.wholeMatch(of: /[a-z]+( [a-z]+="[^"<]*")*\/?/) != nil, isText(tag) else {
+        return false
+      }
+      if !tag.hasSuffix("/") { open.append(tag.prefix { $0 != " " }) }
+    }
+    return open.isEmpty && isText(rest)
+  }
+
+  private func isText(_ text: Substring) -> Bool {
+    text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().allSatisfy {
+      $0.prefixMatch(of: /(amp|lt|gt|quot|#9);/) != nil
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Testing
+import TranscriptDouble
+
+@testable import Transcripts
+
+@Suite struct VerbTests {
+  let folder = TemporaryFolder()
+
+  /// Answers lines one after the other.
+  private func lines(_ lines: String...) -> () -> String? {
+    var rest = lines[...]
+    return { rest.popFirst() }
+  }
+
+  @Test func `What is recorded passes its check`() {
+    let path = "\(folder.path)/new.txt"
+    let result = runTool(
+      ["record", "--seed", "7", path], in: folder,
+      answer: lines("seed", "add 2  ", "", "bytes 20 0a 00", "nothing", "quit", "add 1"))
+    #expect(
+      result
+        == ToolResult(
+          status: 0, output: "seed 7\n2\n \n\0error: unknown command \"nothing\"\nbye\n",
+          diagnostics: ""))
+    #expect(
+      folder.read("new.txt")
+        == text(
+          "@ seed 7", "> seed", "= ok", "| seed 7", "> add 2", "= ok", "| 2", ">", "= ok",
+          "> bytes 20 0a 00", "= ok", "\\ \\s", "\\ \\x00\\c", "> nothing", "= refused",
+          "| error: unknown command \"nothing\"", "> quit", "= ok", "| bye"))
+    #expect(runTool(["check", path], in: folder).status == 0)
+    #expect(
+      runTool(["record", path], in: folder).diagnostics == "tool: new.txt: file exists\n")
+    #expect(
+      runTool(["record"], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: one file has to be named\n"))
+  }
+
+  @Test func `Three thousand recorded sessions pass their checks`() throws {
+    var dice = Dice(15)
+    let recording = TranscriptRecording()
+    for _ in 0..<3_000 {
+      let session = DoubleSession(seed: "1")
+      var text = recording.beginning(seed: "1")
+      var count = 0
+      for _ in 0...dice.below(6) {
+        let words = dice.pick(["echo ", "bytes ", "add ", ""])
+        let rest = dice.once(in: 2) ? dice.bytes(below: 9) : Array("\(dice.below(99))".utf8)
+        guard let line = try? recording.line(Array(words.utf8) + rest) else { continue }
+        text += try recording.block(line, session.perform(line))
+        count += 1
+      }
+      guard count > 0 else { continue }
+      let plan = try TranscriptPlan(path: "t", text)
+      let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+      #expect(
+        run.outcomes == Array(repeating: .pass, count: count),
+        "\(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  @Test func `A session is played to a line and handed over`() {
+    let path = folder.write(
+      "t", text("> add 9", "@ case two", "> add 1", "| 1", "> add 2", "| 9", "> add 4"))
+    #expect(
+      runTool(["replay", "\(path):6"], in: folder, answer: lines("add 10", "quit", "add 1"))
+        == ToolResult(
+          status: 0, output: "> add 1\n1\n> add 2\n3\n13\nbye\n", diagnostics: ""))
+  }
+
+  @Test func `An audit tells what would not be noticed`() {
+    let path = folder.write(
+      "t",
+      text(
+        "> lines a 7 c d", "| a", "~ {int}", "~ {}", "~ {word}", "> add 1", ": ...",
+        "> lines a b", "| a", ": 1+", "> lines a b", "| a", ": 1", "> echo", "|"))
+    #expect(
+      runTool(["audit", path], in: folder)
+        == ToolResult(
+          status: 1,
+          output: """
+            t:5: any text would do: ~ {}
+            t:7: nothing checks the output: > add 1
+            t:11: any number of lines would do: : 1+
+            3 lines are weak
+
+            """,
+          diagnostics: ""))
+    let good = folder.write("good", text("> add 1", "| 1"))
+    #expect(
+      runTool(["audit", good], in: folder, inWorkers: true)
+        == ToolResult(status: 0, output: "0 lines are weak\n", diagnostics: ""))
+  }
+
+  @Test(arguments: [false, true])
+  func `Coverage tells the commands and refusals that no transcript has`(inWorkers: Bool) {
+    folder.write(
+      "a.txt", text("> add 1", "| 1", "> quit", "| bye", "@ case b", "> board x", ": ..."))
+    folder.write("b.txt", text("> what", "| error: unknown command \"what\""))
+    #expect(
+      runTool(["cover", folder.path], in: folder, inWorkers: inWorkers)
+        == ToolResult(
+          status: 1,
+          output: """
+            command echo
+            refusal error: no number
+            refusal error: too large
+            4 commands and 3 refusals known, 3 missing
+
+            """, diagnostics: ""))
+  }
+
+  @Test func `A failing session is made as short as it can be`() {
+    let path = folder.write(
+      "t",
+      text(
+        "# why", "> lines 9", "@ case two", "@ seed 7", "> add 1", "| 1", "# five", "> add 5",
+        "| 6",
+        "> echo a", "> add 2", "| 8", "> board", "|      1  2  3", "|   1  .  5  .",
+        "|   2  1  .  3", "> add 1"))
+    #expect(
+      runTool(["shrink", "\(path):14"], in: folder)
+        == ToolResult(
+          status: 0,
+          output: text(
+            "# why", "@ case two", "@ seed 7", "> add 1", ": ...", "# five", "> add 5", ": ...",
+            "> add 2", ": ...", "> board", "|      1  2  3", "|   1  .  5  .", "|   2  1  .  3"),
+          diagnostics: ""))
+    let good = folder.write("good", text("> add 1", "| 1"))
+    #expect(
+      runTool(["shrink", good], in: folder).diagnostics == "tool: good: nothing fails\n")
+  }
+
+  @Test func `A session that crashes is made as short as it can be`() {
+    let path = folder.write(
+      "t", text("> echo a", "| a", "> add 1", "| 1", "> echo b", "> trap", "> add 1"))
+    #expect(
+      runTool(["shrink", path], in: folder, inWorkers: true)
+        == ToolResult(status: 0, output: text("> trap"), diagnostics: ""))
+  }
+
+  @Test func `Fenced blocks of Markdown files are checked and blessed like any transcript`() {
+    let page = """
+      # A page
+      > quoted
+      ```sh
+      > not ours
+      ```
+      ```transcript
+      > add 1
+      | 1
+      ```
+      Words.
+      ~~~~ transcript and more
+      @ chimp-transcript 1
+      @ seed 3
+      > add 1
+      | 2
+      ```
+      > seed
+      | seed 3
+      ~~~~
+      | the end
+
+      """
+    let path = folder.write("page.md", page.replacing("```\n> seed", with: "> seed"))
+    #expect(
+      runTool(["check", path], in: folder)
+        == ToolResult(
+          status: 1,
+          output: """
+            page.md:14: FAIL: add 1
+              1 line differs
+              - | 2
+              + | 1
+            3 commands in 1 file: 2 pass, 1 FAIL
+
+            """, diagnostics: ""))
+    let before = folder.read("page.md")
+    #expect(runTool(["bless", path], in: folder).status == 0)
+    #expect(folder.read("page.md") == before.replacing("| 2\n", with: "| 1\n"))
+    let bad = folder.write("bad.md", page)
+    #expect(
+      runTool(["check", bad], in: folder).diagnostics
+        == "tool: bad.md:16:1: unknown gutter \"`\"\n")
+    let none = folder.write("none.md", "```sh\n> add 1\n```\n")
+    #expect(
+      runTool(["check", none], in: folder).diagnostics
+        == "tool: none.md:3:1: the file has no command\n")
+  }
+}

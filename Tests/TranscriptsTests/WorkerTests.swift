@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Transcripts
+
+@Suite struct WorkerTests {
+  let folder = TemporaryFolder()
+
+  @Test func `A trap is laid at its command, and the run goes on`() {
+    folder.write("a.txt", text("> add 1", "| 1", "> add 1", "| 7", "> trap", "> add 1", "| 3"))
+    folder.write("b.txt", text("> add 1", "| 1"))
+    #expect(
+      runTool(["check", folder.path], in: folder, inWorkers: true)
+        == ToolResult(
+          status: 3,
+          output: """
+            a.txt:4: FAIL: add 1
+              1 line differs
+              - | 7
+              + | 2
+            a.txt:6: CRASH: trap
+              Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+            a.txt:7: NOTRUN: add 1
+            5 commands in 2 files: 2 pass, 1 FAIL, 1 NOTRUN, 1 CRASH
+
+            """, diagnostics: ""))
+  }
+
+  @Test func `An endless loop is laid at its command, and the run goes on`() {
+    folder.write("a.txt", text("> loop", "@ timeout 50ms", "> add 1", "| 1"))
+    folder.write("b.txt", text("@ timeout 50ms", "> loop", "> add 1", "| 1"))
+    folder.write("c.txt", text("> add 1", "| 1", "@ case b", "> loop"))
+    #expect(
+      runTool(
+        ["check", "--jobs", "2", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
+        == ToolResult(
+          status: 3,
+          output: """
+            a.txt:2: TIMEOUT: loop
+            a.txt:4: NOTRUN: add 1
+            b.txt:3: TIMEOUT: loop
+            b.txt:4: NOTRUN: add 1
+            c.txt:5: TIMEOUT: loop
+            6 commands in 3 files: 1 pass, 2 NOTRUN, 3 TIMEOUT
+
+            """, diagnostics: ""))
+  }
+
+  @Test func `A killed worker and one that closes its descriptors end their command only`() {
+    folder.write("a.txt", text("> kill", "> add 1", "| 1"))
+    folder.write("c.txt", text("> close and loop", "> add 1", "| 1"))
+    folder.write("d.txt", text("> add 1", "| 1"))
+    let result = runTool(
+      ["check", "--jobs", "1", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
+    // NB: whether the end of the second one is seen at once or only after its time is a race.
+    #expect(
+      result.output.replacing("TIMEOUT", with: "CRASH").replacing("1 CRASH, 1", with: "2") == """
+        a.txt:2: CRASH: kill
+        a.txt:3: NOTRUN: add 1
+        c.txt:2: CRASH: close and loop
+        c.txt:3: NOTRUN: add 1
+        5 commands in 3 files: 1 pass, 2 NOTRUN, 2 CRASH
+
+        """)
+    #expect(result.status == 3)
+  }
+
+  @Test func `A flood is compared like any other answer`() {
+    folder.write("a.txt", text("> flood 900000", "~ {}", ": ...", "> flood 300000", ": 1"))
+    #expect(
+      runTool(["check", folder.path], in: folder, inWorkers: true).output.hasSuffix(
+        "2 commands in 1 file: 1 pass, 1 FAIL\n"))
+  }
+
+  @Test func `Any number of workers gives the same bytes as no worker`() {
+    var generator = TranscriptGenerator(dice: Dice(13))
+    for number in 0..<300 { folder.write("\(number).txt", generator.transcript()) }
+    folder.write("bad.txt", text("# nothing"))
+    let single = runTool(["check", folder.path], in: folder)
+    #expect(single.output.split(separator: "\n").count > 300)
+    for count in ["1", "2", "7"] {
+      let other = runTool(["check", "--jobs", count, folder.path], in: folder, inWorkers: true)
+      #expect(other == single)
+    }
+    let first = runTool(["check", "--first", folder.path], in: folder)
+    let other = runTool(["check", "--first", "--jobs=3", folder.path], in: folder, inWorkers: true)
+    #expect(first == other)
+  }
+
+  @Test func `A bless leaves what a crash kept from running`() {
+    let path = folder.write(
+      "a.txt",
+      text("> add 1", "| 7", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x"))
+    let result = runTool(["bless", path], in: folder, inWorkers: true)
+    #expect(result.status == 3)
+    #expect(
+      folder.read("a.txt")
+        == text(
+          "> add 1", "| 1", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x"))
+  }
+
+  @Test func `A file that changes while it runs is told`() {
+    let path = "\(folder.path)/a.txt"
+    folder.write("a.txt", text("> add 1", "| 7", "> write \(path)"))
+    #expect(
+      runTool(["bless", path], in: folder, inWorkers: true)
+        == ToolResult(
+          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          diagnostics: "tool: a.txt: the file has changed while it ran\n"))
+    #expect(folder.read("a.txt") == text("> add 1", "| 7", "> write \(path)", "# more"))
+  }
+
+  @Test func `A worker that can't be started is told`() {
+    let path = folder.write("a.txt", text("> add 1", "| 1"))
+    let program = TranscriptWorkerProgram(path: "/nonexistent", arguments: ["x"], variables: [])
+    let pool = WorkerPool(
+      .init(start: .program(program, options: []), workerCount: 2, timeLimit: 100))
+    var faults: [String] = []
+    pool.execute([.success(FileJob(path: path, file: path))]) { result in
+      if case .failure(let fault) = result { faults.append(fault.description) }
+      return true
+    }
+    #expect(faults == ["can't start a worker: no such file or directory"])
+  }
+
+  @Test func `A worker that does not speak is given up`() {
+    let path = folder.write("a.txt", text("> add 1", "| 1"))
+    let program = TranscriptWorkerProgram(path: "/bin/true", arguments: ["x"], variables: [])
+    let pool = WorkerPool(
+      .init(start: .program(program, options: []), workerCount: 2, timeLimit: 100))
+    var faults: [String] = []
+    pool.execute([.success(FileJob(path: path, file: path))]) { result in
+      if case .failure(let fault) = result { faults.append(fault.description) }
+      return true
+    }
+    #expect(faults == ["a worker: the worker ended"])
+  }
+
+  @Test func `A program with one thread can copy itself, and is as safe`() {
+    folder.write("a.txt", text("> add 1", "| 1", "> trap"))
+    folder.write("b.txt", text("@ timeout 50ms", "> loop"))
+    folder.write("c.txt", text("> add 1", "| 1"))
+    let report = "\(folder.path)/report"
+    let arguments = ["check", "--jobs", "3", "--format", "human=\(report)", folder.path]
+    #expect(runDouble(arguments, variables: []) == 3 << 8)
+    #expect(
+      folder.read("report").replacing(folder.path + "/", with: "") == """
+        a.txt:4: CRASH: trap
+          Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+        b.txt:3: TIMEOUT: loop
+        4 commands in 3 files: 2 pass, 1 CRASH, 1 TIMEOUT
+
+        """)
+  }
+}
