@@ -72,7 +72,7 @@ let package = Package(
       ]),
     .testTarget(name: "TerminalTests", dependencies: ["Shell"], swiftSettings: strict),
     .executableTarget(
-      name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell"],
+      name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell", "Transcripts"],
       exclude: ["section-order"],
       swiftSettings: lean,
       linkerSettings: [

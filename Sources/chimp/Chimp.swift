@@ -1,6 +1,7 @@
 import ChimpApplication
 import Glibc
 import Shell
+import Transcripts
 
 /// The executable: it hands the program the descriptors, the variables and the terminal.
 @main
@@ -11,6 +12,18 @@ struct Chimp {
     let status = Program(environment(terminal)).run()
     terminal?.finish()
     exit(status)
+  }
+
+  private static func configureTool(_ tool: inout TranscriptEnvironment) {
+    tool.workers = .copies
+    tool.processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    tool.endsWithRun = true
+    tool.answer = { readLine() }
+    var variable = environ
+    while let text = variable.pointee {
+      tool.variables.append(String(cString: text))
+      variable += 1
+    }
   }
 
   private static func arguments() -> [String] {
@@ -32,6 +45,7 @@ struct Chimp {
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
       randomNumber: { UInt32.random(in: .min ... .max) })
     environment.terminal = terminal
+    environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     var status = stat()

@@ -12,7 +12,7 @@ struct ImportWallTests {
     "Shell": ["Glibc", "Observing"],
     "Transcripts": ["Glibc"],
     "ChimpApplication": ["Examiner", "Observing", "Shell", "Transcripts"],
-    "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell"],
+    "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell", "Transcripts"],
     "Benchmarks": ["Glibc", "Observing"],
   ]
 

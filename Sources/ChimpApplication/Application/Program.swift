@@ -95,6 +95,8 @@ package struct Program {
         diagnostics.flush()
       }, variable: environment.variable)
     tool.hasColor = output.hasColor
+    tool.fence = Self.name
+    environment.configureTool(&tool)
     let status = TranscriptTool(sessions: ScriptSessionMaker(), environment: tool)
       .run(arguments: Array(environment.arguments.dropFirst()))
     output.flush()

@@ -1,4 +1,5 @@
 package import Shell
+package import Transcripts
 
 /// Everything that a run of the program is given from outside.
 package final class ProgramEnvironment {
@@ -15,6 +16,8 @@ package final class ProgramEnvironment {
   package var diagnostics: any OutputSink
   /// A number that nobody can guess.
   package var randomNumber: () -> UInt32
+  /// What the golden-file tool has to know of the processes of this machine.
+  package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
   /// What makes a session with line editing, where there is a terminal for it.
   package var terminal: (any TerminalProvider)?
 

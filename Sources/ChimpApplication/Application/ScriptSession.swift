@@ -41,5 +41,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     }
   }
 
+  package var commands: [String] { table.commands.map { "\($0.name)" } }
+
   package func offers(_ requirement: String) -> Bool { false }
 }

@@ -91,7 +91,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   let timeLimit: Int
 
   func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
-    let takesSeed = description.words.contains { $0.contains("{seed}") }
+    let takesSeed = description.words.contains { $0.pieces(between: "{seed}").count > 1 }
     guard takesSeed == (seed != nil) else {
       throw TranscriptSessionFault(
         takesSeed
@@ -99,8 +99,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
           : "the command takes no seed (as in \"--seed {seed}\")")
     }
     let words = description.words.map { word in
-      word.split(separator: "{seed}", omittingEmptySubsequences: false)
-        .joined(separator: seed ?? "")
+      word.pieces(between: "{seed}").joined(separator: seed ?? "")
     }
     do throws(FileFault) {
       return try ProgramSession(

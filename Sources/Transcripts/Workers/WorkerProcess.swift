@@ -82,7 +82,9 @@ final class WorkerProcess {
     var buffer = Array(repeating: UInt8(0), count: 1 << 12)
     let count = buffer.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }
     let lines = buffer[..<max(0, count)].split(separator: 0x0a)
-    let line = lines.first { String(decoding: $0, as: UTF8.self).contains("Fatal error") }
+    let line = lines.first { line in
+      String(decoding: line, as: UTF8.self).pieces(between: "Fatal error").count > 1
+    }
     return String(decoding: line ?? lines.first ?? [], as: UTF8.self)
   }
 

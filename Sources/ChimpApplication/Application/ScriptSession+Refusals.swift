@@ -1,0 +1,92 @@
+extension ScriptSessionMaker {
+  /// Every refusal that a script can get, as a pattern of its line.
+  package var refusals: [String] {
+    (Self.lineRefusals + Self.argumentRefusals + Self.consoleRefusals + Self.boardRefusals
+      + Self.identifierRefusals + Self.roundRefusals + Self.listRefusals)
+      .map { "error: " + $0 }
+  }
+
+  private static var lineRefusals: [String] {
+    [
+      "the quote at column {int} is not closed",
+      "unknown escape \"{}\" at column {int}",
+    ]
+  }
+
+  private static var argumentRefusals: [String] {
+    [
+      "unknown command \"{}\" at column {int}, did you mean \"{}\"?",
+      "{} is missing (usage: {})",
+      "unexpected argument \"{}\" at column {int} (usage: {})",
+      "{} is no number: \"{}\" at column {int}",
+      "{} is not from {int} to {int}: \"{}\" at column {int}",
+      "{} is not one of {}: \"{}\" at column {int}",
+      "unknown key \"{}\" at column {int} (known: {})",
+      "key \"{}\" is given twice, again at column {int}",
+      "arguments come in groups of {}, there are {int}",
+    ]
+  }
+
+  private static var consoleRefusals: [String] {
+    [
+      "unknown command \"{}\", did you mean \"{}\"?",
+      "unknown setting \"{}\" (known: {})",
+      "can't read \"{}\": {}",
+      "can't write \"{}\": {}",
+      "no recording is made",
+      "{} is not one of on, off: \"{}\"",
+    ]
+  }
+
+  private static var boardRefusals: [String] {
+    [
+      "{int} numerals do not fit on {} ({int} cells)",
+      "numeral {int} is not from 0 to 999999, at column {int}",
+      "the numerals {int}..{int} descend, at column {int}",
+      "{int} numerals can't be drawn from {} ({int} numerals)",
+      "numerals is no range such as 1..9: \"{}\", at column {int}",
+      "a seed needs at least 1 character, at column {int}",
+      "a seed has at most {int} bytes",
+      "a seed can't hold the character U+{}, at column {int}",
+      "hold= masks the numerals, mask=never does not, at column {int}",
+    ]
+  }
+
+  private static var identifierRefusals: [String] {
+    [
+      "expected {} at character {int}",
+      "a number begins with 0 at character {int}",
+      "the number at character {int} is too large",
+      "generator {int} at character {int} is unknown, this is generator 1",
+      "{int} columns: a board has from 1 to 99",
+      "{int} rows: a board has from 1 to 99",
+      "a board needs at least 1 numeral",
+      "numeral {int} does not ascend",
+      "column {int} is not on the board (columns 1 to {int})",
+      "row {int} is not on the board (rows 1 to {int})",
+      "cell {cell} is taken twice",
+    ].map { "damaged identifier: " + $0 }
+  }
+
+  private static var roundRefusals: [String] {
+    [
+      "no round has been started",
+      "the round is over",
+      "column {int} is not on the board (columns 1 to {int})",
+      "row {int} is not on the board (rows 1 to {int})",
+      "cell {cell} is pressed already",
+      "cell {cell} is given twice",
+      "the numerals are masked already",
+    ]
+  }
+
+  private static var listRefusals: [String] {
+    [
+      "row {int} is not in the list (rows {int} to {int})",
+      "row {int} is not in the list, which is empty",
+      "\"{}\" is observed already",
+      "\"{}\" is not observed",
+      "option \"{}\" is given twice",
+    ]
+  }
+}
