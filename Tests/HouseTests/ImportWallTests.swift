@@ -10,7 +10,7 @@ struct ImportWallTests {
     "ObservingDriver": ["Glibc", "Observing"],
     "observing-driver": ["Glibc", "ObservingDriver"],
     "Shell": ["Glibc", "Observing"],
-    "Transcripts": ["Glibc"],
+    "Transcripts": ["Glibc", "Synchronization"],
     "ChimpApplication": ["Examiner", "Observing", "Shell", "Transcripts"],
     "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell", "Transcripts"],
     "Benchmarks": ["Glibc", "Observing"],

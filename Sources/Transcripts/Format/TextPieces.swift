@@ -1,6 +1,7 @@
 extension String {
-  /// What stands between the places where the separator stands, in order; the whole text where it
-  /// stands nowhere. The separator is not empty.
+  /// What stands between the places where the separator stands, in order.
+  ///
+  /// It is the whole text where the separator stands nowhere. The separator is not empty.
   func pieces(between separator: String) -> [String] {
     let bytes = Array(utf8)
     let mark = Array(separator.utf8)
