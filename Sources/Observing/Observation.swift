@@ -2,6 +2,7 @@
 ///
 /// It does not keep the observed object alive, and it may outlive it.
 public final class Observation {
+  @usableFromInline
   enum Attachment {
     case direct(AnyObserver)
     case path(PathWatch)
@@ -22,6 +23,7 @@ public final class Observation {
 
   private var state: State
 
+  @usableFromInline
   init(attach: @escaping () -> Attachment?, initial: @escaping () -> Void) {
     state = .ready(attach: attach, initial: initial)
   }

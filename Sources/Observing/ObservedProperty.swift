@@ -11,11 +11,12 @@ public struct ObservedProperty<Value> {
   }
 
   /// The value as it is.
-  public var value: Value { slot.value }
+  @inlinable public var value: Value { slot.value }
 
   /// Observes the property until the observation ends.
   ///
   /// The handler runs inside of the change. Observers are told in the order in which they came.
+  @inlinable
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation {

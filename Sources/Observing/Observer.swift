@@ -2,12 +2,12 @@
 @usableFromInline
 class AnyObserver {
   /// The slot that it is attached to; the slot clears it when it goes.
-  @exclusivity(unchecked) unowned(unsafe) var slot: AnySlot?
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var slot: AnySlot?
 
   /// An observer that was removed is not called any more, not even by a change in progress.
   @exclusivity(unchecked) @usableFromInline final var isActive = true
 
-  @usableFromInline
+  @inlinable
   init() {}
 
   final func detach() {
@@ -28,6 +28,7 @@ final class Observer<Change>: AnyObserver {
   @usableFromInline let relay: Relay?
   @usableFromInline let handler: (Change) -> Void
 
+  @inlinable
   init(options: ObservationOptions, relay: Relay? = nil, handler: @escaping (Change) -> Void) {
     self.options = options
     wantsNew = options.contains(.new)
@@ -38,7 +39,7 @@ final class Observer<Change>: AnyObserver {
   }
 
   /// Whether the shortest way of delivery is enough for it.
-  var isPlain: Bool { relay == nil && !options.contains(.prior) }
+  @inlinable var isPlain: Bool { relay == nil && !options.contains(.prior) }
 }
 
 /// Carries the beginning and the end of a change from a slot to the trail that watches it.

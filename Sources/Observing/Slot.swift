@@ -62,6 +62,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     for observer in observers { observer.slot = nil }
   }
 
+  @inlinable
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
@@ -91,7 +92,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     didSet()
   }
 
-  @usableFromInline
+  @inlinable
   func chooseDelivery() {
     if batch != nil {
       delivery = .full

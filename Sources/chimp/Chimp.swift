@@ -1,3 +1,4 @@
+import CEditLine
 import ChimpApplication
 import Glibc
 import Shell
@@ -28,10 +29,8 @@ struct Chimp {
 
   private static func arguments() -> [String] {
     var arguments: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      if let argument = CommandLine.unsafeArgv[index] {
-        arguments.append(String(cString: argument))
-      }
+    while let argument = chimp_argument(Int32(arguments.count + 1)) {
+      arguments.append(String(cString: argument))
     }
     return arguments
   }

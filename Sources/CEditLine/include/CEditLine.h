@@ -30,6 +30,9 @@ void chimp_history_enter(History *lines, const char *line);
 // Takes out every line that equals this one.
 void chimp_history_remove(History *lines, const char *line);
 
+// A word of the command line, or none. Swift's own list of them costs a session 128 KiB.
+const char *chimp_argument(int index);
+
 // Whether the system knows what a terminal of this kind can do.
 int chimp_knows_terminal(const char *kind);
 // Whether a terminal of this kind can show a second screen.
