@@ -63,29 +63,43 @@ package final class RoundView {
   }
 
   private func writeMove(_ outcome: Outcome, _ round: Round, _ unmadeCount: Int) {
-    let count = round.board.count
     switch outcome {
-    case .right: output.write("right: ", .good)
-    case .passed: output.write("passed: ", .good)
-    case .gaveUp: output.write("gave up: ", .bad)
-    case .masked: return writeMasked(round)
-    case .ignored(let cell): output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty")
+    case .right: writeProgress("right: ", .good, round, unmadeCount)
+    case .passed: writeProgress("passed: ", .good, round, unmadeCount)
+    case .gaveUp: writeProgress("gave up: ", .bad, round, unmadeCount)
+    case .masked: writeMasked(round)
+    case .ignored(let cell):
+      output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty\n")
+      writeBoard(round)
     case .wrong(let cell, let held, let due):
       output.write("wrong: ", .bad)
       let found = held.map { "held \($0)" } ?? "is empty"
       output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
+      writeUnmade(unmadeCount)
+      output.endLine()
+      writeBoard(round)
     }
-    if outcome.tellsProgress {
-      let done = round.pressedCount
-      output.compose { reply in
-        reply.append(decimal: done)
-        reply.append(" of ")
-        reply.append(decimal: count)
-      }
+  }
+
+  /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
+  private func writeProgress(
+    _ words: StaticString, _ style: Style, _ round: Round, _ unmadeCount: Int
+  ) {
+    let done = round.pressedCount
+    let count = round.board.count
+    let hasColor = output.hasColor
+    output.compose { reply in
+      reply.append(words, style, hasColor: hasColor)
+      reply.append(decimal: done)
+      reply.append(" of ")
+      reply.append(decimal: count)
     }
-    if unmadeCount > 0 { writeUnmade(unmadeCount) }
-    output.endLine()
-    writeBoard(round)
+    writeUnmade(unmadeCount)
+    guard let board = image?.text else { return }
+    output.compose { reply in
+      reply.append(UInt8(ascii: "\n"))
+      reply.append(board)
+    }
   }
 
   private func writeMasked(_ round: Round) {
@@ -96,6 +110,7 @@ package final class RoundView {
   }
 
   private func writeUnmade(_ count: Int) {
+    guard count > 0 else { return }
     output.write(text: "; \(count) \(count == 1 ? "press was" : "presses were") not made")
   }
 
@@ -155,15 +170,5 @@ package final class RoundView {
     output.endConcealment()
     let board = round.board
     for place in round.pressedCount..<board.count { image?.mask(board.cell(atPlace: place)) }
-  }
-}
-
-extension Outcome {
-  /// Whether the reply says how many numerals are pressed.
-  fileprivate var tellsProgress: Bool {
-    switch self {
-    case .right, .passed, .gaveUp: true
-    case .wrong, .ignored, .masked: false
-    }
   }
 }

@@ -23,10 +23,18 @@ extension OutputWriter {
 
   /// Writes words that have a meaning.
   package func write(_ words: StaticString, _ style: Style) {
-    guard hasColor else { return write(words) }
-    write(style.escape)
-    write(words)
-    write(Style.plain.escape)
+    let hasColor = hasColor
+    compose { $0.append(words, style, hasColor: hasColor) }
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Puts words that have a meaning at the end.
+  package mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
+    guard hasColor else { return append(words) }
+    append(style.escape)
+    append(words)
+    append(Style.plain.escape)
   }
 }
 
