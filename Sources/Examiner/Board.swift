@@ -53,6 +53,13 @@ package struct Board: Sendable {
     }
   }
 
+  /// One numeral on one cell.
+  package static var smallest: Board { Board(size: .smallest, cell: Cell(h: 1, v: 1)) }
+
+  private init(size: BoardSize, cell: Cell) {
+    storage = Storage(size: size, cells: [cell], numerals: nil, origin: nil)
+  }
+
   package var size: BoardSize { storage.size }
   /// The cells of the numerals, in ascending order of the numerals.
   package var cells: [Cell] { storage.cells }

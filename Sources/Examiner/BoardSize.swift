@@ -5,6 +5,14 @@ package struct BoardSize: Hashable, Sendable {
   package let h: Int
   package let v: Int
 
+  /// One column and one row.
+  static var smallest: BoardSize { BoardSize(known: 1, 1) }
+
+  private init(known h: Int, _ v: Int) {
+    self.h = h
+    self.v = v
+  }
+
   /// Makes a size, or says which side is out of its limits.
   package init(h: Int, v: Int) throws(BoardFault) {
     guard Self.limits.contains(h) else { throw .columns(h) }

@@ -25,6 +25,15 @@ package struct Rule: Hashable, Sendable {
     if case .first = mask { true } else { false }
   }
 
+  /// The rule of whoever names none.
+  package static var standard: Rule { Rule() }
+
+  private init() {
+    mask = .first
+    emptyCell = .wrong
+    hold = nil
+  }
+
   /// Takes a rule, or says why it can't be.
   package init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, hold: Int? = nil

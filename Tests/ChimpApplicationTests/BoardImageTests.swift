@@ -37,7 +37,7 @@ struct BoardImageTests {
 
     init() {
       controller = RoundController(
-        model: model, view: RoundView(model.current, output: output), sessionSeed: .script,
+        model: model, view: RoundView(model.round, output: output), sessionSeed: .script,
         surface: { nil })
     }
 
@@ -63,9 +63,9 @@ struct BoardImageTests {
         emptyCell: number.isMultiple(of: 2) ? .ignore : .wrong)
       var command: (() -> Void)? = { game.model.start(board, rule: rule) }
       while let next = command {
-        if let shown = game.board(after: next), let round = game.model.round {
+        if let shown = game.board(after: next) {
           boardCount += 1
-          #expect(shown == drawing(of: round))
+          #expect(shown == drawing(of: game.model.round))
         }
         command = randomMove(game.model, &generator)
       }
@@ -86,7 +86,8 @@ struct BoardImageTests {
 
   /// A move that is mostly right; nil once the round is over, or soon.
   private func randomMove(_ model: RoundModel, _ generator: inout Generator) -> (() -> Void)? {
-    guard let round = model.round, round.finish == nil else { return nil }
+    let round = model.round
+    guard round.isStarted, round.finish == nil else { return nil }
     let size = round.board.size
     let cell = size.cell(at: generator.next(below: size.cellCount))
     switch generator.next(below: 24) {

@@ -22,7 +22,7 @@ package final class Application {
     self.output = output
     roundModel = RoundModel()
     rounds = RoundController(
-      model: roundModel, view: RoundView(roundModel.current, output: output),
+      model: roundModel, view: RoundView(roundModel.round, output: output),
       sessionSeed: sessionSeed, surface: surface)
   }
 

@@ -52,8 +52,8 @@ package final class RoundController {
     case .hide: model.apply(.hide)
     case .identify: model.identify()
     case .again:
-      guard let round = model.round else { return model.refuse(.noRound) }
-      start(round.board, round.rule)
+      guard model.round.isStarted else { return model.refuse(.noRound) }
+      start(model.round.board, model.round.rule)
     case .giveUp: model.apply(.giveUp)
     }
   }

@@ -8,26 +8,23 @@ package final class RoundModel: Observable {
   /// What happened last.
   @Observed package private(set) var notice = RoundNotice.nothing
   package let observation = ObservationTable()
-  /// The round that is played or was played last.
-  package let current = CurrentRound()
+  /// The round that is played, or was played last.
+  package let round = Round()
   /// The latest rounds as long as nobody looks at them; then `history` has them.
-  private var recent: [Round] = []
+  private var recent: [RoundSummary] = []
   private var observedHistory: RoundHistory?
 
   /// Makes a model before its first round.
   package init() {}
 
-  package var round: Round? { current.round }
-
   /// The number that the next round will have.
-  package var nextNumber: Int { (round?.number ?? 0) + 1 }
+  package var nextNumber: Int { round.number + 1 }
 
   /// Starts the next round.
   package func start(_ board: Board, rule: Rule) {
-    let round = Round(number: nextNumber, board: board, rule: rule)
-    current.round = round
+    round.startNext(board, rule: rule)
     notice = .started
-    remember(round)
+    remember(RoundSummary(number: round.number, board: board, rule: rule))
   }
 
   /// The latest rounds, as an observed list.
@@ -40,7 +37,7 @@ package final class RoundModel: Observable {
 
   /// Makes one move.
   package func apply(_ move: Move) {
-    guard let round else { return refuse(.noRound) }
+    guard round.isStarted else { return refuse(.noRound) }
     do throws(MoveFault) {
       let outcome = try round.apply(move)
       notice = .moved(outcome, isLast: true, unmadeCount: 0)
@@ -51,10 +48,10 @@ package final class RoundModel: Observable {
 
   /// Makes several presses, up to the one that ends the round; a refused one refuses them all.
   package func press(_ cells: [Cell]) {
-    guard let round else { return refuse(.noRound) }
+    guard round.isStarted else { return refuse(.noRound) }
     do throws(RoundFault) {
-      try rehearse(cells, round)
-      try pressAll(cells, round)
+      try rehearse(cells)
+      try pressAll(cells)
     } catch {
       refuse(error)
     }
@@ -62,12 +59,12 @@ package final class RoundModel: Observable {
 
   /// Has the round shown.
   package func show() {
-    notice = round == nil ? .refused(.noRound) : .shown
+    notice = !round.isStarted ? .refused(.noRound) : .shown
   }
 
   /// Has the board's identifiers shown.
   package func identify() {
-    notice = round == nil ? .refused(.noRound) : .identified
+    notice = !round.isStarted ? .refused(.noRound) : .identified
   }
 
   /// Says why a command can't be done.
@@ -75,13 +72,13 @@ package final class RoundModel: Observable {
     notice = .refused(fault)
   }
 
-  private func remember(_ round: Round) {
+  private func remember(_ round: RoundSummary) {
     if let observedHistory { return observedHistory.append(round) }
     if recent.count == RoundHistory.rememberedCount { recent.removeFirst() }
     recent.append(round)
   }
 
-  private func rehearse(_ cells: [Cell], _ round: Round) throws(RoundFault) {
+  private func rehearse(_ cells: [Cell]) throws(RoundFault) {
     var rehearsal = round.rehearsal
     for (index, cell) in cells.enumerated() {
       guard round.board.size.contains(cell) else {
@@ -93,7 +90,7 @@ package final class RoundModel: Observable {
     }
   }
 
-  private func pressAll(_ cells: [Cell], _ round: Round) throws(RoundFault) {
+  private func pressAll(_ cells: [Cell]) throws(RoundFault) {
     for (index, cell) in cells.enumerated() {
       let outcome: Outcome
       do throws(MoveFault) { outcome = try round.apply(.press(cell)) } catch { throw .move(error) }

@@ -6,40 +6,39 @@ package import Shell
 /// It is told what the model notifies; no command knows that there is a view.
 package final class RoundView {
   private let output: OutputWriter
-  private let current: CurrentRound
+  private let round: Round
   private var image: BoardImage?
   /// The board that the image shows.
   private var shownBoard: Board?
 
-  /// Makes a view that shows the current round on the output.
-  package init(_ current: CurrentRound, output: OutputWriter) {
-    self.current = current
+  /// Makes a view that shows the round on the output.
+  package init(_ round: Round, output: OutputWriter) {
+    self.round = round
     self.output = output
   }
 
   /// Shows what has happened.
   package func show(_ notice: RoundNotice) {
     if case .refused(let fault) = notice { return output.refuse(fault.description) }
-    guard let round = current.round else { return }
     switch notice {
     case .started:
-      redraw(round)
-      writeStart(round)
-      writeBoard(round)
+      redraw()
+      writeStart()
+      writeBoard()
     case .moved(let outcome, let isLast, let unmadeCount):
-      patch(outcome, round)
-      if isLast { writeMove(outcome, round, unmadeCount) }
+      patch(outcome)
+      if isLast { writeMove(outcome, unmadeCount) }
     case .shown:
-      writeState(round)
-      writeBoard(round)
-    case .identified: writeIdentifiers(round)
+      writeState()
+      writeBoard()
+    case .identified: writeIdentifiers()
     case .nothing, .refused: break
     }
   }
 
-  private func writeStart(_ round: Round) {
+  private func writeStart() {
     let board = round.board
-    writeNumber(round)
+    writeNumber()
     output.compose { reply in
       reply.append(decimal: board.count)
       reply.append(board.count == 1 ? " numeral on " : " numerals on ")
@@ -56,34 +55,34 @@ package final class RoundView {
     output.endLine()
   }
 
-  private func writeNumber(_ round: Round) {
+  private func writeNumber() {
     output.write("round ")
     output.write(round.number)
     output.write(": ")
   }
 
-  private func writeMove(_ outcome: Outcome, _ round: Round, _ unmadeCount: Int) {
+  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int) {
     switch outcome {
-    case .right: writeProgress("right: ", .good, round, unmadeCount)
-    case .passed: writeProgress("passed: ", .good, round, unmadeCount)
-    case .gaveUp: writeProgress("gave up: ", .bad, round, unmadeCount)
-    case .masked: writeMasked(round)
+    case .right: writeProgress("right: ", .good, unmadeCount)
+    case .passed: writeProgress("passed: ", .good, unmadeCount)
+    case .gaveUp: writeProgress("gave up: ", .bad, unmadeCount)
+    case .masked: writeMasked()
     case .ignored(let cell):
       output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty\n")
-      writeBoard(round)
+      writeBoard()
     case .wrong(let cell, let held, let due):
       output.write("wrong: ", .bad)
       let found = held.map { "held \($0)" } ?? "is empty"
       output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
       writeUnmade(unmadeCount)
       output.endLine()
-      writeBoard(round)
+      writeBoard()
     }
   }
 
   /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
   private func writeProgress(
-    _ words: StaticString, _ style: Style, _ round: Round, _ unmadeCount: Int
+    _ words: StaticString, _ style: Style, _ unmadeCount: Int
   ) {
     let done = round.pressedCount
     let count = round.board.count
@@ -102,11 +101,11 @@ package final class RoundView {
     }
   }
 
-  private func writeMasked(_ round: Round) {
+  private func writeMasked() {
     output.write("masked: ")
     output.write(round.board.count - round.pressedCount)
     output.write(" left\n")
-    writeBoard(round)
+    writeBoard()
   }
 
   private func writeUnmade(_ count: Int) {
@@ -114,8 +113,8 @@ package final class RoundView {
     output.write(text: "; \(count) \(count == 1 ? "press was" : "presses were") not made")
   }
 
-  private func writeState(_ round: Round) {
-    writeNumber(round)
+  private func writeState() {
+    writeNumber()
     switch round.finish {
     case .passed: output.write("passed")
     case .failed: output.write("failed")
@@ -126,7 +125,7 @@ package final class RoundView {
     output.endLine()
   }
 
-  private func writeIdentifiers(_ round: Round) {
+  private func writeIdentifiers() {
     let board = round.board
     output.write("descriptive: ")
     conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
@@ -135,7 +134,7 @@ package final class RoundView {
       text: "seeded: \(board.origin.map(\.description) ?? "none, the board was described")\n")
   }
 
-  private func writeBoard(_ round: Round) {
+  private func writeBoard() {
     conceal(if: round.isSecret) { if let text = image?.text { output.write(text) } }
   }
 
@@ -143,22 +142,22 @@ package final class RoundView {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  private func redraw(_ round: Round) {
+  private func redraw() {
     output.endConcealment()
     let isReplaced = shownBoard.map { image?.replace($0, by: round.board) ?? false } ?? false
     if !isReplaced { image = BoardImage(round.board) }
     shownBoard = round.board
   }
 
-  private func patch(_ outcome: Outcome, _ round: Round) {
+  private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
       image?.clear(cell)
-      if masksOthers { maskRest(of: round) }
+      if masksOthers { maskRest() }
     case .passed(let cell):
       image?.clear(cell)
       output.endConcealment()
-    case .masked: maskRest(of: round)
+    case .masked: maskRest()
     case .wrong, .gaveUp:
       output.endConcealment()
       image?.show(round.board)
@@ -166,7 +165,7 @@ package final class RoundView {
     }
   }
 
-  private func maskRest(of round: Round) {
+  private func maskRest() {
     output.endConcealment()
     let board = round.board
     for place in round.pressedCount..<board.count { image?.mask(board.cell(atPlace: place)) }
