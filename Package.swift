@@ -42,7 +42,9 @@ let package = Package(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
-    .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
     .target(name: "Transcripts", swiftSettings: lean),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
@@ -60,8 +62,8 @@ let package = Package(
       name: "ChimpApplication", dependencies: ["Examiner", "Observing", "Shell", "Transcripts"],
       swiftSettings: lean),
     .testTarget(
-      name: "ChimpApplicationTests", dependencies: ["ChimpApplication", "Transcripts"],
-      swiftSettings: strict),
+      name: "ChimpApplicationTests",
+      dependencies: ["ChimpApplication", "TestSupport", "Transcripts"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(
       name: "CEditLine",

@@ -1,7 +1,7 @@
 /// Sets a board before the player and judges the presses.
 ///
-/// It has no clock, no randomness of its own, no input and no output: a board and a rule go in, then
-/// moves, and outcomes come out. The same moves give the same outcomes for ever.
+/// It has no clock, no randomness of its own, no input and no output: a board and a rule go in,
+/// then moves, and outcomes come out. The same moves give the same outcomes for ever.
 package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// How a round ended.
   package enum Finish: String, Sendable {

@@ -1,6 +1,7 @@
 /// A list that follows another one: filtered, sorted or mapped.
 ///
-/// It can be observed as any other. It does not keep the object alive that it follows, but a live list that it is made of.
+/// It can be observed as any other. It does not keep the object alive that it follows, but a live
+/// list that it is made of.
 public final class LiveList<Element>: Observable {
   /// What is known of the list's keys.
   public let observation = ObservationTable()

@@ -1,6 +1,7 @@
 import ChimpApplication
 import Glibc
 import Shell
+import TestSupport
 
 /// What came of a run of the program.
 struct ProgramResult: Equatable {
@@ -41,31 +42,4 @@ func run(
   return ProgramResult(
     status: status, output: String(decoding: output.bytes, as: UTF8.self),
     diagnostics: String(decoding: diagnostics.bytes, as: UTF8.self))
-}
-
-/// A folder of its own for one test, gone with it.
-final class TemporaryFolder {
-  let path: String
-  private var names: [String] = []
-
-  init() {
-    var template = Array("/tmp/chimp-test-XXXXXX".utf8CString)
-    _ = mkdtemp(&template)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for name in names { unlink(path + "/" + name) }
-    rmdir(path)
-  }
-
-  func file(_ name: String, _ text: String) -> String {
-    names.append(name)
-    let path = self.path + "/" + name
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    return path
-  }
 }

@@ -1,6 +1,7 @@
 import ChimpApplication
 import Glibc
 import Shell
+import TestSupport
 import Testing
 
 struct ProgramTests {

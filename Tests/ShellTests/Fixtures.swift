@@ -39,44 +39,6 @@ final class ReadableBytes {
   }
 }
 
-/// A folder of its own for one test, gone with it.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/chimp-test-XXXXXX".utf8CString)
-    _ = mkdtemp(&template)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for name in files { unlink(path + "/" + name) }
-    rmdir(path)
-  }
-
-  var files: [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  func file(_ name: String, _ text: String) -> String {
-    let path = self.path + "/" + name
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    return path
-  }
-}
-
 /// Everything that stands in a file.
 func contents(of path: String) -> String {
   guard let reader = try? ByteReader(path: path) else { return "" }

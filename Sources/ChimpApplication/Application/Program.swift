@@ -27,8 +27,8 @@ package struct Program {
     do { options = try ProgramOptions(environment.arguments) } catch {
       return fail("\(error)")
     }
-    if options.asksForHelp { return print(ProgramOptions.help) }
-    if options.asksForVersion { return print(Application.programVersion + "\n") }
+    if options.asksForHelp { return tellPlainly(ProgramOptions.help) }
+    if options.asksForVersion { return tellPlainly(Application.programVersion + "\n") }
     return run(options)
   }
 
@@ -117,7 +117,7 @@ package struct Program {
     return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success
   }
 
-  private func print(_ text: String) -> Int32 {
+  private func tellPlainly(_ text: String) -> Int32 {
     let output = OutputWriter(sink: environment.output)
     output.write(text: text)
     output.flush()

@@ -1,6 +1,7 @@
 /// The lines that were entered, the latest last, each one once.
 ///
-/// Adding is a copy of the line, whatever came before it; doubles are taken out when somebody looks.
+/// Adding is a copy of the line, whatever came before it; doubles are taken out when somebody
+/// looks.
 package struct History: ~Copyable {
   /// How many bytes are kept at least, before the oldest lines go.
   package static let keptSize = 1 << 14

@@ -1,7 +1,7 @@
 /// Plain elements in memory that one owner has: it grows, it is never copied, it costs no counting.
 ///
-/// An array would do the same; but whoever reads an array out of an object counts a reference up and
-/// down, and on the way of a line that adds up to more than all the work.
+/// An array would do the same; but whoever reads an array out of an object counts a reference up
+/// and down, and on the way of a line that adds up to more than all the work.
 @frozen
 public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var storage: UnsafeMutablePointer<Element>
