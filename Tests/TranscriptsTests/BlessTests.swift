@@ -117,7 +117,7 @@ import Testing
         == ToolResult(
           status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
           diagnostics:
-            "tool: t:4: not blessed, the command does not answer the same twice\n"))
+            "tool: t:4: not blessed, the command does not pass when it runs again\n"))
     #expect(folder.read("t") == old)
     #expect(names(in: folder.path) == ["t"])
   }

@@ -5,13 +5,13 @@ struct HoleMaker {
 
   private enum Part: Equatable {
     case text([UInt8])
-    case hole(words: [UInt8], Hole.Kind)
+    case hole(Hole)
   }
 
-  init(_ old: Expectation, _ output: OutputLine) {
-    guard output.isEnded, let parts = Self.parts(of: old) else { return }
+  init(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) {
+    guard output.isEnded, old.bindsNothing, let parts = Self.parts(of: old) else { return }
     let tokens = Self.tokens(output.text)
-    guard let merged = Self.merge(parts, tokens) else { return }
+    guard let merged = Self.merge(parts, tokens, bindings) else { return }
     let text = [0x7e, 0x20] + merged
     let last = text.last
     // NB: a blank at the end would mean nothing, and a control character can't stand in a pattern.
@@ -31,7 +31,7 @@ struct HoleMaker {
       return pattern.pieces.flatMap { piece in
         switch piece {
         case .literal(let bytes): tokens(bytes[...]).map { Part.text($0) }
-        case .hole(let hole): [Part.hole(words: hole.words, hole.kind)]
+        case .hole(let hole): [Part.hole(hole)]
         }
       }
     }
@@ -62,7 +62,9 @@ struct HoleMaker {
   }
 
   /// The tokens with a hole wherever the parts say something else; nil without a common token.
-  private static func merge(_ parts: [Part], _ tokens: [[UInt8]]) -> [UInt8]? {
+  private static func merge(
+    _ parts: [Part], _ tokens: [[UInt8]], _ bindings: Bindings
+  ) -> [UInt8]? {
     let pairs = commonPairs(parts, tokens)
     guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
     var result: [UInt8] = []
@@ -70,7 +72,8 @@ struct HoleMaker {
     var token = 0
     for pair in pairs + [(parts.count, tokens.count)] {
       if pair.place > place || pair.token > token {
-        result += hole(parts[place..<pair.place], Array(tokens[token..<pair.token].joined()))
+        let actual = Array(tokens[token..<pair.token].joined())
+        result += hole(parts[place..<pair.place], actual, bindings)
       }
       if pair.token < tokens.count { result += braced(tokens[pair.token]) }
       place = pair.place + 1
@@ -113,11 +116,17 @@ struct HoleMaker {
   }
 
   /// What stands for both sides of a difference: the hole that was there, or a new one.
-  private static func hole(_ parts: ArraySlice<Part>, _ actual: [UInt8]) -> [UInt8] {
-    let holes = parts.compactMap {
-      if case .hole(let words, let kind) = $0 { (words, kind) } else { nil }
+  private static func hole(
+    _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
+  ) -> [UInt8] {
+    let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
+    switch holes.count == 1 ? holes[0].role : nil {
+    case .plain(let kind) where fits(actual, kind): return Array("{\(kind.rawValue)}".utf8)
+    case .reference(let name):
+      let isEqual = bindings.value(of: name)?.elementsEqual(actual) ?? false
+      if isEqual { return Array("{\(name)}".utf8) }
+    default: break
     }
-    if holes.count == 1, let first = holes.first, fits(actual, first.1) { return first.0 }
     let expected = parts.flatMap { if case .text(let text) = $0 { text } else { [UInt8]() } }
     let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
     let kind = kinds.first { kind in
@@ -138,21 +147,9 @@ struct HoleMaker {
   }
 }
 
-extension Hole {
-  fileprivate var kind: Kind {
-    switch role {
-    case .plain(let kind), .binding(_, let kind, _): kind
-    case .reference: .anything
-    }
-  }
-
-  /// The hole as it is written.
-  fileprivate var words: [UInt8] {
-    switch role {
-    case .plain(let kind): Array("{\(kind.rawValue)}".utf8)
-    case .reference(let name): Array("{\(name)}".utf8)
-    case .binding(let name, let kind, let isDistinct):
-      Array("{\(name):\(kind.rawValue)\(isDistinct ? "!" : "")}".utf8)
-    }
+extension Expectation {
+  /// NB: what is bound here is compared elsewhere, so that such a line is not made anew.
+  fileprivate var bindsNothing: Bool {
+    !(pattern?.holes ?? []).contains { if case .binding = $0.role { true } else { false } }
   }
 }

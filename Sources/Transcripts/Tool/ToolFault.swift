@@ -49,7 +49,7 @@ extension ToolFault: CustomStringConvertible {
     case .blessedMalformed(let path, let fault):
       "\(path): not blessed, it could not be read any more: \(fault)"
     case .answerChanges(let path, let line):
-      "\(path):\(line): not blessed, the command does not answer the same twice"
+      "\(path):\(line): not blessed, the command does not pass when it runs again"
     case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"
     case .changedMeanwhile(let path): "\(path): not blessed, the file has changed meanwhile"
     default: nil
