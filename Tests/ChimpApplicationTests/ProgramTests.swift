@@ -126,6 +126,26 @@ struct ProgramTests {
           diagnostics: "chimp: unknown option \"--frob\" (see chimp --help)\n"))
   }
 
+  @Test func `What a session records passes its check`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let lines = """
+      record \(path)
+      start 5 4 6
+      1 1
+      add "trailing blank "
+      label "\u{1b}[31m"
+      observe cellTextArray initial new
+        board
+      give-up
+      add \u{0}
+      nothing
+      record off
+      """
+    #expect(run(["--seed", "7"], input: lines).status == 1)
+    #expect(run(["transcript", "check", path]).output == "9 commands in 1 file: 9 pass\n")
+  }
+
   @Test func `Transcripts are checked by the tool`() {
     let folder = TemporaryFolder()
     let path = folder.file(

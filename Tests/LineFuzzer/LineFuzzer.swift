@@ -38,7 +38,8 @@ private final class Stage {
     let table = tables[options.isMachine ? 1 : 0]
     let console = Console(
       table: table, receiver: application, settings: application.settings, output: output,
-      diagnostics: diagnostics, options: options, programVersion: "")
+      diagnostics: diagnostics, options: options, programVersion: "",
+      recordingFormat: TranscriptFormat())
     _ = console.run(TextLines(input))
     output.flush()
     _ = sink.take()

@@ -58,7 +58,7 @@ struct CommandTests {
     let console = Console(
       table: Self.table, receiver: receiver, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
-      programVersion: "test 1")
+      programVersion: "test 1", recordingFormat: PlainFormat())
     let reply = output.text { console.perform(line: Array(line.utf8)) }
     return reply + receiver.seen
   }

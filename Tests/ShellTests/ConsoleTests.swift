@@ -44,7 +44,7 @@ struct ConsoleTests {
           [add] + Command.consoleCommands + (options.isMachine ? Command.machineCommands : [])),
         receiver: Adder(output: output), output: output,
         diagnostics: OutputWriter(sink: diagnosticsSink), options: options,
-        programVersion: "test 1")
+        programVersion: "test 1", recordingFormat: PlainFormat())
     }
 
     /// Runs the text and answers everything that was written.
@@ -217,7 +217,7 @@ struct ConsoleTests {
         """)
   }
 
-  @Test func `What is recorded is a transcript of the session`() {
+  @Test func `What is recorded is each command with its reply`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let bench = Bench()
@@ -240,18 +240,15 @@ struct ConsoleTests {
         """)
     #expect(
       contents(of: path) == """
-        @ chimp-transcript 1
-        > add 1
-        = ok
-        | 1
-        |
-        | end
-        > add 7
-        = refused
-        | error: seven
-        > record \(path)
-        = refused
-        | error: a recording is made already, to "\(path)"
+        session without a seed
+        yes: add 1
+        1
+
+        end
+        no:  add 7
+        error: seven
+        no:  record \(path)
+        error: a recording is made already, to "\(path)"
 
         """)
     #expect(

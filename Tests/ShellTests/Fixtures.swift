@@ -49,3 +49,14 @@ func contents(of path: String) -> String {
   }
   return text
 }
+
+/// Sessions written down in a way of the tests' own.
+struct PlainFormat: SessionFormat {
+  func beginning(seed: String?) -> [UInt8] {
+    Array("session \(seed ?? "without a seed")\n".utf8)
+  }
+
+  func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8] {
+    Array((isRefused ? "no:  " : "yes: ").utf8) + line + [0x0a] + reply
+  }
+}

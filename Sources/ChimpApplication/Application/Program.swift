@@ -43,7 +43,8 @@ package struct Program {
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, output: output, diagnostics: diagnostics,
-      options: options.console, programVersion: Application.programVersion)
+      options: options.console, programVersion: Application.programVersion,
+      recordingFormat: TranscriptFormat())
     let end =
       terminal.map { runInteractively(console, $0, options) } ?? runInputs(console, options)
     output.flush()

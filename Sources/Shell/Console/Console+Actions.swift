@@ -71,7 +71,9 @@ extension Console {
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.path) }
     let seed = settings.first { $0.name == "seed" }?.value()
-    do { recorder = try Recorder(path: path, seed: seed) } catch { throw .cannotWrite(path, error) }
+    do { recorder = try Recorder(path: path, seed: seed, format: recordingFormat) } catch {
+      throw .cannotWrite(path, error)
+    }
     writeLine("recording to \"\(path)\"")
   }
 

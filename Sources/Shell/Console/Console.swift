@@ -31,6 +31,7 @@ package final class Console {
   package var history = History()
   let programVersion: String
   private var presses = PressMemory()
+  let recordingFormat: any SessionFormat
   var recorder: Recorder?
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
@@ -45,8 +46,10 @@ package final class Console {
   /// Makes a console of the commands, around an application.
   package init(
     table: CommandTable, receiver: any MessageReceiver, settings: [Setting] = [],
-    output: OutputWriter, diagnostics: OutputWriter, options: Options, programVersion: String
+    output: OutputWriter, diagnostics: OutputWriter, options: Options, programVersion: String,
+    recordingFormat: any SessionFormat
   ) {
+    self.recordingFormat = recordingFormat
     self.table = table
     self.receiver = receiver
     applicationSettings = settings

@@ -1,19 +1,29 @@
 import Glibc
 
-/// Writes a session down as a transcript, command by command.
+/// How a session is written down.
+package protocol SessionFormat {
+  /// What stands first.
+  func beginning(seed: String?) -> [UInt8]
+
+  /// One line with its reply.
+  func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8]
+}
+
+/// Writes a session down, command by command.
 final class Recorder {
   let path: String
+  private let format: any SessionFormat
   private let descriptor: Int32
   private let sink: DescriptorSink
 
-  /// Begins a transcript in a new file; one that exists is left alone.
-  init(path: String, seed: String?) throws(SystemFault) {
+  /// Begins a recording in a new file; one that exists is left alone.
+  init(path: String, seed: String?, format: any SessionFormat) throws(SystemFault) {
     self.path = path
+    self.format = format
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     sink = DescriptorSink(descriptor: descriptor)
     guard descriptor >= 0 else { throw SystemFault(number: errno) }
-    let seedLine = seed.map { "@ seed \($0)\n" } ?? ""
-    if let fault = write("@ chimp-transcript 1\n" + seedLine) { throw fault }
+    if let fault = write(format.beginning(seed: seed)) { throw fault }
   }
 
   deinit {
@@ -22,18 +32,10 @@ final class Recorder {
 
   /// Adds a command with its reply; answers what went wrong.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool) -> SystemFault? {
-    var text = gutter(">", line) + Array(isRefused ? "= refused\n".utf8 : "= ok\n".utf8)
-    var lines = reply.split(separator: 0x0a, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty ?? false { lines.removeLast() }
-    for line in lines { text += gutter("|", Array(line)) }
-    return text.withUnsafeBytes { sink.write($0, marks: []) }
+    write(format.block(line: line, reply: reply, isRefused: isRefused))
   }
 
-  private func gutter(_ sign: Unicode.Scalar, _ line: [UInt8]) -> [UInt8] {
-    [UInt8(ascii: sign)] + (line.isEmpty ? [] : [0x20]) + line + [0x0a]
-  }
-
-  private func write(_ text: String) -> SystemFault? {
-    Array(text.utf8).withUnsafeBytes { sink.write($0, marks: []) }
+  private func write(_ bytes: [UInt8]) -> SystemFault? {
+    bytes.withUnsafeBytes { sink.write($0, marks: []) }
   }
 }
