@@ -4,6 +4,7 @@ extension Generator {
   /// A shuffle that stops after `count` steps. Where few are drawn from many, the numbers that were
   /// swapped away are kept in a dictionary, so that the cost follows `count` and not `total`; both
   /// ways give the same numbers.
+  @inline(__always)
   package mutating func draw(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
     if total <= Self.denseFactor * count {
@@ -15,6 +16,7 @@ extension Generator {
 
   private static var denseFactor: Int { 16 }
 
+  @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: total) { numbers in
       for index in 0..<total { numbers[index] = index }

@@ -11,8 +11,8 @@ package final class RoundHistory: Observable {
   package let observation = ObservationTable()
 
   /// Makes a history that begins with these rounds.
-  package init(_ rounds: [RoundSummary]) {
-    self.rounds = rounds
+  package init(_ rounds: ArraySlice<RoundSummary>) {
+    self.rounds = Array(rounds)
   }
 
   /// Adds a round; the oldest one goes when there are too many.

@@ -29,7 +29,7 @@ package final class RoundModel: Observable {
 
   /// The latest rounds, as an observed list.
   package var history: RoundHistory {
-    let history = observedHistory ?? RoundHistory(recent)
+    let history = observedHistory ?? RoundHistory(recent.suffix(RoundHistory.rememberedCount))
     observedHistory = history
     recent = []
     return history
@@ -74,7 +74,10 @@ package final class RoundModel: Observable {
 
   private func remember(_ round: RoundSummary) {
     if let observedHistory { return observedHistory.append(round) }
-    if recent.count == RoundHistory.rememberedCount { recent.removeFirst() }
+    // NB: cut by half now and then, which costs less than cutting by one each time.
+    if recent.count == 2 * RoundHistory.rememberedCount {
+      recent.removeFirst(RoundHistory.rememberedCount)
+    }
     recent.append(round)
   }
 

@@ -1,0 +1,65 @@
+import Observing
+import Testing
+
+struct ObservedPropertyTests {
+  private final class Model: Observable {
+    @Observed var label = "a"
+    let observation = ObservationTable()
+  }
+
+  /// What a handler was told, line by line.
+  private final class Log {
+    var lines: [String] = []
+
+    func add(_ name: String, _ change: ValueChange<String>) {
+      let prior = change.isPrior ? " prior" : ""
+      lines.append("\(name)\(prior) new=\(change.new ?? "-") old=\(change.old ?? "-")")
+    }
+  }
+
+  @Test func `A property is observed without a path, as it is with one`() {
+    let model = Model()
+    let log = Log()
+    let byPath = model.observe(\.label, [.initial, .new, .old, .prior]) { log.add("path", $0) }
+    let byProperty = model.$label.observe([.initial, .new, .old, .prior]) {
+      log.add("property", $0)
+    }
+    model.label = "b"
+    byPath.end()
+    model.label = "c"
+    byProperty.end()
+    model.label = "d"
+    #expect(
+      log.lines == [
+        "path new=a old=-", "property new=a old=-", "path prior new=- old=a",
+        "property prior new=- old=a", "path new=b old=a", "property new=b old=a",
+        "property prior new=- old=b", "property new=c old=b",
+      ])
+    #expect(model.$label.value == "d")
+  }
+
+  @Test func `A deferred observation of a property is silent until it begins`() {
+    let model = Model()
+    let log = Log()
+    let observation = model.$label.observe([.initial, .new, .deferred]) { log.add("x", $0) }
+    model.label = "b"
+    observation.begin()
+    model.label = "c"
+    #expect(log.lines == ["x new=b old=-", "x new=c old=-"])
+  }
+
+  @Test func `Observing a property does not keep its object alive`() {
+    let log = Log()
+    weak var gone: Model?
+    let observation: Observation
+    do {
+      let model = Model()
+      gone = model
+      observation = model.$label.observe([.new]) { log.add("x", $0) }
+      model.label = "b"
+    }
+    #expect(gone == nil)
+    observation.end()
+    #expect(log.lines == ["x new=b old=-"])
+  }
+}
