@@ -5,21 +5,24 @@ package struct Event: ~Copyable {
   package let message: Message
   /// How much time an Update tells; negative where the event is none.
   let interval: Int
+  private let isConsumable: Bool
   /// Whether a handler has kept the event to itself.
   package private(set) var isConsumed = false
-  // NB: all four are held by the call that delivers the event, so nothing has to count them.
+  // NB: all three are held by the call that delivers the event, so nothing has to count them.
   private unowned(unsafe) let firstSender: EventObject
-  unowned(unsafe) let turn: EventTurn
   unowned(unsafe) var lastSender: EventObject
   unowned(unsafe) var currentReceiver: EventObject
 
-  init(_ message: Message, from origin: EventObject, to target: EventObject, in turn: EventTurn) {
+  init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
-    interval = message.interval
+    switch message {
+    case .update(let milliseconds): (interval, isConsumable) = (milliseconds, false)
+    case .none, .timer: (interval, isConsumable) = (-1, false)
+    case .touch, .swipe, .accelerate, .action: (interval, isConsumable) = (-1, true)
+    }
     firstSender = origin
     lastSender = origin
     currentReceiver = target
-    self.turn = turn
   }
 
   /// The object that sent the event first.
@@ -34,10 +37,7 @@ package struct Event: ~Copyable {
   /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
   /// action.
   package mutating func consume() {
-    switch message {
-    case .touch, .swipe, .accelerate, .action: isConsumed = true
-    case .none, .update, .timer: break
-    }
+    isConsumed = isConsumable
   }
 }
 

@@ -12,6 +12,7 @@ package class EventContainer: EventObject {
 
   deinit {
     for child in children { child.parent = nil }
+    turn?.noteChange()
   }
 
   /// Binds an object behind the others, away from where it was bound.
@@ -46,30 +47,42 @@ package class EventContainer: EventObject {
     object.parent = nil
   }
 
-  override func receive(_ event: inout Event) {
-    var changeCount = event.turn.changeCount
+  override func receive(_ event: inout Event, in turn: EventTurn) {
+    var changeCount = turn.changeCount
     act(on: &event)
-    if event.isConsumed { return }
-    if event.turn.changeCount != changeCount {
-      guard isReachable(in: event.turn) else { return }
-      changeCount = event.turn.changeCount
-    }
-    // The children as they were; who was unbound since has another parent.
-    for child in children where child.parent === self {
-      guard child.isEnabled, child.boundDuring == nil else { continue }
-      event.lastSender = self
-      child.receive(&event)
-      if event.isConsumed { return }
-      if event.turn.changeCount != changeCount {
-        guard isReachable(in: event.turn) else { return }
-        changeCount = event.turn.changeCount
+    // The children as they are now, for they are held until all of them have had the event.
+    let children = children
+    children.withUncountedElements { child in
+      if event.isConsumed { return false }
+      if turn.changeCount != changeCount {
+        guard isReachable(in: turn) else { return false }
+        changeCount = turn.changeCount
       }
+      // Who was unbound meanwhile has another parent.
+      guard child.isEnabled, child.isBound(to: self), child.boundDuring == nil else { return true }
+      event.lastSender = self
+      child.receive(&event, in: turn)
+      return true
     }
   }
 
   /// What the container does about an event before its children get it.
   func act(on event: inout Event) {
     callHandler(&event)
+  }
+}
+
+extension [EventObject] {
+  /// Calls the body with one object after the other, until it returns false.
+  ///
+  /// NB: the array holds the objects; counting each one up and down would take longer than the rest.
+  @inline(__always)
+  fileprivate func withUncountedElements(_ body: (EventObject) -> Bool) {
+    withUnsafeBytes { bytes in
+      for object in bytes.bindMemory(to: Unmanaged<EventObject>.self) {
+        guard object._withUnsafeGuaranteedRef(body) else { return }
+      }
+    }
   }
 }
 

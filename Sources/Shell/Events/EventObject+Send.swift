@@ -35,9 +35,9 @@ extension EventObject {
 
   /// The turn of the tree in which this object hangs.
   private final var treeTurn: EventTurn {
+    if !isBound, let turn { return turn }
     let root = root
-    if let turn = root.turn { return turn }
-    let turn = EventTurn(root: root)
+    let turn = root.turn ?? EventTurn(root: root)
     root.turn = turn
     return turn
   }

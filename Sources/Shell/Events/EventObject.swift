@@ -3,12 +3,10 @@
 /// What it does is said by its handler; the classes of the tree are for this module alone.
 package class EventObject {
   package final let name: String
-  final let handler: (any EventHandler)?
-  /// The container that hands its events to this object.
-  ///
-  /// NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
-  /// counted weak reference would take longer than everything else together.
-  package internal(set) final unowned(unsafe) var parent: EventContainer?
+  final let handler: any EventHandler
+  // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
+  // counted weak reference would take longer than everything else together.
+  private final var container: Unmanaged<EventContainer>?
   private final var listens = true
   /// The turn whose present event is not for this object, because it was bound meanwhile.
   final var boundDuring: EventTurn?
@@ -20,7 +18,7 @@ package class EventObject {
   /// Makes an object that hangs nowhere yet.
   package init(_ name: String, handler: (any EventHandler)? = nil) {
     self.name = name
-    self.handler = handler
+    self.handler = handler ?? SilentHandler()
   }
 
   /// Makes an object and binds it to a container, behind what is bound there.
@@ -29,6 +27,19 @@ package class EventObject {
   ) {
     self.init(name, handler: handler)
     container.adopt(self)
+  }
+
+  /// The container that hands its events to this object.
+  package internal(set) final var parent: EventContainer? {
+    get { container?.takeUnretainedValue() }
+    set { container = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  final var isBound: Bool { container != nil }
+
+  @inline(__always)
+  final func isBound(to container: EventContainer) -> Bool {
+    self.container?.toOpaque() == Unmanaged.passUnretained(container).toOpaque()
   }
 
   /// Whether the object and everything below it get any events.
@@ -67,20 +78,19 @@ package class EventObject {
   final func isReachable(in turn: EventTurn) -> Bool {
     var object = self
     while object.listens && object.boundDuring == nil {
-      guard let parent = object.parent else { return object === turn.root }
+      guard let parent = object.parent else { return ObjectIdentifier(object) == turn.root }
       object = parent
     }
     return false
   }
 
   /// Takes an event; the one who hands it on has seen that it may come here.
-  func receive(_ event: inout Event) {
+  func receive(_ event: inout Event, in turn: EventTurn) {
     callHandler(&event)
   }
 
   @inline(__always)
   final func callHandler(_ event: inout Event) {
-    guard let handler else { return }
     event.currentReceiver = self
     if event.interval >= 0 {
       handler.update(interval: event.interval, event: event)
@@ -89,3 +99,6 @@ package class EventObject {
     }
   }
 }
+
+/// The handler of an object that has none.
+private final class SilentHandler: EventHandler {}

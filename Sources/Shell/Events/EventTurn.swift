@@ -9,8 +9,8 @@ final class EventTurn {
     let target: EventObject
   }
 
-  // NB: the root holds its turn.
-  unowned(unsafe) let root: EventObject
+  // The root holds its turn.
+  let root: ObjectIdentifier
   /// Counts what could take an object out of the way of the event that is being delivered.
   private(set) var changeCount = 0
   private(set) var isDelivering = false
@@ -22,7 +22,7 @@ final class EventTurn {
   private var wrongCounts = [Int](repeating: 0, count: MessageKind.allCases.count)
 
   init(root: EventObject) {
-    self.root = root
+    self.root = ObjectIdentifier(root)
   }
 
   func noteChange() {
@@ -95,9 +95,9 @@ final class EventTurn {
     _ message: Message, from origin: EventObject, to target: EventObject
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
-    var event = Event(message, from: origin, to: target, in: self)
+    var event = Event(message, from: origin, to: target)
     isUpdating = event.interval >= 0
-    target.receive(&event)
+    target.receive(&event, in: self)
     isUpdating = false
     if !marked.isEmpty { forgetMarks() }
     return event.isConsumed ? .consumed : .passed

@@ -46,10 +46,4 @@ extension Message {
     }
     return direction
   }
-
-  /// How much time an Update tells; negative where the message is none.
-  var interval: Int {
-    guard case .update(let milliseconds) = self else { return -1 }
-    return milliseconds
-  }
 }
