@@ -3,9 +3,7 @@
 /// It is there only while it is delivered: a handler can't keep it.
 package struct Event: ~Copyable {
   package let message: Message
-  /// How much time an Update tells; negative where the event is none.
-  let interval: Int
-  private let isConsumable: Bool
+  private let character: Character
   /// Whether a handler has kept the event to itself.
   package private(set) var isConsumed = false
   // NB: all three are held by the call that delivers the event, so nothing has to count them.
@@ -13,17 +11,18 @@ package struct Event: ~Copyable {
   unowned(unsafe) var lastSender: EventObject
   unowned(unsafe) var currentReceiver: EventObject
 
-  init(_ message: Message, from origin: EventObject, to target: EventObject) {
+  init(
+    _ message: Message, _ character: Character, from origin: EventObject, to target: EventObject
+  ) {
     self.message = message
-    switch message {
-    case .update(let milliseconds): (interval, isConsumable) = (milliseconds, false)
-    case .none, .timer: (interval, isConsumable) = (-1, false)
-    case .touch, .swipe, .accelerate, .action: (interval, isConsumable) = (-1, true)
-    }
+    self.character = character
     firstSender = origin
     lastSender = origin
     currentReceiver = target
   }
+
+  /// How much time an Update tells; nil where the event is none.
+  var interval: Int? { character.isUpdate ? character.interval : nil }
 
   /// The object that sent the event first.
   package var origin: EventObject { firstSender }
@@ -37,7 +36,25 @@ package struct Event: ~Copyable {
   /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
   /// action.
   package mutating func consume() {
-    isConsumed = isConsumable
+    isConsumed = character.isConsumable
+  }
+}
+
+extension Event {
+  /// What the tree has to know of a message, because looking into one again and again takes long.
+  struct Character {
+    let isUpdate: Bool
+    let interval: Int
+    let isConsumable: Bool
+
+    init(_ message: Message) {
+      switch message {
+      case .update(let milliseconds):
+        (isUpdate, interval, isConsumable) = (true, milliseconds, false)
+      case .none, .timer: (isUpdate, interval, isConsumable) = (false, 0, false)
+      case .touch, .swipe, .accelerate, .action: (isUpdate, interval, isConsumable) = (false, 0, true)
+      }
+    }
   }
 }
 

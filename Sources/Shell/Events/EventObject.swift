@@ -76,12 +76,9 @@ package class EventObject {
   /// Whether an event of the turn may come here: nothing on the way is disabled, or came or went
   /// since the event was sent.
   final func isReachable(in turn: EventTurn) -> Bool {
-    var object = self
-    while object.listens && object.boundDuring == nil {
-      guard let parent = object.parent else { return ObjectIdentifier(object) == turn.root }
-      object = parent
-    }
-    return false
+    guard listens && boundDuring == nil else { return false }
+    guard let container else { return ObjectIdentifier(self) == turn.root }
+    return container._withUnsafeGuaranteedRef { $0.isReachable(in: turn) }
   }
 
   /// Takes an event; the one who hands it on has seen that it may come here.
@@ -92,8 +89,8 @@ package class EventObject {
   @inline(__always)
   final func callHandler(_ event: inout Event) {
     event.currentReceiver = self
-    if event.interval >= 0 {
-      handler.update(interval: event.interval, event: event)
+    if let interval = event.interval {
+      handler.update(interval: interval, event: event)
     } else {
       handler.handleEvent(&event)
     }

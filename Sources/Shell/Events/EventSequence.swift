@@ -49,7 +49,7 @@ package class EventSequence: EventContainer {
 
   override func act(on event: inout Event) {
     callHandler(&event)
-    if event.interval >= 0 && isEnabled && begunDuring == nil { advance(event.interval) }
+    if let interval = event.interval, isEnabled, begunDuring == nil { advance(interval) }
   }
 
   private final func advance(_ interval: Int) {

@@ -22,8 +22,8 @@ package final class EventTimer: EventObject {
 
   /// One Update brings one timer event at most; what it was late by is taken from the next.
   override func receive(_ event: inout Event, in turn: EventTurn) {
-    guard event.interval >= 0, begunDuring == nil else { return }
-    remaining -= event.interval
+    guard let interval = event.interval, begunDuring == nil else { return }
+    remaining -= interval
     guard remaining <= 0 else { return }
     if repeats {
       remaining = period - (-remaining % period)

@@ -5,6 +5,7 @@ final class EventTurn {
 
   private struct Sent {
     let message: Message
+    let character: Event.Character
     let origin: EventObject
     let target: EventObject
   }
@@ -55,17 +56,18 @@ final class EventTurn {
   func send(
     _ message: Message, from origin: EventObject, to target: EventObject
   ) throws(EventFault) -> Delivery {
-    if case .update(let milliseconds) = message, milliseconds < 0 {
+    let character = Event.Character(message)
+    guard character.interval >= 0 else {
       countWrong(.update)
-      throw .wrongParameters(.update, [milliseconds])
+      throw .wrongParameters(.update, [character.interval])
     }
     if isDelivering {
-      try queue(Sent(message: message, origin: origin, target: target))
+      try queue(Sent(message: message, character: character, origin: origin, target: target))
       return .queued
     }
     isDelivering = true
     sentCount = 1
-    let delivery = deliver(message, from: origin, to: target)
+    let delivery = deliver(message, character, from: origin, to: target)
     if sentCount > 1 { deliverQueue() }
     isDelivering = false
     guard sentCount < Self.limit else { throw .tooManyEvents(limit: Self.limit) }
@@ -86,17 +88,18 @@ final class EventTurn {
     while next < queue.count && sentCount < Self.limit {
       let sent = queue[next]
       next += 1
-      _ = deliver(sent.message, from: sent.origin, to: sent.target)
+      _ = deliver(sent.message, sent.character, from: sent.origin, to: sent.target)
     }
     queue.removeAll(keepingCapacity: true)
   }
 
   private func deliver(
-    _ message: Message, from origin: EventObject, to target: EventObject
+    _ message: Message, _ character: Event.Character, from origin: EventObject,
+    to target: EventObject
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
-    var event = Event(message, from: origin, to: target)
-    isUpdating = event.interval >= 0
+    var event = Event(message, character, from: origin, to: target)
+    isUpdating = character.isUpdate
     target.receive(&event, in: self)
     isUpdating = false
     if !marked.isEmpty { forgetMarks() }

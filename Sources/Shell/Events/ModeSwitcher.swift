@@ -52,7 +52,7 @@ package final class ModeSwitcher: EventContainer {
   }
 
   override func act(on event: inout Event) {
-    if event.interval >= 0, begunDuring == nil, let mode = requested { enter(mode) }
+    if event.interval != nil, begunDuring == nil, let mode = requested { enter(mode) }
     callHandler(&event)
   }
 
