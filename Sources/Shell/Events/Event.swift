@@ -52,7 +52,8 @@ extension Event {
       case .update(let milliseconds):
         (isUpdate, interval, isConsumable) = (true, milliseconds, false)
       case .none, .timer: (isUpdate, interval, isConsumable) = (false, 0, false)
-      case .touch, .swipe, .accelerate, .action: (isUpdate, interval, isConsumable) = (false, 0, true)
+      case .touch, .swipe, .accelerate, .action:
+        (isUpdate, interval, isConsumable) = (false, 0, true)
       }
     }
   }
