@@ -42,7 +42,7 @@ package class EventSequence: EventContainer {
   /// No step is done while it waits. It takes the place of a jump that was asked for before.
   package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
     let wait = min(max(0, milliseconds), Int.max - Self.tick)
-    next = number ?? current + 1
+    next = number ?? min(current, .max - 1) + 1
     remaining = (wait + Self.tick - 1) / Self.tick * Self.tick
     innermostDelivery?.mark(begunNow: self)
   }

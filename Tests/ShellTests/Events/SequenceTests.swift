@@ -149,7 +149,7 @@ struct SequenceTests {
     sequence.goToNextSequence(1, after: .max)
     #expect(try steps(3) == [])
     try root.send(.update(milliseconds: .max))
-    #expect(try steps(1) == [1])
+    #expect(try steps(0) == [1])
     sequence.goToNextSequence(.max)
     #expect(try steps(1) == [.max])
     sequence.goToNextSequence()
