@@ -36,6 +36,7 @@ package class EventContainer: EventObject {
   /// Binds an object that doesn't hold this container.
   final func adopt(_ object: EventObject) {
     object.parent?.release(object)
+    object.noteChange()
     children.append(object)
     object.parent = self
     if let turn = innermostDelivery { turn.mark(boundNow: object) }

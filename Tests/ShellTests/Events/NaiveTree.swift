@@ -46,7 +46,7 @@ struct RandomScript {
     let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
     let places = containers.indices.filter { containers[$0] }
     return switch dice.roll(9) {
-    case 0, 1: .bind(max(1, one), to: places[dice.roll(places.count)])
+    case 0, 1: .bind(one, to: places[dice.roll(places.count)])
     case 2: .unbind(one)
     case 3: .enable(one, false)
     case 4, 5: .enable(one, true)
