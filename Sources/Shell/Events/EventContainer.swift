@@ -1,6 +1,13 @@
 /// An object that hands every event on to its children, in the order in which they were bound.
 package class EventContainer: EventObject {
   package private(set) final var children: [EventObject] = []
+  // NB: the same objects once more, for deliveries to walk along: reading them out of the array
+  // would count references up and down, which takes longer than everything else together.
+  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 1)
+  /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
+  private final var walkerCount = 0
+  /// Objects to which a link still leads, though they are bound here no more.
+  private final var departed: [EventObject] = []
 
   /// Makes a container and binds its first children.
   package convenience init(
@@ -38,6 +45,7 @@ package class EventContainer: EventObject {
     object.parent?.release(object)
     object.noteChange()
     children.append(object)
+    links.append(.passUnretained(object))
     object.parent = self
     if let turn = innermostDelivery { turn.mark(boundNow: object) }
   }
@@ -46,44 +54,38 @@ package class EventContainer: EventObject {
     noteChange()
     children.removeAll { $0 === object }
     object.parent = nil
+    departed.append(object)
+    if walkerCount == 0 { forgetDeparted() }
+  }
+
+  private final func forgetDeparted() {
+    links.removeAll()
+    for child in children { links.append(.passUnretained(child)) }
+    departed = []
   }
 
   override func receive(_ event: inout Event, in turn: EventTurn) {
     var changeCount = turn.changeCount
     act(on: &event)
-    // The children as they are now, for they are held until all of them have had the event.
-    let children = children
-    children.withUncountedElements { child in
-      if event.isConsumed { return false }
+    walkerCount += 1
+    for place in 0..<links.count where !event.isConsumed {
       if turn.changeCount != changeCount {
-        guard isReachable(in: turn) else { return false }
+        guard isReachable(in: turn) else { break }
         changeCount = turn.changeCount
       }
-      // Who was unbound meanwhile has another parent.
-      guard child.isEnabled, child.isBound(to: self), child.boundDuring == nil else { return true }
-      event.lastSender = self
-      child.receive(&event, in: turn)
-      return true
+      links[place]._withUnsafeGuaranteedRef { child in
+        guard child.isEnabled, child.isBound(to: self), child.boundDuring == nil else { return }
+        event.lastSender = self
+        child.receive(&event, in: turn)
+      }
     }
+    walkerCount -= 1
+    if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
   }
 
   /// What the container does about an event before its children get it.
   func act(on event: inout Event) {
     callHandler(&event)
-  }
-}
-
-extension [EventObject] {
-  /// Calls the body with one object after the other, until it returns false.
-  ///
-  /// NB: the array holds the objects; counting each one up and down would take longer than the rest.
-  @inline(__always)
-  fileprivate func withUncountedElements(_ body: (EventObject) -> Bool) {
-    withUnsafeBytes { bytes in
-      for object in bytes.bindMemory(to: Unmanaged<EventObject>.self) {
-        guard object._withUnsafeGuaranteedRef(body) else { return }
-      }
-    }
   }
 }
 
