@@ -38,6 +38,8 @@ func benchmarkEvents(_ write: (String) -> Void) {
   let through = EventsBenchmark.touches()
   write("a touch to the handler itself" + ObservingBenchmark.decimal(direct, 8) + " ns")
   write("a touch through root, modes, mode" + ObservingBenchmark.decimal(through, 4) + " ns")
+  let minutes = EventsBenchmark.tenMinutes() / 1e6
+  write("ten minutes in Updates of 16 ms" + ObservingBenchmark.decimal(minutes, 6) + " ms")
 }
 
 /// The measurements: nanoseconds each, the best of several rounds.
@@ -83,19 +85,31 @@ private enum EventsBenchmark {
   }
 
   static func touches() -> Double {
+    let root = fourModes()
+    return best { times in
+      for number in 0..<times { _ = try? root.send(.touch(h: number, v: 1)) }
+    }
+  }
+
+  static func tenMinutes() -> Double {
+    let root = fourModes()
+    return best { times in
+      for _ in 0..<(times * 600_000 / 16) { _ = try? root.send(.update(milliseconds: 16)) }
+    }
+  }
+
+  /// A root over four modes, of which the last one plays.
+  private static func fourModes() -> EventContainer {
     let modes = ["attract", "credit", "start", "play"].map {
       EventMode(
         $0, handler: CountingHandler(Tally()),
-        children: [EventObject("round", handler: CountingHandler(Tally()))])
+        children: [EventTimer("clock", after: 1_000, repeats: true)])
     }
     let switcher = ModeSwitcher(
       "modes", first: modes[0], others: Array(modes.dropFirst()),
       changes: ["attract": ["play"]])
     try? switcher.change(through: ["play"])
-    let root = EventContainer("root", children: [switcher])
-    return best { times in
-      for number in 0..<times { _ = try? root.send(.touch(h: number, v: 1)) }
-    }
+    return EventContainer("root", children: [switcher])
   }
 
   static func directTouches() -> Double {

@@ -15,7 +15,6 @@ final class EventTurn {
   /// Counts what could take an object out of the way of the event that is being delivered.
   private(set) var changeCount = 0
   private(set) var isDelivering = false
-  private var isUpdating = false
   private var sentCount = 0
   private var queue: [Sent] = []
   /// Objects that know the turn until the present event has been delivered.
@@ -36,9 +35,8 @@ final class EventTurn {
     marked.append(object)
   }
 
-  /// Keeps the present Update from counting for what has only now begun.
+  /// Keeps the present event, should it be an Update, from counting for what has only now begun.
   func mark(begunNow object: EventObject) {
-    guard isUpdating else { return }
     object.begunDuring = self
     marked.append(object)
   }
@@ -99,9 +97,7 @@ final class EventTurn {
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
     var event = Event(message, character, from: origin, to: target)
-    isUpdating = character.isUpdate
     target.receive(&event, in: self)
-    isUpdating = false
     if !marked.isEmpty { forgetMarks() }
     return event.isConsumed ? .consumed : .passed
   }

@@ -41,7 +41,8 @@ package final class ModeSwitcher: EventContainer {
 
   /// Changes at once, from mode to mode; nothing happens unless all these changes are allowed.
   ///
-  /// Where the path begins with the current mode, that one is not entered again.
+  /// Where the path begins with the current mode, that one is not entered again. A handler that
+  /// changes the mode at once should consume its event, or the new mode gets it too.
   package func change(through names: [String]) throws(ModeFault) {
     if let destination { throw .changeInProgress(to: destination.name) }
     var path: [EventMode] = []

@@ -186,6 +186,36 @@ struct DeliveryTests {
     #expect(try tree.heard() == "root a a1 a2 b b1")
   }
 
+  @Test func `A handler may send to a tree that hangs elsewhere, which delivers at once`() throws {
+    let journal = tree.journal
+    let other = EventContainer(
+      "other", children: [EventObject("leaf", handler: Witness(journal))])
+    tree.once("a1") { _ in
+      #expect((try? other.send(.touch(h: 1, v: 2))) == .passed)
+      try? tree.b.bind(other)
+    }
+    try tree.root.send(.none)
+    #expect(
+      journal.take() == [
+        "root none", "a none", "a1 none", "leaf touch 1 2", "a2 none", "b none", "b1 none",
+      ])
+    #expect(try tree.heard() == "root a a1 a2 b b1 leaf")
+  }
+
+  @Test func `A part that is taken out and sends for itself gets nothing of the first event`()
+    throws
+  {
+    tree.once("a1") { _ in
+      try? tree.root.unbind(tree.a)
+      _ = try? tree.a.send(.timer)
+    }
+    try tree.root.send(.none)
+    #expect(
+      tree.journal.take() == [
+        "root none", "a none", "a1 none", "a timer", "a1 timer", "a2 timer", "b none", "b1 none",
+      ])
+  }
+
   @Test func `Ten thousand events in one turn are an error, and the tree works on`() throws {
     var refusals = 0
     tree.witnesses["b1"]?.whenCalled = { object in
@@ -207,14 +237,16 @@ struct DeliveryTests {
     count: Int
   ) {
     var sent = 1
+    var refused: [Int] = []
     tree.witnesses["b1"]?.whenCalled = { object in
       guard sent < count else { return }
       sent += 1
-      _ = try? object.send(.timer)
+      if (try? object.send(.timer)) == nil { refused.append(sent) }
     }
     var fault: EventFault?
     do throws(EventFault) { try tree.b1.send(.timer) } catch { fault = error }
     #expect(fault == (count < 10_000 ? nil : .tooManyEvents(limit: 10_000)))
+    #expect(refused == (count < 10_000 ? [] : [10_000]))
     #expect(tree.journal.take().count == 9_999)
   }
 }

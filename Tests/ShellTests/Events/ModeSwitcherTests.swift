@@ -39,6 +39,13 @@ struct ModeSwitcherTests {
     #expect(try update() == ["attract update 16", "attract step 0"])
   }
 
+  @Test func `Modes that were started before they came to a switcher begin anew`() {
+    let modes = ["one", "two"].map { EventMode($0, handler: Witness(journal)) }
+    for mode in modes { mode.startSequence() }
+    _ = ModeSwitcher("modes", first: modes[0], others: [modes[1]], changes: [:])
+    #expect(modes.map(\.isEnabled) == [true, false])
+  }
+
   @Test func `A change is carried out in the next Update, so that a touch can't fall through`()
     throws
   {

@@ -50,6 +50,13 @@ struct SequenceTests {
     #expect(journal.take() == ["game timer", "child timer"])
   }
 
+  @Test func `A sequence stopped in its Update does no step`() throws {
+    sequence.startSequence()
+    witness.whenCalled = { [sequence] _ in sequence.stopSequence() }
+    try root.send(.update(milliseconds: 16))
+    #expect(journal.take() == ["game update 16"])
+  }
+
   @Test func `A step that returns false ends the sequence and its children's events`() throws {
     sequence.startSequence()
     witness.whenStepping = { _, _ in false }
