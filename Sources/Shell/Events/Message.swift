@@ -11,7 +11,9 @@ package enum Message: Sendable {
   case swipe(Direction)
   case accelerate(Direction)
   /// Anything else that a command asks for.
-  case action(any Action)
+  ///
+  /// NB: indirect, so that the other messages are copied as plainly as numbers.
+  indirect case action(any Action)
 }
 
 /// Where a swipe or an acceleration goes to.
