@@ -8,7 +8,7 @@ private final class CountingHandler: ModeHandler {
     self.tally = tally
   }
 
-  func update(interval: Int, event: borrowing Event) {
+  func update(interval: Int, event: inout Event) {
     tally.total &+= interval
   }
 

@@ -1,14 +1,14 @@
 /// What an object does about its events.
 package protocol EventHandler: AnyObject {
   /// Takes an Update.
-  func update(interval: Int, event: borrowing Event)
+  func update(interval: Int, event: inout Event)
 
   /// Takes any other event.
   func handleEvent(_ event: inout Event)
 }
 
 extension EventHandler {
-  package func update(interval: Int, event: borrowing Event) {}
+  package func update(interval: Int, event: inout Event) {}
   package func handleEvent(_ event: inout Event) {}
 }
 

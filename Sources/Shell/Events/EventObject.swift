@@ -90,7 +90,7 @@ package class EventObject {
   final func callHandler(_ event: inout Event) {
     event.currentReceiver = self
     if let interval = event.interval {
-      handler.update(interval: interval, event: event)
+      handler.update(interval: interval, event: &event)
     } else {
       handler.handleEvent(&event)
     }

@@ -30,7 +30,7 @@ struct DeliveryTests {
     final class Reader: EventHandler {
       var lines: [String] = []
 
-      func update(interval: Int, event: borrowing Event) {
+      func update(interval: Int, event: inout Event) {
         lines.append("\(event.receiver.name) \(event.sender.name) \(event.origin.name)")
       }
 

@@ -89,7 +89,7 @@ struct RandomTreeTests {
       self.object = object
     }
 
-    func update(interval: Int, event: borrowing Event) {
+    func update(interval: Int, event: inout Event) {
       _ = tree.called(object, .update, event)
     }
 

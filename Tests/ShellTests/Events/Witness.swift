@@ -28,7 +28,7 @@ class Witness: ModeHandler {
     self.journal = journal
   }
 
-  func update(interval: Int, event: borrowing Event) {
+  func update(interval: Int, event: inout Event) {
     journal.write("\(event.receiver.name) update \(interval)")
     whenCalled(event.receiver)
   }
