@@ -85,7 +85,7 @@ let package = Package(
           ], .when(configuration: .release))
       ]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Observing"], exclude: ["Baseline"],
+      name: "Benchmarks", dependencies: ["Observing", "Shell"], exclude: ["Baseline"],
       swiftSettings: strict),
   ]
 )

@@ -16,12 +16,15 @@ struct Benchmarks {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let wanted = Set(CommandLine.arguments.dropFirst())
-    let known = rows.map(\.name) + ["observing"]
+    let libraries = [("observing", benchmarkObserving), ("events", benchmarkEvents)]
+    let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {
       return print("usage: Benchmarks [\(known.joined(separator: "|")) ...]")
     }
-    if wanted != ["observing"] { comparePrograms(wanted) }
-    if wanted.isEmpty || wanted.contains("observing") { benchmarkObserving { print($0) } }
+    if wanted.isEmpty || !wanted.isDisjoint(with: rows.map(\.name)) { comparePrograms(wanted) }
+    for (name, run) in libraries where wanted.isEmpty || wanted.contains(name) {
+      run { print($0) }
+    }
   }
 
   private static func comparePrograms(_ wanted: Set<String>) {

@@ -13,7 +13,7 @@ struct ImportWallTests {
     "Transcripts": ["Glibc", "Synchronization"],
     "ChimpApplication": ["Examiner", "Observing", "Shell", "Transcripts"],
     "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell", "Transcripts"],
-    "Benchmarks": ["Glibc", "Observing"],
+    "Benchmarks": ["Glibc", "Observing", "Shell"],
   ]
 
   /// The folder that holds `Package.swift`.

@@ -14,6 +14,7 @@ struct CommandTests {
       switch message {
       case .touch(let h, let v): seen = "touch \(h) \(v)"
       case .action(let action): seen = (action as? Seen)?.words ?? "?"
+      case .none, .update, .timer, .swipe, .accelerate: seen = "?"
       }
     }
   }

@@ -64,6 +64,7 @@ extension Application: MessageReceiver {
       case let action as ObserverAction: observers.perform(action)
       default: break
       }
+    case .none, .update, .timer, .swipe, .accelerate: break
     }
   }
 }

@@ -1,9 +1,27 @@
 /// What an event says.
 package enum Message: Sendable {
+  /// Nothing; it only goes its way.
+  case none
+  /// Time has passed.
+  case update(milliseconds: Int)
+  /// A timer has run down; the event's origin is the timer.
+  case timer
   /// A press on the cell in column `h` and row `v`.
   case touch(h: Int, v: Int)
+  case swipe(Direction)
+  case accelerate(Direction)
   /// Anything else that a command asks for.
-  case action(any Action)
+  ///
+  /// NB: indirect, so that the other messages are copied as plainly as numbers.
+  indirect case action(any Action)
+}
+
+/// Where a swipe or an acceleration goes to.
+package enum Direction: Int, CaseIterable, Sendable {
+  case right
+  case left
+  case up
+  case down
 }
 
 /// What a command asks for, where it is no touch; the application says what there is.

@@ -1,0 +1,133 @@
+import Shell
+
+/// A handler that does next to nothing, and can't be left out.
+private final class CountingHandler: ModeHandler {
+  private let tally: Tally
+
+  init(_ tally: Tally) {
+    self.tally = tally
+  }
+
+  func update(interval: Int, event: inout Event) {
+    tally.total &+= interval
+  }
+
+  func handleEvent(_ event: inout Event) {
+    guard case .touch(let h, let v) = event.message else { return }
+    tally.total &+= h &+ v
+    event.consume()
+  }
+}
+
+/// Prints what an event costs on its way through the tree, beside a loop over plain closures.
+func benchmarkEvents(_ write: (String) -> Void) {
+  write("an Update                     ns each   ns an object   a closure's   x closure loop")
+  for count in [1, 100, 10_000] {
+    let closure = EventsBenchmark.closures(count) / Double(count)
+    for shape in EventsBenchmark.Shape.allCases where shape == .flat || count > 1 {
+      let whole = EventsBenchmark.updates(EventsBenchmark.tree(of: count, shape))
+      let each = whole / Double(count)
+      write(
+        "\(count) objects, \(shape.rawValue)".padded(to: 26)
+          + ObservingBenchmark.decimal(whole, 11) + ObservingBenchmark.decimal(each, 15)
+          + ObservingBenchmark.decimal(closure, 14)
+          + ObservingBenchmark.decimal(each / closure, 17))
+    }
+  }
+  let direct = EventsBenchmark.directTouches()
+  let through = EventsBenchmark.touches()
+  write("a touch to the handler itself" + ObservingBenchmark.decimal(direct, 8) + " ns")
+  write("a touch through root, modes, mode" + ObservingBenchmark.decimal(through, 4) + " ns")
+  let minutes = EventsBenchmark.tenMinutes() / 1e6
+  write("ten minutes in Updates of 16 ms" + ObservingBenchmark.decimal(minutes, 6) + " ms")
+}
+
+/// The measurements: nanoseconds each, the best of several rounds.
+private enum EventsBenchmark {
+  /// How a tree of many objects hangs together.
+  enum Shape: String, CaseIterable {
+    case flat
+    case tens = "ten a container"
+  }
+
+  static func tree(of count: Int, _ shape: Shape) -> EventContainer {
+    let handler = CountingHandler(Tally())
+    let root = EventContainer("root", handler: count == 1 ? handler : nil)
+    guard count > 1 else { return root }
+    var container = root
+    for number in 0..<count {
+      if shape == .tens && number % 10 == 0 {
+        container = EventContainer("container", handler: handler, binding: root)
+      } else {
+        _ = EventObject("object", handler: handler, binding: container)
+      }
+    }
+    return root
+  }
+
+  static func updates(_ root: EventContainer) -> Double {
+    best { times in
+      for _ in 0..<times { _ = try? root.send(.update(milliseconds: 16)) }
+    }
+  }
+
+  static func closures(_ count: Int) -> Double {
+    let tally = Tally()
+    let handlers: [(Int) -> Void] = (0..<count).map { _ in { tally.total &+= $0 } }
+    return best { times in
+      for _ in 0..<times { call(handlers, 16) }
+    }
+  }
+
+  @inline(never)
+  private static func call(_ handlers: [(Int) -> Void], _ interval: Int) {
+    for handler in handlers { handler(interval) }
+  }
+
+  static func touches() -> Double {
+    let root = fourModes()
+    return best { times in
+      for number in 0..<times { _ = try? root.send(.touch(h: number, v: 1)) }
+    }
+  }
+
+  static func tenMinutes() -> Double {
+    let root = fourModes()
+    return best { times in
+      for _ in 0..<(times * 600_000 / 16) { _ = try? root.send(.update(milliseconds: 16)) }
+    }
+  }
+
+  /// A root over four modes, of which the last one plays.
+  private static func fourModes() -> EventContainer {
+    let modes = ["attract", "credit", "start", "play"].map {
+      EventMode(
+        $0, handler: CountingHandler(Tally()),
+        children: [EventTimer("clock", after: 1_000, repeats: true)])
+    }
+    let switcher = ModeSwitcher(
+      "modes", first: modes[0], others: Array(modes.dropFirst()),
+      changes: ["attract": ["play"]])
+    try? switcher.change(through: ["play"])
+    return EventContainer("root", children: [switcher])
+  }
+
+  static func directTouches() -> Double {
+    let object = EventObject("round", handler: CountingHandler(Tally()))
+    return best { times in
+      for number in 0..<times { _ = try? object.send(.touch(h: number, v: 1)) }
+    }
+  }
+
+  /// Enough rounds for a tenth of a second, the best of seven.
+  private static func best(_ body: (Int) -> Void) -> Double {
+    let clock = ContinuousClock()
+    func nanoseconds(_ times: Int) -> Double {
+      let (seconds, attoseconds) = clock.measure { body(times) }.components
+      return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+    }
+    var times = 1
+    while nanoseconds(times) < 2e7 { times *= 2 }
+    return (0..<7).map { _ in nanoseconds(times) / Double(times) }.min() ?? 0
+  }
+}

@@ -1,0 +1,70 @@
+/// A message on its way through the tree.
+///
+/// It is there only while it is delivered: a handler can't keep it.
+package struct Event: ~Copyable {
+  package let message: Message
+  private let character: Character
+  /// Whether a handler has kept the event to itself.
+  package private(set) var isConsumed = false
+  // NB: all three are held by the call that delivers the event, so nothing has to count them.
+  private unowned(unsafe) let firstSender: EventObject
+  unowned(unsafe) var lastSender: EventObject
+  unowned(unsafe) var currentReceiver: EventObject
+
+  init(
+    _ message: Message, _ character: Character, from origin: EventObject, to target: EventObject
+  ) {
+    self.message = message
+    self.character = character
+    firstSender = origin
+    lastSender = origin
+    currentReceiver = target
+  }
+
+  /// How much time an Update tells; nil where the event is none.
+  var interval: Int? { character.isUpdate ? character.interval : nil }
+
+  /// The object that sent the event first.
+  package var origin: EventObject { firstSender }
+
+  /// The object that handed the event on to this receiver.
+  package var sender: EventObject { lastSender }
+
+  /// The object whose handler is called.
+  package var receiver: EventObject { currentReceiver }
+
+  /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
+  /// action.
+  package mutating func consume() {
+    isConsumed = character.isConsumable
+  }
+}
+
+extension Event {
+  /// What the tree has to know of a message, because looking into one again and again takes long.
+  struct Character {
+    let isUpdate: Bool
+    let interval: Int
+    let isConsumable: Bool
+
+    init(_ message: Message) {
+      switch message {
+      case .update(let milliseconds):
+        (isUpdate, interval, isConsumable) = (true, milliseconds, false)
+      case .none, .timer: (isUpdate, interval, isConsumable) = (false, 0, false)
+      case .touch, .swipe, .accelerate, .action:
+        (isUpdate, interval, isConsumable) = (false, 0, true)
+      }
+    }
+  }
+}
+
+/// What became of an event that was sent.
+package enum Delivery: Equatable, Sendable {
+  /// Everyone who listens has had it, and nobody kept it.
+  case passed
+  /// A handler kept it.
+  case consumed
+  /// Another event is being delivered; this one waits for its turn.
+  case queued
+}

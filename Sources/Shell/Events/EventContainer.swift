@@ -1,0 +1,102 @@
+/// An object that hands every event on to its children, in the order in which they were bound.
+package class EventContainer: EventObject {
+  package private(set) final var children: [EventObject] = []
+  // NB: the same objects once more, for deliveries to walk along: reading them out of the array
+  // would count references up and down, which takes longer than everything else together.
+  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 1)
+  /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
+  private final var walkerCount = 0
+  /// Objects to which a link still leads, though they are bound here no more.
+  private final var departed: [EventObject] = []
+
+  /// Makes a container and binds its first children.
+  package convenience init(
+    _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
+  ) {
+    self.init(name, handler: handler)
+    for child in children { adopt(child) }
+  }
+
+  deinit {
+    for child in children { child.parent = nil }
+    turn?.noteChange()
+  }
+
+  /// Binds an object behind the others, away from where it was bound.
+  package final func bind(_ object: EventObject) throws(EventFault) {
+    guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
+    var above: EventObject? = self
+    while let container = above {
+      guard container !== object else { throw .wouldHoldItself(object.name) }
+      above = container.parent
+    }
+    adopt(object)
+  }
+
+  /// Takes an object out; it gets nothing any more.
+  package final func unbind(_ object: EventObject) throws(EventFault) {
+    guard object.parent === self else { throw .notBound(object.name, container: name) }
+    guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
+    release(object)
+  }
+
+  /// Binds an object that doesn't hold this container.
+  final func adopt(_ object: EventObject) {
+    object.parent?.release(object)
+    object.noteChange()
+    children.append(object)
+    links.append(.passUnretained(object))
+    object.parent = self
+    if let turn = innermostDelivery { turn.mark(boundNow: object) }
+  }
+
+  private final func release(_ object: EventObject) {
+    noteChange()
+    children.removeAll { $0 === object }
+    object.parent = nil
+    departed.append(object)
+    if walkerCount == 0 { forgetDeparted() }
+  }
+
+  private final func forgetDeparted() {
+    links.removeAll()
+    for child in children { links.append(.passUnretained(child)) }
+    departed = []
+  }
+
+  override func receive(_ event: inout Event, in turn: EventTurn) {
+    var changeCount = turn.changeCount
+    act(on: &event)
+    walkerCount += 1
+    for place in 0..<links.count where !event.isConsumed {
+      if turn.changeCount != changeCount {
+        guard isReachable(in: turn) else { break }
+        changeCount = turn.changeCount
+      }
+      links[place]._withUnsafeGuaranteedRef { child in
+        guard child.isEnabled, child.isBound(to: self), child.boundDuring == nil else { return }
+        event.lastSender = self
+        child.receive(&event, in: turn)
+      }
+    }
+    walkerCount -= 1
+    if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
+  }
+
+  /// What the container does about an event before its children get it.
+  func act(on event: inout Event) {
+    callHandler(&event)
+  }
+}
+
+extension EventObject {
+  /// The delivery that goes on where this object hangs.
+  final var innermostDelivery: EventTurn? {
+    var object = self
+    while true {
+      if let turn = object.turn, turn.isDelivering { return turn }
+      guard let parent = object.parent else { return nil }
+      object = parent
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What an object does about its events.
+package protocol EventHandler: AnyObject {
+  /// Takes an Update.
+  func update(interval: Int, event: inout Event)
+
+  /// Takes any other event.
+  func handleEvent(_ event: inout Event)
+}
+
+extension EventHandler {
+  package func update(interval: Int, event: inout Event) {}
+  package func handleEvent(_ event: inout Event) {}
+}
+
+/// What a sequence does in its steps.
+package protocol SequenceHandler: EventHandler {
+  /// Does the step of this number, at each Update until the sequence goes on; false to end.
+  func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool
+}
+
+/// What a mode does when it comes and goes.
+package protocol ModeHandler: SequenceHandler {
+  /// Called after the mode has become the enabled one.
+  func didEnter(_ mode: EventMode, from previous: String)
+
+  /// Called while the mode is still the enabled one.
+  func willLeave(_ mode: EventMode, for next: String)
+}
+
+extension ModeHandler {
+  package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool { true }
+  package func didEnter(_ mode: EventMode, from previous: String) {}
+  package func willLeave(_ mode: EventMode, for next: String) {}
+}

@@ -1,0 +1,23 @@
+/// One of the modes of which a switcher enables one: a screen of its own.
+package final class EventMode: EventSequence {
+  let modeHandler: any ModeHandler
+
+  /// Makes a mode, disabled until a switcher enables it.
+  package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {
+    modeHandler = handler
+    super.init(name, handler: handler, children: children)
+  }
+
+  override var mayBeEnabled: Bool {
+    guard let switcher = parent as? ModeSwitcher else { return true }
+    return switcher.current === self
+  }
+}
+
+extension EventObject {
+  /// Whether a switcher says when this object is enabled, and it stays with that.
+  final var isModeOfSwitcher: Bool {
+    guard let switcher = parent as? ModeSwitcher else { return false }
+    return switcher.modes.contains { $0 === self }
+  }
+}

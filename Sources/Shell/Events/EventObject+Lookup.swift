@@ -1,0 +1,35 @@
+extension EventObject {
+  /// The object here or below that has this name; `parent/name` tells those of one name apart.
+  package final func object(named name: String) throws(EventFault) -> EventObject {
+    var found: [(object: EventObject, path: String)] = []
+    find(name, above: "", into: &found)
+    guard let first = found.first else { throw .unknownObject(name) }
+    if let exact = found.first(where: { $0.path == name }), name.utf8.contains(UInt8(ascii: "/")) {
+      return exact.object
+    }
+    guard found.count == 1 else { throw .ambiguousObject(name, paths: found.map(\.path)) }
+    return first.object
+  }
+
+  /// Enables or disables the object that has this name, unless it is the root or a mode.
+  package final func setEnabled(
+    _ isEnabled: Bool, named name: String
+  ) throws(EventFault) -> EventObject {
+    let object = try object(named: name)
+    guard object.parent != nil || isEnabled else { throw .rootStaysEnabled(object.name) }
+    guard !object.isModeOfSwitcher else { throw .modeIsSwitched(object.name) }
+    object.isEnabled = isEnabled
+    return object
+  }
+
+  private final func find(
+    _ name: String, above: String, into found: inout [(object: EventObject, path: String)]
+  ) {
+    let path = above + self.name
+    if self.name == name || path == name || path.hasSuffix("/" + name) {
+      found.append((self, path))
+    }
+    guard let container = self as? EventContainer else { return }
+    for child in container.children { child.find(name, above: path + "/", into: &found) }
+  }
+}

@@ -1,0 +1,101 @@
+/// A node of the event tree.
+///
+/// What it does is said by its handler; the classes of the tree are for this module alone.
+package class EventObject {
+  package final let name: String
+  final let handler: any EventHandler
+  // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
+  // counted weak reference would take longer than everything else together.
+  private final var container: Unmanaged<EventContainer>?
+  private final var listens = true
+  /// The turn whose present event is not for this object, because it was bound meanwhile.
+  final var boundDuring: EventTurn?
+  /// The turn whose present Update doesn't count yet for what was begun meanwhile.
+  final var begunDuring: EventTurn?
+  /// How events go through the tree whose root this is.
+  final var turn: EventTurn?
+
+  /// Makes an object that hangs nowhere yet.
+  package init(_ name: String, handler: (any EventHandler)? = nil) {
+    self.name = name
+    self.handler = handler ?? SilentHandler()
+  }
+
+  /// Makes an object and binds it to a container, behind what is bound there.
+  package convenience init(
+    _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
+  ) {
+    self.init(name, handler: handler)
+    container.adopt(self)
+  }
+
+  /// The container that hands its events to this object.
+  package internal(set) final var parent: EventContainer? {
+    get { container?.takeUnretainedValue() }
+    set { container = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  final var isBound: Bool { container != nil }
+
+  @inline(__always)
+  final func isBound(to container: EventContainer) -> Bool {
+    self.container?.toOpaque() == Unmanaged.passUnretained(container).toOpaque()
+  }
+
+  /// Whether the object and everything below it get any events.
+  ///
+  /// A mode that is not its switcher's current one stays disabled.
+  package final var isEnabled: Bool {
+    get { listens }
+    set {
+      guard listens != newValue, !newValue || mayBeEnabled else { return }
+      listens = newValue
+      noteChange()
+    }
+  }
+
+  var mayBeEnabled: Bool { true }
+
+  /// The object above which there is nothing.
+  final var root: EventObject {
+    var object = self
+    while let parent = object.parent { object = parent }
+    return object
+  }
+
+  /// Tells the deliveries that go on above that they must look again.
+  final func noteChange() {
+    turn?.noteChange()
+    var above = parent
+    while let container = above {
+      container.turn?.noteChange()
+      above = container.parent
+    }
+  }
+
+  /// Whether an event of the turn may come here: nothing on the way is disabled, or came or went
+  /// since the event was sent.
+  final func isReachable(in turn: EventTurn) -> Bool {
+    guard listens && boundDuring == nil else { return false }
+    guard let container else { return ObjectIdentifier(self) == turn.root }
+    return container._withUnsafeGuaranteedRef { $0.isReachable(in: turn) }
+  }
+
+  /// Takes an event; the one who hands it on has seen that it may come here.
+  func receive(_ event: inout Event, in turn: EventTurn) {
+    callHandler(&event)
+  }
+
+  @inline(__always)
+  final func callHandler(_ event: inout Event) {
+    event.currentReceiver = self
+    if let interval = event.interval {
+      handler.update(interval: interval, event: &event)
+    } else {
+      handler.handleEvent(&event)
+    }
+  }
+}
+
+/// The handler of an object that has none.
+private final class SilentHandler: EventHandler {}

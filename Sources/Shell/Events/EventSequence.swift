@@ -1,0 +1,64 @@
+/// A container that does one step after the other as time passes.
+package class EventSequence: EventContainer {
+  /// The milliseconds of a tick, to which a wait is rounded up.
+  private static var tick: Int { 16 }
+
+  private final let sequenceHandler: any SequenceHandler
+  /// The number of the step that is done at each Update.
+  package private(set) final var current = 0
+  /// The number of the step that comes next, where one was asked for.
+  package private(set) final var next: Int?
+  /// How many milliseconds have to pass until then.
+  package private(set) final var remaining = 0
+
+  /// Makes a sequence that is stopped before its step 0.
+  package init(_ name: String, handler: any SequenceHandler, children: [EventObject] = []) {
+    sequenceHandler = handler
+    super.init(name, handler: handler)
+    isEnabled = false
+    for child in children { adopt(child) }
+  }
+
+  /// Enables the sequence; it goes on where it stood.
+  package final func startSequence() {
+    isEnabled = true
+  }
+
+  /// Disables the sequence; a wait stands still meanwhile.
+  package final func stopSequence() {
+    isEnabled = false
+  }
+
+  /// Goes back before step 0, without any wait, and disables the sequence.
+  package final func resetSequence() {
+    isEnabled = false
+    current = 0
+    next = nil
+    remaining = 0
+  }
+
+  /// Lets another step be the one that is done, from the next Update on or after a wait.
+  ///
+  /// No step is done while it waits. It takes the place of a jump that was asked for before.
+  package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
+    let wait = min(max(0, milliseconds), Int.max - Self.tick)
+    next = number ?? min(current, .max - 1) + 1
+    remaining = (wait + Self.tick - 1) / Self.tick * Self.tick
+    innermostDelivery?.mark(begunNow: self)
+  }
+
+  override func act(on event: inout Event) {
+    callHandler(&event)
+    if let interval = event.interval, isEnabled, begunDuring == nil { advance(interval) }
+  }
+
+  private final func advance(_ interval: Int) {
+    if let number = next {
+      remaining = max(0, remaining - interval)
+      guard remaining == 0 else { return }
+      current = number
+      next = nil
+    }
+    if !sequenceHandler.handleSequence(current, of: self) { stopSequence() }
+  }
+}

@@ -1,0 +1,112 @@
+/// How events go through one tree: one after the other, those that handlers send behind the others.
+final class EventTurn {
+  /// As many events may not be sent in one turn.
+  static var limit: Int { 10_000 }
+
+  private struct Sent {
+    let message: Message
+    let character: Event.Character
+    let origin: EventObject
+    let target: EventObject
+  }
+
+  // The root holds its turn.
+  let root: ObjectIdentifier
+  /// Counts what could take an object out of the way of the event that is being delivered.
+  private(set) var changeCount = 0
+  private(set) var isDelivering = false
+  private var sentCount = 0
+  private var queue: [Sent] = []
+  /// Objects that know the turn until the present event has been delivered.
+  private var marked: [EventObject] = []
+  private var wrongCounts = [Int](repeating: 0, count: MessageKind.allCases.count)
+
+  init(root: EventObject) {
+    self.root = ObjectIdentifier(root)
+  }
+
+  func noteChange() {
+    changeCount &+= 1
+  }
+
+  /// Keeps the present event from an object that has only now been bound.
+  func mark(boundNow object: EventObject) {
+    object.boundDuring = self
+    marked.append(object)
+  }
+
+  /// Keeps the present event, should it be an Update, from counting for what has only now begun.
+  func mark(begunNow object: EventObject) {
+    object.begunDuring = self
+    marked.append(object)
+  }
+
+  func wrongCount(of kind: MessageKind) -> Int {
+    wrongCounts[kind.rawValue]
+  }
+
+  /// Counts an event that is ignored because its parameters are wrong.
+  func countWrong(_ kind: MessageKind) {
+    wrongCounts[kind.rawValue] += 1
+  }
+
+  /// Delivers a message and all that its handlers send, or queues it behind the present one.
+  func send(
+    _ message: Message, from origin: EventObject, to target: EventObject
+  ) throws(EventFault) -> Delivery {
+    let character = Event.Character(message)
+    guard character.interval >= 0 else {
+      countWrong(.update)
+      throw .wrongParameters(.update, [character.interval])
+    }
+    if isDelivering {
+      try queue(Sent(message: message, character: character, origin: origin, target: target))
+      return .queued
+    }
+    isDelivering = true
+    sentCount = 1
+    let delivery = deliver(message, character, from: origin, to: target)
+    if sentCount > 1 { deliverQueue() }
+    isDelivering = false
+    guard sentCount < Self.limit else { throw .tooManyEvents(limit: Self.limit) }
+    return delivery
+  }
+
+  private func queue(_ sent: Sent) throws(EventFault) {
+    guard sentCount + 1 < Self.limit else {
+      sentCount = Self.limit
+      throw .tooManyEvents(limit: Self.limit)
+    }
+    sentCount += 1
+    queue.append(sent)
+  }
+
+  private func deliverQueue() {
+    var next = 0
+    while next < queue.count && sentCount < Self.limit {
+      let sent = queue[next]
+      next += 1
+      _ = deliver(sent.message, sent.character, from: sent.origin, to: sent.target)
+    }
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  private func deliver(
+    _ message: Message, _ character: Event.Character, from origin: EventObject,
+    to target: EventObject
+  ) -> Delivery {
+    guard target.isReachable(in: self) else { return .passed }
+    var event = Event(message, character, from: origin, to: target)
+    target.receive(&event, in: self)
+    if !marked.isEmpty { forgetMarks() }
+    return event.isConsumed ? .consumed : .passed
+  }
+
+  private func forgetMarks() {
+    for object in marked {
+      if object.boundDuring === self { object.boundDuring = nil }
+      if object.begunDuring === self { object.begunDuring = nil }
+    }
+    marked.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,244 @@
+import Shell
+import Testing
+
+/// Modes of which one is enabled, and the changes between them.
+struct ModeSwitcherTests {
+  private let journal = Journal()
+  private let witnesses: [String: Witness]
+  private let modes: [EventMode]
+  private let switcher: ModeSwitcher
+  private let root: EventContainer
+
+  init() {
+    var witnesses: [String: Witness] = [:]
+    for name in ["attract", "credit", "start", "play", "modes"] {
+      witnesses[name] = Witness(journal)
+    }
+    self.witnesses = witnesses
+    modes = ["attract", "credit", "start", "play"].map {
+      EventMode($0, handler: witnesses[$0] ?? Witness(Journal()))
+    }
+    switcher = ModeSwitcher(
+      "modes", first: modes[0], others: Array(modes[1...]),
+      changes: [
+        "attract": ["credit"], "credit": ["start", "attract"], "start": ["play", "credit"],
+        "play": ["attract", "credit", "play"],
+      ])
+    root = EventContainer("root", children: [switcher])
+  }
+
+  private var enabled: [String] { modes.filter(\.isEnabled).map(\.name) }
+
+  private func update() throws -> [String] {
+    try root.send(.update(milliseconds: 16))
+    return journal.take()
+  }
+
+  @Test func `The first mode is enabled, and no other`() throws {
+    #expect(enabled == ["attract"])
+    #expect(try update() == ["attract update 16", "attract step 0"])
+  }
+
+  @Test func `Modes that were started before they came to a switcher begin anew`() {
+    let modes = ["one", "two"].map { EventMode($0, handler: Witness(journal)) }
+    for mode in modes { mode.startSequence() }
+    _ = ModeSwitcher("modes", first: modes[0], others: [modes[1]], changes: [:])
+    #expect(modes.map(\.isEnabled) == [true, false])
+  }
+
+  @Test func `A change is carried out in the next Update, so that a touch can't fall through`()
+    throws
+  {
+    witnesses["attract"]?.whenCalled = { [switcher] _ in
+      try? switcher.requestChange(to: "credit")
+    }
+    try root.send(.touch(h: 1, v: 1))
+    #expect(enabled == ["attract"])
+    #expect(switcher.requestedMode?.name == "credit")
+    #expect(journal.take() == ["attract touch 1 1"])
+    #expect(
+      try update() == [
+        "attract left for credit", "credit entered from attract", "credit update 16",
+        "credit step 0",
+      ])
+    #expect(enabled == ["credit"])
+    #expect(switcher.requestedMode == nil)
+  }
+
+  @Test(arguments: ["modes", "attract"])
+  func `A change asked for in an Update waits for the next one`(place: String) throws {
+    let first = EventObject("first", handler: witnesses["modes"])
+    let switcher = switcher
+    let root = EventContainer("root", children: [first, switcher])
+    let asked = witnesses[place]
+    asked?.whenCalled = { _ in
+      asked?.whenCalled = { _ in }
+      try? switcher.requestChange(to: "credit")
+    }
+    try root.send(.update(milliseconds: 16))
+    #expect(enabled == ["attract"])
+    try root.send(.update(milliseconds: 16))
+    #expect(enabled == ["credit"])
+  }
+
+  @Test func `The last change that is asked for counts`() throws {
+    try switcher.change(through: ["credit"])
+    try switcher.requestChange(to: "start")
+    try switcher.requestChange(to: "attract")
+    _ = try update()
+    #expect(enabled == ["attract"])
+  }
+
+  @Test func `A mode is entered at step 0, whatever step it was left at`() throws {
+    modes[0].goToNextSequence(9)
+    _ = try update()
+    try switcher.change(through: ["credit", "attract"])
+    #expect((modes[0].current, modes[0].isEnabled) == (0, true))
+  }
+
+  @Test func `A change that the table does not allow names from and to`() throws {
+    #expect(throws: ModeFault.notAllowed(from: "attract", to: "play")) {
+      try switcher.requestChange(to: "play")
+    }
+    #expect(throws: ModeFault.notAllowed(from: "attract", to: "attract")) {
+      try switcher.requestChange(to: "attract")
+    }
+    #expect(switcher.requestedMode == nil)
+    #expect(try update() == ["attract update 16", "attract step 0"])
+  }
+
+  @Test func `A refused request leaves the one before it`() throws {
+    try switcher.requestChange(to: "credit")
+    #expect(throws: ModeFault.self) { try switcher.requestChange(to: "play") }
+    _ = try update()
+    #expect(enabled == ["credit"])
+  }
+
+  @Test func `An unknown mode is refused, with the known ones`() {
+    let known = ["attract", "credit", "start", "play"]
+    #expect(throws: ModeFault.unknownMode("pause", known: known)) {
+      try switcher.requestChange(to: "pause")
+    }
+    #expect(throws: ModeFault.unknownMode("pause", known: known)) {
+      try switcher.change(through: ["credit", "pause"])
+    }
+    #expect(enabled == ["attract"])
+  }
+
+  @Test func `A mode may change to itself where the table says so`() throws {
+    try switcher.change(through: ["credit", "start", "play"])
+    _ = journal.take()
+    try switcher.requestChange(to: "play")
+    #expect(
+      try update() == [
+        "play left for play", "play entered from play", "play update 16", "play step 0",
+      ])
+  }
+
+  @Test func `Every change of the table is carried out, and no other`() throws {
+    let names = modes.map(\.name)
+    let allowed: Set = [
+      "attract credit", "credit start", "credit attract", "start play", "start credit",
+      "play attract", "play credit", "play play",
+    ]
+    let ways = ["attract": [], "credit": ["credit"], "start": ["credit", "start"]]
+    for from in names {
+      for to in names {
+        let fresh = ModeSwitcherTests()
+        try fresh.switcher.change(through: ways[from] ?? ["credit", "start", "play"])
+        if allowed.contains("\(from) \(to)") {
+          try fresh.switcher.requestChange(to: to)
+          _ = try fresh.update()
+          #expect(fresh.enabled == [to])
+        } else {
+          #expect(throws: ModeFault.notAllowed(from: from, to: to)) {
+            try fresh.switcher.requestChange(to: to)
+          }
+          #expect(fresh.enabled == [from])
+        }
+      }
+    }
+  }
+
+  @Test func `A path of modes is gone at once, hooks and all`() throws {
+    try switcher.change(through: ["credit", "start", "play"])
+    #expect(
+      journal.take() == [
+        "attract left for credit", "credit entered from attract", "credit left for start",
+        "start entered from credit", "start left for play", "play entered from start",
+      ])
+    #expect(enabled == ["play"])
+    try switcher.change(through: ["credit", "start", "play"])
+    #expect(enabled == ["play"])
+    #expect(journal.take().count == 6)
+  }
+
+  @Test func `A path that begins with the current mode goes on from it`() throws {
+    try switcher.change(through: ["credit"])
+    _ = journal.take()
+    try switcher.change(through: ["credit", "start"])
+    #expect(journal.take() == ["credit left for start", "start entered from credit"])
+  }
+
+  @Test func `A path with one step that is not allowed changes nothing`() throws {
+    #expect(throws: ModeFault.notAllowed(from: "credit", to: "play")) {
+      try switcher.change(through: ["credit", "play"])
+    }
+    #expect(enabled == ["attract"])
+    #expect(journal.take() == [])
+  }
+
+  @Test func `A path takes the place of a change that was asked for`() throws {
+    try switcher.requestChange(to: "credit")
+    try switcher.change(through: ["credit", "start"])
+    _ = try update()
+    #expect(enabled == ["start"])
+  }
+
+  @Test func `A hook sees its mode enabled, and may ask for what comes next`() throws {
+    var seen: [String] = []
+    witnesses["attract"]?.whenLeaving = { mode in seen.append("\(mode.isEnabled)") }
+    witnesses["credit"]?.whenEntered = { [switcher] mode in
+      seen.append("\(mode.isEnabled)")
+      try? switcher.requestChange(to: "start")
+    }
+    try switcher.requestChange(to: "credit")
+    _ = try update()
+    #expect(seen == ["true", "true"])
+    #expect(enabled == ["credit"])
+    _ = try update()
+    #expect(enabled == ["start"])
+  }
+
+  @Test func `A hook can't change the mode while it changes`() throws {
+    var faults: [ModeFault] = []
+    func keep(_ body: () throws(ModeFault) -> Void) {
+      do throws(ModeFault) { try body() } catch { faults.append(error) }
+    }
+    witnesses["attract"]?.whenLeaving = { [switcher] _ in
+      keep { () throws(ModeFault) in try switcher.requestChange(to: "credit") }
+    }
+    witnesses["credit"]?.whenEntered = { [switcher] _ in
+      keep { () throws(ModeFault) in try switcher.change(through: ["start"]) }
+    }
+    try switcher.requestChange(to: "credit")
+    _ = try update()
+    #expect(faults == [.changeInProgress(to: "credit"), .changeInProgress(to: "credit")])
+    #expect(enabled == ["credit"])
+  }
+
+  @Test func `A mode that is not the current one can't be enabled past its switcher`() throws {
+    modes[3].startSequence()
+    modes[2].isEnabled = true
+    #expect(enabled == ["attract"])
+    modes[0].stopSequence()
+    #expect(enabled == [])
+    modes[0].startSequence()
+    #expect(enabled == ["attract"])
+  }
+
+  @Test func `A mode stays with its switcher`() throws {
+    #expect(throws: EventFault.modeStaysBound("play")) { try switcher.unbind(modes[3]) }
+    #expect(throws: EventFault.modeStaysBound("attract")) { try root.bind(modes[0]) }
+  }
+}

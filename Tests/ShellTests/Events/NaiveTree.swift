@@ -1,0 +1,160 @@
+/// What a handler of a random tree does when it is called.
+enum ScriptedDeed: Equatable {
+  case bind(Int, to: Int)
+  case unbind(Int)
+  case enable(Int, Bool)
+  case send(Letter, to: Int)
+  case consume
+}
+
+/// The messages of a random tree.
+enum Letter: CaseIterable {
+  case none
+  case update
+  case touch
+}
+
+/// The script of a random tree: what the object of a number does when it is called again.
+struct RandomScript {
+  let seed: UInt64
+  let containers: [Bool]
+
+  /// A script for up to a dozen objects; object 0 is the root.
+  init(seed: UInt64) {
+    self.seed = seed
+    var dice = Dice(seed)
+    for _ in 0..<5 { _ = dice.roll(2) }
+    containers = [true] + (0..<(1 + dice.roll(11))).map { _ in dice.roll(2) == 0 }
+  }
+
+  /// The container to which the object is bound at first.
+  func firstParent(of object: Int) -> Int {
+    var dice = Dice(seed &* 31 &+ UInt64(object))
+    for _ in 0..<5 { _ = dice.roll(2) }
+    let choices = containers[..<object].indices.filter { containers[$0] }
+    return choices[dice.roll(choices.count)]
+  }
+
+  func deeds(of object: Int, call: Int) -> [ScriptedDeed] {
+    var dice = Dice(seed &* 1_000_003 &+ UInt64(object * 1009 + call))
+    for _ in 0..<5 { _ = dice.roll(2) }
+    guard dice.roll(3) == 0 else { return [] }
+    return (0...dice.roll(3)).map { _ in deed(&dice) }
+  }
+
+  private func deed(_ dice: inout Dice) -> ScriptedDeed {
+    let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
+    let places = containers.indices.filter { containers[$0] }
+    return switch dice.roll(9) {
+    case 0, 1: .bind(one, to: places[dice.roll(places.count)])
+    case 2: .unbind(one)
+    case 3: .enable(one, false)
+    case 4, 5: .enable(one, true)
+    case 6, 7: .send(Letter.allCases[dice.roll(3)], to: other)
+    default: .consume
+    }
+  }
+}
+
+/// The rules of the tree, as plainly as they can be written: everything is looked at every time.
+final class NaiveTree {
+  private struct Envelope {
+    let letter: Letter
+    let target: Int
+    let origin: Int
+  }
+
+  private let script: RandomScript
+  private var parents: [Int?]
+  private var children: [[Int]]
+  private var enabled: [Bool]
+  private var calls: [Int]
+  private var bindings: Set<Int> = []
+  private var isConsumed = false
+  private var queue: [Envelope] = []
+  private var budget = 60
+  private(set) var log: [String] = []
+
+  init(_ script: RandomScript) {
+    self.script = script
+    let count = script.containers.count
+    parents = [Int?](repeating: nil, count: count)
+    children = [[Int]](repeating: [], count: count)
+    enabled = [Bool](repeating: true, count: count)
+    calls = [Int](repeating: 0, count: count)
+    for object in 1..<count {
+      let parent = script.firstParent(of: object)
+      parents[object] = parent
+      children[parent].append(object)
+    }
+  }
+
+  /// Sends from outside and delivers everything that comes of it.
+  func send(_ letter: Letter, to target: Int) {
+    guard isAttached(target) else { return }
+    queue = [Envelope(letter: letter, target: target, origin: target)]
+    while !queue.isEmpty {
+      let envelope = queue.removeFirst()
+      bindings = []
+      isConsumed = false
+      if hears(envelope.target) { visit(envelope.target, envelope, sender: envelope.target) }
+    }
+  }
+
+  /// How the tree hangs together.
+  var shape: [String] {
+    parents.indices.map { object in
+      "\(object) \(parents[object] ?? -1) \(enabled[object]) \(children[object])"
+    }
+  }
+
+  private func visit(_ object: Int, _ envelope: Envelope, sender: Int) {
+    log.append("\(object) \(envelope.letter) from \(sender), first \(envelope.origin)")
+    for deed in script.deeds(of: object, call: calls[object]) { perform(deed, envelope) }
+    calls[object] += 1
+    for child in children[object] where !isConsumed && parents[child] == object && hears(child) {
+      visit(child, envelope, sender: object)
+    }
+  }
+
+  private func perform(_ deed: ScriptedDeed, _ envelope: Envelope) {
+    guard budget > 0 else { return }
+    budget -= 1
+    switch deed {
+    case .bind(let one, let place): bind(one, to: place)
+    case .unbind(let one): unbind(one)
+    case .enable(let one, let isEnabled): enabled[one] = isEnabled
+    case .send(let letter, let target):
+      if isAttached(target) {
+        queue.append(Envelope(letter: letter, target: target, origin: target))
+      }
+    case .consume: if envelope.letter == .touch { isConsumed = true }
+    }
+  }
+
+  private func bind(_ object: Int, to place: Int) {
+    guard !way(up: place).contains(object) else { return }
+    unbind(object)
+    parents[object] = place
+    children[place].append(object)
+    if isAttached(place) { bindings.insert(object) }
+  }
+
+  private func unbind(_ object: Int) {
+    guard let parent = parents[object] else { return }
+    parents[object] = nil
+    children[parent].removeAll { $0 == object }
+  }
+
+  private func way(up object: Int) -> [Int] {
+    [object] + (parents[object].map { way(up: $0) } ?? [])
+  }
+
+  private func isAttached(_ object: Int) -> Bool {
+    way(up: object).last == 0
+  }
+
+  private func hears(_ object: Int) -> Bool {
+    isAttached(object) && way(up: object).allSatisfy { enabled[$0] && !bindings.contains($0) }
+  }
+}

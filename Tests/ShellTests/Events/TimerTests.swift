@@ -1,0 +1,100 @@
+import Shell
+import Testing
+
+/// Timers that count down with the Updates.
+struct TimerTests {
+  private let journal = Journal()
+  private let root: EventContainer
+  private let witness: Witness
+
+  init() {
+    witness = Witness(journal)
+    root = EventContainer("root", handler: witness)
+  }
+
+  /// The Updates, counted from 1, after which the root got a timer event.
+  private func firings(_ count: Int, interval: Int = 16) throws -> [Int] {
+    var firings: [Int] = []
+    for tick in 1...count {
+      try root.send(.update(milliseconds: interval))
+      firings += journal.take().filter { $0 == "root timer" }.map { _ in tick }
+    }
+    return firings
+  }
+
+  @Test(arguments: [(16, 1), (17, 2), (48, 3), (50, 4), (848, 53), (0, 1)])
+  func `A timer that runs once sends one event`(milliseconds: Int, tick: Int) throws {
+    let timer = EventTimer("timer", after: milliseconds)
+    try root.bind(timer)
+    #expect(try firings(60) == [tick])
+    #expect(!timer.isEnabled)
+  }
+
+  @Test func `A repeating timer keeps to its period`() throws {
+    try root.bind(EventTimer("timer", after: 40, repeats: true))
+    #expect(try firings(15) == [3, 5, 8, 10, 13, 15])
+  }
+
+  @Test func `A repeating timer sends one event an Update at most`() throws {
+    try root.bind(EventTimer("timer", after: 40, repeats: true))
+    #expect(try firings(4, interval: 100) == [1, 2, 3, 4])
+    try root.send(.update(milliseconds: .max))
+    try root.send(.update(milliseconds: .max))
+  }
+
+  @Test func `A timer event comes after the Update, and tells which timer it is`() throws {
+    final class Reader: EventHandler {
+      var lines: [String] = []
+
+      func handleEvent(_ event: inout Event) {
+        lines.append("\(event.receiver.name) \(event.sender.name) \(event.origin.name)")
+      }
+    }
+    let reader = Reader()
+    let root = EventContainer("root", handler: reader)
+    for name in ["fast", "slow"] {
+      try root.bind(EventTimer(name, after: name == "fast" ? 16 : 32))
+    }
+    _ = EventObject("leaf", handler: reader, binding: root)
+    try root.send(.update(milliseconds: 16))
+    #expect(reader.lines == ["root fast fast", "leaf root fast"])
+    try root.send(.update(milliseconds: 16))
+    #expect(reader.lines.dropFirst(2) == ["root slow slow", "leaf root slow"])
+  }
+
+  @Test func `A timer stands still while it is disabled, and restarts from the beginning`() throws {
+    let timer = EventTimer("timer", after: 48)
+    try root.bind(timer)
+    _ = try firings(2)
+    timer.isEnabled = false
+    #expect(try firings(5) == [])
+    timer.isEnabled = true
+    #expect(try firings(5) == [1])
+    timer.restart()
+    #expect(timer.isEnabled)
+    #expect(try firings(5) == [3])
+  }
+
+  @Test func `A timer restarted in an Update counts from that Update`() throws {
+    let timer = EventTimer("timer", after: 48)
+    try root.bind(timer)
+    timer.isEnabled = false
+    witness.whenCalled = { [unowned witness] _ in
+      witness.whenCalled = { _ in }
+      timer.restart()
+    }
+    #expect(try firings(6) == [4])
+  }
+
+  @Test func `A timer event for a container that was disabled in between is dropped`() throws {
+    let witness = Witness(journal)
+    let mode = EventContainer(
+      "mode", handler: witness, children: [EventTimer("timer", after: 16)])
+    try root.bind(mode)
+    let last = Witness(journal)
+    _ = EventObject("last", handler: last, binding: root)
+    last.whenCalled = { _ in mode.isEnabled = false }
+    try root.send(.update(milliseconds: 16))
+    #expect(journal.take() == ["root update 16", "mode update 16", "last update 16"])
+  }
+}
