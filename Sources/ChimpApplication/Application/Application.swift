@@ -10,6 +10,7 @@ package final class Application {
   private let roundModel: RoundModel
   private let rounds: RoundController
   private lazy var list = makeList()
+  private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
   private lazy var observers = ObserverController(
     list: { [unowned self] in list.model }, rounds: roundModel, output: output)
 
@@ -34,7 +35,7 @@ package final class Application {
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
       RoundController.commands + ListController.commands + ObserverController.commands
-        + Command.consoleCommands
+        + SumController.commands + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []))
   }
 
@@ -62,6 +63,7 @@ extension Application: MessageReceiver {
       case let action as RoundAction: rounds.perform(action)
       case let action as ListAction: list.perform(action)
       case let action as ObserverAction: observers.perform(action)
+      case let action as SumAction: sum.perform(action)
       default: break
       }
     case .none, .update, .timer, .swipe, .accelerate: break

@@ -87,6 +87,8 @@ extension ScriptSessionMaker {
       "\"{}\" is observed already",
       "\"{}\" is not observed",
       "option \"{}\" is given twice",
+      "the sum of {int} and {int} is too large",
+      "nothing has been added yet",
     ]
   }
 }

@@ -98,11 +98,13 @@ extension Parameter {
   fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
-      guard let number = decimalNumber(invocation.valueBytes(ofWord: index)) else {
+      guard let number = DecimalNumber(invocation.valueBytes(ofWord: index)) else {
         throw notNumber(word: index, invocation)
       }
-      guard range.contains(number) else { throw outOfRange(range, word: index, invocation) }
-      invocation.words[index].number = number
+      guard number.isExact, range.contains(number.value) else {
+        throw outOfRange(range, word: index, invocation)
+      }
+      invocation.words[index].number = number.value
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {

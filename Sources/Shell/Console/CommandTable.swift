@@ -38,7 +38,7 @@ package struct CommandTable: Sendable {
       where heads[index] == head && (bytes.count <= 8 || names[index].isText(bytes)) {
         return try byLetter[index].request(invocation)
       }
-    } else if let bareNumbers, decimalNumber(bytes) != nil {
+    } else if let bareNumbers, DecimalNumber(bytes) != nil {
       invocation.leadingWords = 0
       return try bareNumbers.request(invocation)
     }

@@ -71,7 +71,7 @@ package final class Parameter: Sendable {
   /// Whether the text has the looks of this argument; its value may still be wrong.
   func resembles(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch kind {
-    case .number: decimalNumber(text) != nil
+    case .number: DecimalNumber(text) != nil
     case .literal: name.isText(text)
     case .identifier: text.contains { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
     default: true
@@ -79,21 +79,34 @@ package final class Parameter: Sendable {
   }
 }
 
-/// The value of an optional `-` and digits; too large a number is the largest there is.
-func decimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-  guard let first = bytes.first else { return nil }
-  let isNegative = first == UInt8(ascii: "-")
-  var offset = isNegative ? 1 : 0
-  guard offset < bytes.count else { return nil }
-  var value: UInt64 = 0
-  var isTooLarge = false
-  while offset < bytes.count {
-    let digit = bytes[offset] &- UInt8(ascii: "0")
-    guard digit <= 9 else { return nil }
-    value = value &* 10 &+ UInt64(digit)
-    isTooLarge = isTooLarge || value > UInt64.max / 20
-    offset += 1
+/// What an optional `-` and digits mean.
+struct DecimalNumber {
+  /// The value; the largest or the smallest there is where no Int can hold it.
+  let value: Int
+  /// Whether the value is what was written.
+  let isExact: Bool
+
+  /// Reads a number; nil where the bytes are none.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.first else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    guard bytes.count > (isNegative ? 1 : 0) else { return nil }
+    var magnitude: UInt64 = 0
+    var overflows = false
+    for byte in bytes.dropFirst(isNegative ? 1 : 0) {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      let (product, isTooLarge) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLargeToo) = product.addingReportingOverflow(UInt64(digit))
+      overflows = overflows || isTooLarge || isTooLargeToo
+      magnitude = sum
+    }
+    let most = UInt64(Int.max) + (isNegative ? 1 : 0)
+    isExact = !overflows && magnitude <= most
+    if !isExact {
+      value = isNegative ? Int.min : Int.max
+    } else {
+      value = isNegative ? Int(truncatingIfNeeded: 0 &- magnitude) : Int(magnitude)
+    }
   }
-  let magnitude = isTooLarge ? Int.max : Int(value)
-  return isNegative ? -magnitude : magnitude
 }
