@@ -5,7 +5,7 @@ package final class ByteReader: LineSource {
   /// The longest line that is taken, in bytes.
   package static let longestLine = 1 << 20
 
-  private static let pieceSize = 1 << 15
+  private static let pieceSize = 1 << 14
 
   private let descriptor: Int32
   private let ownsDescriptor: Bool

@@ -1,7 +1,7 @@
 /// The one thing that prints: replies gather here and leave in large pieces.
 package final class OutputWriter {
   /// How many bytes leave at once.
-  package static let pieceSize = 1 << 16
+  package static let pieceSize = 1 << 15
 
   private var bytes = OwnedBuffer<UInt8>(capacity: pieceSize + pieceSize / 16)
   private var isCapturing = false
