@@ -121,6 +121,13 @@ final class Slot<Change: ObservedChange>: AnySlot {
     let old = value
     value = newValue
     version &+= 1
+    if observers.count == 1 {
+      // NB: the same as below; a loop would count the list's references up and down.
+      let only = observers[0]
+      guard only.isActive else { return }
+      return only.handler(
+        .setting(new: only.wantsNew ? value : nil, old: only.wantsOld ? old : nil))
+    }
     for observer in observers where observer.isActive {
       // NB: read anew for each, so that the last one told after a nested change hears the truth.
       observer.handler(
