@@ -37,6 +37,19 @@ let package = Package(
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
       exclude: ["Corpus"], swiftSettings: strict),
+    .target(name: "Records", dependencies: ["CSQLite", "Observing"], swiftSettings: lean),
+    .target(
+      name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
+    .executableTarget(
+      name: "records-double", dependencies: ["Records"], path: "Tests/RecordsDouble",
+      swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-executable"], .when(configuration: .release))
+      ]),
+    .testTarget(
+      name: "RecordsTests",
+      dependencies: ["CSQLite", "FaultyFiles", "Observing", "Records", "records-double"],
+      swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
     .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
     .target(name: "Transcripts", swiftSettings: lean),
@@ -60,6 +73,11 @@ let package = Package(
         .linkedLibrary("bsd", .when(configuration: .release)),
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
+    .target(
+      name: "CSQLite",
+      linkerSettings: [
+        .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(configuration: .release)),
+      ]),
     .testTarget(name: "TerminalTests", dependencies: ["Shell"], swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell"],
@@ -68,7 +86,7 @@ let package = Package(
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Observing"], exclude: ["Baseline"],
+      name: "Benchmarks", dependencies: ["Observing", "Records"], exclude: ["Baseline"],
       swiftSettings: strict),
   ]
 )

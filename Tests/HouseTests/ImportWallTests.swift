@@ -9,11 +9,12 @@ struct ImportWallTests {
     "Observing": [],
     "ObservingDriver": ["Glibc", "Observing"],
     "observing-driver": ["Glibc", "ObservingDriver"],
+    "Records": ["CSQLite", "Glibc", "Observing"],
     "Shell": ["Glibc", "Observing"],
     "Transcripts": ["Glibc"],
     "ChimpApplication": ["Examiner", "Observing", "Shell", "Transcripts"],
     "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell"],
-    "Benchmarks": ["Glibc", "Observing"],
+    "Benchmarks": ["Glibc", "Observing", "Records"],
   ]
 
   /// The folder that holds `Package.swift`.

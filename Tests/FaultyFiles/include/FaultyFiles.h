@@ -1,0 +1,3 @@
+#ifndef FAULTYFILES_H
+#define FAULTYFILES_H
+#endif

@@ -1,0 +1,6 @@
+import Records
+
+@main
+struct RecordsDouble {
+  static func main() {}
+}
