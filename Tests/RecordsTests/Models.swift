@@ -146,6 +146,7 @@ let allMigrations: [Migration] = [
         ]),
       .createIndex(table: "Note", columns: ["parent"]),
     ]),
+  Migration("waking", [.createTable("Waking", [.column("text", .text)])]),
 ]
 
 /// A clock, a generator and a sleep that the test holds.
@@ -179,7 +180,18 @@ final class World {
   }
 
   func context(_ settings: StoreSettings) throws -> RecordContext {
-    try RecordContext(try Store.open(settings), Schema([News.self, Note.self]))
+    try RecordContext(try Store.open(settings), Schema([News.self, Note.self, WakingNote.self]))
+  }
+}
+
+extension Store {
+  /// How many rows of a type there are for another reader.
+  func recordCount(_ table: String) throws -> Int {
+    var count = 0
+    let context = try RecordContext(self, Schema([News.self, Note.self]))
+    if table == "News" { count = try context.fetch(News.self, "allNews").count }
+    if table == "Note" { count = try context.fetch(Note.self, "allNotes").count }
+    return count
   }
 }
 
