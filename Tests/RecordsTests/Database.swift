@@ -28,3 +28,24 @@ enum Database {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) }
   }
 }
+
+/// Another user of a file, amid a transaction.
+final class Holder {
+  private var database: OpaquePointer?
+
+  init(_ path: String) throws {
+    var code = sqlite3_open(path, &database)
+    if code == SQLITE_OK { code = sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil) }
+    if code != SQLITE_OK { throw Database.Failure(code: code) }
+  }
+
+  deinit {
+    release()
+  }
+
+  /// Ends the transaction.
+  func release() {
+    sqlite3_close_v2(database)
+    database = nil
+  }
+}
