@@ -15,13 +15,16 @@ struct Benchmarks {
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
-    let wanted = Set(CommandLine.arguments.dropFirst())
-    let known = rows.map(\.name) + ["observing"]
+    let words = CommandLine.arguments
+    if words.count == 3 && words[1] == recordsMemoryWord { return print(memoryOfRecords(words[2])) }
+    let wanted = Set(words.dropFirst())
+    let known = rows.map(\.name) + ["observing", "records"]
     guard wanted.isSubset(of: known) else {
       return print("usage: Benchmarks [\(known.joined(separator: "|")) ...]")
     }
-    if wanted != ["observing"] { comparePrograms(wanted) }
+    if wanted.isEmpty || !wanted.isDisjoint(with: rows.map(\.name)) { comparePrograms(wanted) }
     if wanted.isEmpty || wanted.contains("observing") { benchmarkObserving { print($0) } }
+    if wanted.isEmpty || wanted.contains("records") { benchmarkRecords { print($0) } }
   }
 
   private static func comparePrograms(_ wanted: Set<String>) {
