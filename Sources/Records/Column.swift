@@ -2,6 +2,7 @@
 ///
 /// The class conforms to `Record` and declares the column. To set an equal value is no change.
 @propertyWrapper
+@usableFromInline
 package struct Column<Value: RecordValue> {
   @usableFromInline var value: Value
 
@@ -22,13 +23,15 @@ package struct Column<Value: RecordValue> {
   @inlinable
   package static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
-    wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value>,
+    wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Owner, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
   ) -> Value {
+    @inline(__always)
     get {
       if owner.state.isTracing { owner.state.trace(storageKeyPath) }
       return owner[keyPath: storageKeyPath].value
     }
+    @inline(__always)
     set {
       if owner[keyPath: storageKeyPath].value.stored == newValue.stored { return }
       owner.state.willChange()
@@ -40,6 +43,7 @@ package struct Column<Value: RecordValue> {
 
 /// A property of a record that leads to one other record.
 @propertyWrapper
+@usableFromInline
 package struct Relation<Target: Record> {
   /// The row of the target; 0 for none, below zero for one that is not saved.
   @usableFromInline var row = 0
@@ -84,6 +88,7 @@ package struct Relation<Target: Record> {
 
 /// A property of a record that is computed once and dropped when the record changes or turns stale.
 @propertyWrapper
+@usableFromInline
 package struct Transient<Value> {
   @usableFromInline var kept: (value: Value, generation: UInt32)?
 

@@ -68,6 +68,7 @@ package struct SortOrder<Owner: Record> {
 }
 
 /// A record as the value of a variable.
+@usableFromInline
 package struct RecordReference: RecordValue {
   private let row: Int
 
@@ -77,14 +78,15 @@ package struct RecordReference: RecordValue {
   }
 
   /// Makes a reference of a row.
+  @usableFromInline
   package init?(stored: StoredValue) {
     guard case .integer(let row) = stored else { return nil }
     self.row = row
   }
 
   /// References are rows.
-  package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
 
   /// The row.
-  package var stored: StoredValue { .integer(row) }
+  @usableFromInline package var stored: StoredValue { .integer(row) }
 }

@@ -2,7 +2,7 @@
 protocol Entity: AnyObject {
   var name: String { get }
   var identifier: ObjectIdentifier { get }
-  var columns: [any RecordColumn] { get }
+  var columns: [RecordColumn] { get }
   var templates: [String: FetchTemplate] { get }
   var statements: EntityStatements { get }
 
@@ -30,7 +30,7 @@ extension Entity {
 /// The entity of a type of records.
 final class TypedEntity<Owner: Record>: Entity {
   let name = Owner.entity
-  let columns: [any RecordColumn]
+  let columns: [RecordColumn]
   let templates: [String: FetchTemplate]
   let statements: EntityStatements
 
@@ -76,7 +76,7 @@ struct EntityStatements {
   let update: String
   let delete: String
 
-  init(table: String, columns: [any RecordColumn]) {
+  init(table: String, columns: [RecordColumn]) {
     let names = ["objectId", "dateCreated", "dateUpdated", "checksum"] + columns.map(\.name)
     let quoted = names.map { quotedName($0) }
     let table = quotedName(table)

@@ -3,7 +3,7 @@ struct FetchTemplate {
   /// A column as a template knows it.
   enum ColumnReference {
     case managed(ManagedColumn)
-    case declared(any RecordColumn)
+    case declared(RecordColumn)
 
     var name: String {
       switch self {
@@ -145,6 +145,7 @@ extension RecordState {
 }
 
 /// The templates of a record, as it declares them.
+@usableFromInline
 package struct Templates<Owner: Record> {
   private(set) var templates: [String: FetchTemplate] = [:]
   private let prototype: Owner

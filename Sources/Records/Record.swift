@@ -2,6 +2,7 @@
 ///
 /// It stores a `RecordState`, marks its properties with `@Column` and `@Relation`, and declares
 /// them. Every hook has an empty default.
+@usableFromInline
 package protocol Record: AnyObject {
   /// What the context knows of the object: `let state = RecordState()`.
   var state: RecordState { get }
@@ -47,17 +48,17 @@ package protocol Record: AnyObject {
 }
 
 extension Record {
-  package static var entity: String { String(describing: Self.self) }
-  package static func declareTemplates(in templates: inout Templates<Self>) {}
-  package func awakeFromInsert() {}
-  package func awakeFromFetch() {}
-  package func willSave() {}
-  package func didSave() {}
-  package func prepareForDeletion() {}
-  package func didTurnStale() {}
-  package func reasonAgainstInsert() -> String? { nil }
-  package func reasonAgainstUpdate() -> String? { nil }
-  package func reasonAgainstDelete() -> String? { nil }
+  @usableFromInline package static var entity: String { String(describing: Self.self) }
+  @usableFromInline package static func declareTemplates(in templates: inout Templates<Self>) {}
+  @usableFromInline package func awakeFromInsert() {}
+  @usableFromInline package func awakeFromFetch() {}
+  @usableFromInline package func willSave() {}
+  @usableFromInline package func didSave() {}
+  @usableFromInline package func prepareForDeletion() {}
+  @usableFromInline package func didTurnStale() {}
+  @usableFromInline package func reasonAgainstInsert() -> String? { nil }
+  @usableFromInline package func reasonAgainstUpdate() -> String? { nil }
+  @usableFromInline package func reasonAgainstDelete() -> String? { nil }
 }
 
 extension Record {

@@ -1,15 +1,34 @@
 /// One column of an entity: how to get at its value in any record.
-protocol RecordColumn {
-  var name: String { get }
-  var storage: ColumnStorage { get }
+@usableFromInline
+package final class RecordColumn {
+  let name: String
+  let storage: ColumnStorage
 
   /// Where the column leads, if it is a relation.
-  var relation: RelationRule? { get }
+  let relation: RelationRule?
 
-  func value(of record: AnyObject) -> StoredValue
+  // NB: closures, because they are made where the types are known; methods of a generic class would
+  // look them up in each call.
+  private let read: (AnyObject) -> StoredValue
+  private let write: (StoredValue, AnyObject) -> Bool
+
+  @usableFromInline
+  init(
+    name: String, storage: ColumnStorage, relation: RelationRule? = nil,
+    read: @escaping (AnyObject) -> StoredValue,
+    write: @escaping (StoredValue, AnyObject) -> Bool
+  ) {
+    self.name = name
+    self.storage = storage
+    self.relation = relation
+    self.read = read
+    self.write = write
+  }
+
+  func value(of record: AnyObject) -> StoredValue { read(record) }
 
   /// Sets the value without telling anybody; false where it is of another kind.
-  func set(_ value: StoredValue, in record: AnyObject) -> Bool
+  func set(_ value: StoredValue, in record: AnyObject) -> Bool { write(value, record) }
 }
 
 /// What becomes of a record when the one that it leads to is deleted.
@@ -25,57 +44,31 @@ package enum DeletionRule: Sendable {
 }
 
 /// Where a relation leads.
-struct RelationRule {
+@usableFromInline
+package struct RelationRule {
   let target: ObjectIdentifier
-  let targetEntity: String
   let onDeletion: DeletionRule
 }
 
-/// A column that a record declares with `@Column`.
-struct ValueColumn<Owner: Record, Value: RecordValue>: RecordColumn {
-  let name: String
-  let path: ReferenceWritableKeyPath<Owner, Column<Value>>
+/// Where a property is stored in every object of a class.
+///
+/// NB: a key path finds the place too, but takes thirty times as long.
+@usableFromInline
+struct PropertyPlace<Property> {
+  @usableFromInline let offset: Int
 
-  var storage: ColumnStorage { Value.storage }
-  var relation: RelationRule? { nil }
-
-  func value(of record: AnyObject) -> StoredValue {
-    unsafeDowncast(record, to: Owner.self)[keyPath: path].value.stored
+  /// Finds the place from an object and the key path of a property with storage.
+  @inlinable
+  init<Owner: AnyObject>(_ path: ReferenceWritableKeyPath<Owner, Property>, in owner: Owner) {
+    let start = UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+    offset = withUnsafeMutablePointer(to: &owner[keyPath: path]) { UnsafeRawPointer($0) - start }
+    precondition((0..<1 << 16).contains(offset), "the property has no place in the object")
   }
 
-  func set(_ value: StoredValue, in record: AnyObject) -> Bool {
-    guard let value = Value(stored: value) else { return false }
-    unsafeDowncast(record, to: Owner.self)[keyPath: path] = Column(wrappedValue: value)
-    return true
-  }
-}
-
-/// A column that a record declares with `@Relation`.
-struct RelationColumn<Owner: Record, Target: Record>: RecordColumn {
-  let name: String
-  let path: ReferenceWritableKeyPath<Owner, Relation<Target>>
-  let onDeletion: DeletionRule
-
-  var storage: ColumnStorage { ColumnStorage(.integer, isOptional: true) }
-
-  var relation: RelationRule? {
-    RelationRule(
-      target: ObjectIdentifier(Target.self), targetEntity: Target.entity, onDeletion: onDeletion)
-  }
-
-  func value(of record: AnyObject) -> StoredValue {
-    let row = unsafeDowncast(record, to: Owner.self)[keyPath: path].row
-    return row == 0 ? .null : .integer(row)
-  }
-
-  func set(_ value: StoredValue, in record: AnyObject) -> Bool {
-    let record = unsafeDowncast(record, to: Owner.self)
-    switch value {
-    case .null: record[keyPath: path] = Relation(row: 0)
-    case .integer(let row): record[keyPath: path] = Relation(row: row)
-    default: return false
-    }
-    return true
+  /// The property of an object of that class.
+  @inlinable
+  func pointer(in owner: AnyObject) -> UnsafeMutablePointer<Property> {
+    (Unmanaged.passUnretained(owner).toOpaque() + offset).assumingMemoryBound(to: Property.self)
   }
 }
 
@@ -95,60 +88,5 @@ struct ManagedColumn {
     case .dateCreated: .integer(state.dateCreated)
     case .dateUpdated: .integer(state.dateUpdated)
     }
-  }
-}
-
-/// The columns of a record, as it declares them.
-package struct Columns<Owner: Record> {
-  private(set) var columns: [any RecordColumn] = []
-  private(set) var paths: [AnyKeyPath] = []
-  private let prototype: Owner
-
-  init(prototype: Owner) {
-    self.prototype = prototype
-  }
-
-  /// Declares a property that is marked `@Column`.
-  package mutating func declare<Value: RecordValue>(
-    _ name: String, _ property: KeyPath<Owner, Value>
-  ) {
-    let traced = prototype.state.storage { _ = prototype[keyPath: property] }
-    guard let path = traced as? ReferenceWritableKeyPath<Owner, Column<Value>> else {
-      preconditionFailure("\(Owner.entity).\(name) is not marked @Column")
-    }
-    add(ValueColumn(name: name, path: path), at: path)
-  }
-
-  /// Declares a property that is marked `@Relation`.
-  package mutating func declare<Target: Record>(
-    _ name: String, _ property: KeyPath<Owner, Target?>, onDeletion: DeletionRule
-  ) {
-    let traced = prototype.state.storage { _ = prototype[keyPath: property] }
-    guard let path = traced as? ReferenceWritableKeyPath<Owner, Relation<Target>> else {
-      preconditionFailure("\(Owner.entity).\(name) is not marked @Relation")
-    }
-    add(RelationColumn(name: name, path: path, onDeletion: onDeletion), at: path)
-  }
-
-  private mutating func add(_ column: some RecordColumn, at path: AnyKeyPath) {
-    columns.append(column)
-    paths.append(path)
-  }
-}
-
-extension RecordState {
-  /// Which property with storage a body reads.
-  func storage(readBy body: () -> Void) -> AnyKeyPath? {
-    guard case .declared(let path) = tracing(body) else { return nil }
-    return path
-  }
-
-  /// Which column a body reads.
-  func tracing(_ body: () -> Void) -> TracedColumn? {
-    register?.traced = nil
-    isTracing = true
-    body()
-    isTracing = false
-    return register?.traced
   }
 }

@@ -76,7 +76,7 @@ extension RecordContext {
 /// All that a deletion brings with it, found before anything is changed.
 private struct DeletionPlan {
   private(set) var deleted: [RecordContext.Listed]
-  private(set) var nullified: [(RecordContext.Listed, any RecordColumn)] = []
+  private(set) var nullified: [(RecordContext.Listed, RecordColumn)] = []
 
   init(deleting first: RecordContext.Listed, in context: RecordContext) throws(RecordError) {
     deleted = [first]
@@ -107,9 +107,9 @@ extension RecordContext {
   /// The records whose relations lead to a record.
   fileprivate func dependents(
     of target: RecordState
-  ) throws(RecordError) -> [(RelationRule, any RecordColumn, Listed)] {
+  ) throws(RecordError) -> [(RelationRule, RecordColumn, Listed)] {
     guard let identifier = target.register?.entity?.identifier else { return [] }
-    var found: [(RelationRule, any RecordColumn, Listed)] = []
+    var found: [(RelationRule, RecordColumn, Listed)] = []
     for entity in schema.entities {
       guard let register = register(entity.identifier) else { continue }
       for column in entity.columns {
@@ -124,7 +124,7 @@ extension RecordContext {
 
 extension RecordRegister {
   /// A fetch of the records whose relation leads to a row.
-  func plan(_ column: any RecordColumn, leadsTo row: Int) -> FetchPlan {
+  func plan(_ column: RecordColumn, leadsTo row: Int) -> FetchPlan {
     let criterion = FetchTemplate.Criterion(
       column: .declared(column), comparison: .equals, operand: .variable("target"),
       storage: column.storage)

@@ -1,4 +1,5 @@
 /// What a context knows of one record; every record stores one.
+@usableFromInline
 package final class RecordState {
   /// A column that was read while somebody asked which one a property is.
   enum TracedColumn {

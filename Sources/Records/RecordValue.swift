@@ -1,4 +1,5 @@
 /// A type whose values a column can hold.
+@usableFromInline
 package protocol RecordValue: Equatable {
   /// What kind of column keeps such values.
   static var storage: ColumnStorage { get }
@@ -11,6 +12,7 @@ package protocol RecordValue: Equatable {
 }
 
 /// What kind of values a column keeps, and whether it may keep none.
+@usableFromInline
 package struct ColumnStorage: Hashable, Sendable {
   /// The kinds that the store tells apart.
   package enum Kind: String, Sendable {
@@ -34,9 +36,10 @@ package struct ColumnStorage: Hashable, Sendable {
 }
 
 extension Int: RecordValue {
-  package static var storage: ColumnStorage { ColumnStorage(.integer) }
-  package var stored: StoredValue { .integer(self) }
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @inlinable package var stored: StoredValue { .integer(self) }
 
+  @inlinable
   package init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
     self = number
@@ -44,9 +47,10 @@ extension Int: RecordValue {
 }
 
 extension Bool: RecordValue {
-  package static var storage: ColumnStorage { ColumnStorage(.integer) }
-  package var stored: StoredValue { .integer(self ? 1 : 0) }
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @inlinable package var stored: StoredValue { .integer(self ? 1 : 0) }
 
+  @inlinable
   package init?(stored: StoredValue) {
     switch stored {
     case .integer(0): self = false
@@ -57,10 +61,11 @@ extension Bool: RecordValue {
 }
 
 extension Double: RecordValue {
-  package static var storage: ColumnStorage { ColumnStorage(.real) }
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: the store keeps what is not a number as no value, which could not be read again.
-  package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+  @inlinable package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
+  @inlinable
   package init?(stored: StoredValue) {
     switch stored {
     case .real(let number): self = number
@@ -71,9 +76,10 @@ extension Double: RecordValue {
 }
 
 extension String: RecordValue {
-  package static var storage: ColumnStorage { ColumnStorage(.text) }
-  package var stored: StoredValue { .text(self) }
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.text) }
+  @inlinable package var stored: StoredValue { .text(self) }
 
+  @inlinable
   package init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
@@ -81,9 +87,10 @@ extension String: RecordValue {
 }
 
 extension Array: RecordValue where Element == UInt8 {
-  package static var storage: ColumnStorage { ColumnStorage(.bytes) }
-  package var stored: StoredValue { .bytes(self) }
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  @inlinable package var stored: StoredValue { .bytes(self) }
 
+  @inlinable
   package init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
     self = bytes
@@ -91,12 +98,13 @@ extension Array: RecordValue where Element == UInt8 {
 }
 
 extension Optional: RecordValue where Wrapped: RecordValue {
-  package static var storage: ColumnStorage {
+  @usableFromInline package static var storage: ColumnStorage {
     ColumnStorage(Wrapped.storage.kind, isOptional: true)
   }
 
-  package var stored: StoredValue { self?.stored ?? .null }
+  @inlinable package var stored: StoredValue { self?.stored ?? .null }
 
+  @inlinable
   package init?(stored: StoredValue) {
     if stored == .null {
       self = Self.none
@@ -108,9 +116,10 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 }
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
-  package static var storage: ColumnStorage { RawValue.storage }
-  package var stored: StoredValue { rawValue.stored }
+  @usableFromInline package static var storage: ColumnStorage { RawValue.storage }
+  @inlinable package var stored: StoredValue { rawValue.stored }
 
+  @inlinable
   package init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }
     self.init(rawValue: raw)

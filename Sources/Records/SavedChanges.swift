@@ -13,6 +13,7 @@ struct SavedChanges {
   private(set) var saved: [Saved] = []
 
   /// The rows that records were given, by entity and by the provisional row.
+  private var insertions: [ObjectIdentifier: Statement] = [:]
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
   init(date: Int) {
@@ -68,7 +69,7 @@ struct SavedChanges {
     else { return }
     let (values, checksum) = values(of: item, entity)
     do {
-      let statement = try context.store.connection.statement(entity.statements.insert)
+      let statement = try insertion(into: entity, context.store.connection)
       try statement.bind(values)
       try statement.bind(.integer(row), at: values.count)
       try statement.run()
@@ -76,6 +77,16 @@ struct SavedChanges {
       throw .store(error)
     }
     saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
+  }
+
+  /// The statement for new rows; its text is long, and looked up once.
+  private mutating func insertion(
+    into entity: any Entity, _ connection: Connection
+  ) throws(StoreError) -> Statement {
+    if let known = insertions[entity.identifier] { return known }
+    let statement = try connection.statement(entity.statements.insert)
+    insertions[entity.identifier] = statement
+    return statement
   }
 
   private mutating func update(
