@@ -58,7 +58,7 @@ extension Store {
   func checkIfSmall() throws(StoreError) {
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
     if try connection.integer(tables) == 0 { return }
-    let rows = try connection.integer("SELECT total(seq) FROM sqlite_sequence")
+    let rows = try connection.integer("SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
     if rows > settings.checkedRowLimit {
       wantsCheck = true
     } else {

@@ -32,10 +32,13 @@ extension Store {
       if connection.isReadOnly { store.condition = .readOnly }
       try store.prepare()
     } catch {
-      guard case .cannotOpen = error, (FileFacts(path + "-wal")?.size ?? 0) == 0 else {
-        throw error
+      // NB: what stands in a log is not in the file, and would be missed.
+      let hasLog = (FileFacts(path + "-wal")?.size ?? 0) > 0
+      switch error {
+      case .cannotOpen where !hasLog, .readOnly where !hasLog:
+        return try openUnchanging(path, settings)
+      default: throw error
       }
-      return try openUnchanging(path, settings)
     }
     return store
   }

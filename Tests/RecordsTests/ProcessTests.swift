@@ -102,3 +102,43 @@ struct ProcessTests {
     #expect(list.elements.map(\.title) == ["two"])
   }
 }
+
+/// Files and folders that can't be written, as somebody who is not root.
+struct ReadOnlyTests {
+  private let folder = Folder()
+
+  private func fill() throws {
+    chmod(folder.path, 0o777)
+    #expect(try Child("write", folder.file, "a", "2").lines() == ["0", "1"])
+  }
+
+  @Test func `A file that can't be written is opened for reading`() throws {
+    try fill()
+    chmod(folder.file, 0o444)
+    let bytes = folder.bytes()
+    let lines = try Child("read-only", folder.file).lines()
+    let refusal = "can't save: '\(folder.file)' is open for reading only"
+    #expect(lines == ["readOnly", "[0, 1]", refusal])
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A folder that can't be written is opened for reading`() throws {
+    try fill()
+    chmod(folder.file, 0o666)
+    chmod(folder.path, 0o555)
+    let bytes = folder.bytes()
+    let names = folder.names
+    let lines = try Child("read-only", folder.file).lines()
+    let refusal = "can't save: '\(folder.file)' is open for reading only"
+    #expect(lines == ["readOnly", "[0, 1]", refusal])
+    #expect(folder.bytes() == bytes)
+    #expect(folder.names == names)
+  }
+
+  @Test func `A file that can't even be read is refused`() throws {
+    try fill()
+    chmod(folder.file, 0)
+    let lines = try Child("read-only", folder.file).lines()
+    #expect(lines == ["can't open '\(folder.file)': permission denied"])
+  }
+}
