@@ -106,7 +106,17 @@ struct FetchTemplate {
 /// A template whose variables have values: a fetch that can be made, and judged in memory.
 struct FetchPlan {
   let template: FetchTemplate
-  let values: [StoredValue]
+  private(set) var values: [StoredValue]
+
+  /// Follows a record that was meant by a variable and now has its row.
+  mutating func adopt(_ changes: SavedChanges) {
+    for (place, criterion) in template.criteria.enumerated() {
+      guard case .declared(let column) = criterion.column, let rule = column.relation,
+        case .integer(let row) = values[place], let given = changes.row(row, of: rule.target)
+      else { continue }
+      values[place] = .integer(given)
+    }
+  }
 
   func matches(_ state: RecordState) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in

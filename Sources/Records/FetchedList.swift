@@ -9,7 +9,7 @@ package final class FetchedList<Owner: Record>: Observable {
   package var elements: [Owner] { stored }
 
   @ObservedList private var stored: [Owner] = []
-  let plan: FetchPlan
+  private(set) var plan: FetchPlan
 
   /// Declares that `elements` shows the list as it is.
   package static func declareDependentKeys(in keys: inout DependentKeys) {
@@ -22,7 +22,8 @@ package final class FetchedList<Owner: Record>: Observable {
   }
 
   /// Takes over what a save has done to the records of the list's entity.
-  func follow(_ changes: [SavedChanges.Saved]) {
+  func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
+    plan.adopt(save)
     let touched = Set(changes.map { ObjectIdentifier($0.item.record) })
     let removed = stored.indices.filter { place in
       touched.contains(ObjectIdentifier(stored[place]))
@@ -83,7 +84,7 @@ package final class FetchedList<Owner: Record>: Observable {
 struct WeakList {
   let entity: ObjectIdentifier
   let isAlive: () -> Bool
-  let follow: ([SavedChanges.Saved]) -> Void
+  let follow: ([SavedChanges.Saved], _ save: SavedChanges) -> Void
   let refresh: (RecordContext) throws(RecordError) -> Void
 }
 
@@ -99,10 +100,11 @@ extension RecordContext {
     lists.append(
       WeakList(
         entity: ObjectIdentifier(type), isAlive: { [weak list] in list != nil },
-        follow: { [weak list] in list?.follow($0) },
+        follow: { [weak list] in list?.follow($0, of: $1) },
         refresh: { [weak list] (context) throws(RecordError) in
           guard let list else { return }
-          list.replace(with: try context.savedRecords(plan, try context.register(of: type)))
+          let register = try context.register(of: type)
+          list.replace(with: try context.savedRecords(list.plan, register))
         }))
     return list
   }
@@ -132,7 +134,7 @@ extension RecordContext {
       byEntity[entity.identifier, default: []].append(saved)
     }
     for list in lists {
-      if let own = byEntity[list.entity] { list.follow(own) }
+      list.follow(byEntity[list.entity] ?? [], changes)
     }
   }
 

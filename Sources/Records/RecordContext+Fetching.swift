@@ -30,9 +30,8 @@ extension RecordContext {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
     if !pending(in: register).isEmpty {
-      for item in try load(plan, register) {
-        if try !body(unsafeDowncast(item.record, to: Owner.self)) { return }
-      }
+      let found = try load(plan, register).map { unsafeDowncast($0.record, to: Owner.self) }
+      for record in found where try !body(record) { return }
       return
     }
     try read(plan.template.text, plan.values, register) { (item, isNew) throws(RecordError) in

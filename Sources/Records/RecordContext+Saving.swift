@@ -103,7 +103,8 @@ extension RecordContext {
       state.register?.remember(state)
     }
     for column in state.register?.entity?.columns ?? [] {
-      guard let rule = column.relation, case .integer(let row) = column.value(of: saved.item.record),
+      guard let rule = column.relation,
+        case .integer(let row) = column.value(of: saved.item.record),
         let given = changes.row(row, of: rule.target)
       else { continue }
       _ = column.set(.integer(given), in: saved.item.record)

@@ -25,7 +25,8 @@ final class Child {
     let arguments = ([folder + "/records-double"] + words).map { strdup($0) } + [nil]
     defer { for word in arguments { free(word) } }
     var identifier: pid_t = 0
-    let result = posix_spawn(&identifier, folder + "/records-double", &actions, nil, arguments, environ)
+    let program = folder + "/records-double"
+    let result = posix_spawn(&identifier, program, &actions, nil, arguments, environ)
     close(ends[1])
     output = ends[0]
     process = identifier

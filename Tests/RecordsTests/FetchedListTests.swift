@@ -91,12 +91,13 @@ private struct ListScript {
         continue
       }
       try context.save()
-      for mirror in mirrors {
-        if let fault = mirror.disagreement { return "\(fault.reason): \(fault.change)" }
+      if let fault = mirrors.lazy.compactMap(\.disagreement).first {
+        return "\(fault.reason): \(fault.change)"
       }
-      for (list, mirror) in zip([all, some], mirrors) {
-        if !list.elements.elementsEqual(mirror.elements, by: ===) { return "the mirror differs" }
+      let areCopies = zip([all, some], mirrors).allSatisfy { list, mirror in
+        list.elements.elementsEqual(mirror.elements, by: ===)
       }
+      if !areCopies { return "the mirror differs" }
       if !all.elements.elementsEqual(try context.fetch(News.self, "allNews"), by: ===) {
         return "all differs"
       }

@@ -96,4 +96,13 @@ struct RelationTests {
     #expect(note.news === news)
     #expect(!context.hasChanges)
   }
+
+  @Test func `A list of what leads to a record that is not saved yet follows the save`() throws {
+    let context = try World().context()
+    let (parent, child) = (try context.insert(Note()), try context.insert(Note()))
+    let list = try context.list(Note.self, "children", ["parent": RecordReference(parent)])
+    child.parent = parent
+    try context.save()
+    #expect(list.elements.map { $0 === child } == [true])
+  }
 }
