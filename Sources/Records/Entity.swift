@@ -121,7 +121,7 @@ final class RecordRegister {
   var traced: RecordState.TracedColumn?
 
   /// NB: not owned: a record that nobody holds goes, and takes itself out when it does.
-  private var states: [Int: Unmanaged<RecordState>] = [:]
+  private var states = RowTable()
 
   init(entity: (any Entity)?, context: RecordContext?) {
     self.entity = entity
@@ -140,10 +140,6 @@ final class RecordRegister {
     states[state.row] = nil
   }
 
-  func reserve(_ count: Int) {
-    states.reserveCapacity(states.count + count)
-  }
-
   /// All that is known, held while it is looked at.
-  var all: [RecordState] { states.values.map { $0.takeUnretainedValue() } }
+  var all: [RecordState] { states.all.map { $0.takeUnretainedValue() } }
 }

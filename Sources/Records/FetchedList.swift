@@ -109,22 +109,6 @@ extension RecordContext {
     return list
   }
 
-  /// The records of a plan without what is not saved.
-  private func savedRecords<Owner: Record>(
-    _ plan: FetchPlan, _ register: RecordRegister
-  ) throws(RecordError) -> [Owner] {
-    var found: [Owner] = []
-    var new: [Owner] = []
-    try read(plan.template.text, plan.values, register) { item, isNew in
-      let record = unsafeDowncast(item.record, to: Owner.self)
-      found.append(record)
-      if isNew { new.append(record) }
-      return true
-    }
-    for record in new { record.awakeFromFetch() }
-    return found
-  }
-
   /// Tells every list what a save has done to its entity.
   func feedLists(_ changes: SavedChanges) {
     lists.removeAll { !$0.isAlive() }
@@ -147,7 +131,7 @@ extension RecordContext {
       }
       for item in known where item.state.row > 0 {
         var isThere = false
-        try read(" WHERE \"row\" = ?", [.integer(item.state.row)], register) { _, _ in
+        try read(" WHERE \"row\" = ?", [.integer(item.state.row)], register) { _ in
           isThere = true
           return true
         }

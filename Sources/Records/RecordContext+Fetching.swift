@@ -4,8 +4,7 @@ extension RecordContext {
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     let register = try register(of: type)
-    let found = try load(try plan(register, template, variables), register)
-    return found.map { unsafeDowncast($0.record, to: Owner.self) }
+    return try fetch(try plan(register, template, variables), register)
   }
 
   /// The record with an object identifier.
@@ -30,13 +29,12 @@ extension RecordContext {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
     if !pending(in: register).isEmpty {
-      let found = try load(plan, register).map { unsafeDowncast($0.record, to: Owner.self) }
+      let found: [Owner] = try fetch(plan, register)
       for record in found where try !body(record) { return }
       return
     }
-    try read(plan.template.text, plan.values, register) { (item, isNew) throws(RecordError) in
-      if isNew { register.entity?.awakeFromFetch(item.record) }
-      return try body(unsafeDowncast(item.record, to: Owner.self))
+    try read(plan.template.text, plan.values, register) { (item) throws(RecordError) in
+      try body(unsafeDowncast(item.record, to: Owner.self))
     }
   }
 
@@ -49,8 +47,7 @@ extension RecordContext {
       operand: .variable("objectId"), storage: String.storage)
     let template = FetchTemplate(
       name: "objectId", table: Owner.entity, criteria: [criterion], orders: [], limit: nil)
-    let found = try load(FetchPlan(template: template, values: [.text(objectId)]), register)
-    return found.map { unsafeDowncast($0.record, to: Owner.self) }
+    return try fetch(FetchPlan(template: template, values: [.text(objectId)]), register)
   }
 
   func plan(
@@ -70,8 +67,7 @@ extension RecordContext {
         return state.phase.isAlive ? state.record as? Target : nil
       }
       var target: Target?
-      try read(" WHERE \"row\" = ?", [.integer(row)], register) { item, isNew in
-        if isNew { register.entity?.awakeFromFetch(item.record) }
+      try read(" WHERE \"row\" = ?", [.integer(row)], register) { item in
         target = unsafeDowncast(item.record, to: Target.self)
         return true
       }
@@ -82,6 +78,25 @@ extension RecordContext {
     }
   }
 
+  private func fetch<Owner: Record>(
+    _ plan: FetchPlan, _ register: RecordRegister
+  ) throws(RecordError) -> [Owner] {
+    if pending(in: register).isEmpty { return try savedRecords(plan, register) }
+    return try load(plan, register).map { unsafeDowncast($0.record, to: Owner.self) }
+  }
+
+  /// The records of a plan as the store has them, each in the phase that it is in.
+  func savedRecords<Owner: Record>(
+    _ plan: FetchPlan, _ register: RecordRegister
+  ) throws(RecordError) -> [Owner] {
+    var found: [Owner] = []
+    try read(plan.template.text, plan.values, register) { item in
+      found.append(unsafeDowncast(item.record, to: Owner.self))
+      return true
+    }
+    return found
+  }
+
   /// What is not saved of an entity.
   func pending(in register: RecordRegister) -> [Listed] {
     listed.filter { $0.state.register === register && $0.state.phase.isPending }
@@ -90,23 +105,18 @@ extension RecordContext {
   /// The records of a plan; what is not saved stands where it belongs.
   func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [Listed] {
     let pending = pending(in: register)
-    var found: [Listed] = []
-    var new: [Listed] = []
+    let unsaved = Set(pending.map { ObjectIdentifier($0.record) })
+    var saved: [Listed] = []
     let text = pending.isEmpty ? plan.template.text : plan.template.unlimitedText
-    try read(text, plan.values, register) { item, isNew in
-      found.append(item)
-      if isNew { new.append(item) }
+    try read(text, plan.values, register) { item in
+      if !unsaved.contains(ObjectIdentifier(item.record)) { saved.append(item) }
       return true
     }
-    if !pending.isEmpty {
-      let own = pending.filter { $0.state.phase.isAlive && plan.matches($0.state) }
-        .sorted { plan.precedes($0.state, $1.state) }
-      let saved = found.filter { !$0.state.phase.isPending }
-      found = merged(saved, own) { plan.precedes($0.state, $1.state) }
-      if let limit = plan.template.limit { found = Array(found.prefix(limit)) }
-    }
-    for item in new { register.entity?.awakeFromFetch(item.record) }
-    return found
+    if pending.isEmpty { return saved }
+    let own = pending.filter { $0.state.phase.isAlive && plan.matches($0.state) }
+      .sorted { plan.precedes($0.state, $1.state) }
+    let found = merged(saved, own) { plan.precedes($0.state, $1.state) }
+    return plan.template.limit.map { Array(found.prefix($0)) } ?? found
   }
 }
 

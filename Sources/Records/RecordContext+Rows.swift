@@ -1,8 +1,10 @@
 extension RecordContext {
   /// Reads rows into records and hands them to a body, until it answers false.
+  ///
+  /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
-    _ body: (Listed, _ isNew: Bool) throws(RecordError) -> Bool
+    _ body: (Listed) throws(RecordError) -> Bool
   ) throws(RecordError) {
     guard let entity = register.entity else { return }
     let version: UInt32
@@ -20,7 +22,7 @@ extension RecordContext {
       if let state = register.state(row: row), let record = state.record {
         let item = Listed(record: record, state: state)
         if state.storeVersion != version { try refresh(item, from: statement, version) }
-        if try !body(item, false) { return }
+        if try !body(item) { return }
       } else {
         let record = entity.make()
         let state = entity.state(of: record)
@@ -31,7 +33,8 @@ extension RecordContext {
         state.phase = .saved
         state.register = register
         register.remember(state)
-        if try !body(Listed(record: record, state: state), true) { return }
+        entity.awakeFromFetch(record)
+        if try !body(Listed(record: record, state: state)) { return }
       }
     }
   }
