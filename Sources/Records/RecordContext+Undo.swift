@@ -67,9 +67,10 @@ extension RecordContext {
 
   private func entry(of state: RecordState) -> UndoHistory.Entry? {
     guard let record = state.record else { return nil }
+    // NB: a record that no context has may keep what it holds; it shows nowhere.
+    let values = state.phase == .detached ? [] : values(of: state)
     return UndoHistory.Entry(
-      record: record, state: state, phase: state.phase, values: values(of: state),
-      original: state.original)
+      record: record, state: state, phase: state.phase, values: values, original: state.original)
   }
 
   /// Makes the records what they were and returns what they have been until now.
