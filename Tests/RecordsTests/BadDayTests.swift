@@ -1,6 +1,7 @@
 import Glibc
-import Records
 import Testing
+
+@testable import Records
 
 /// Each bad day of a store: the words, and the bytes where nothing may be written.
 struct BadDayTests {
@@ -206,5 +207,58 @@ struct BadDayTests {
     }
     #expect(folder.bytes("copy") == bytes)
     #expect(folder.names.filter { $0.contains(".new-") } == [])
+  }
+}
+
+/// How the file is kept.
+struct JournalTests {
+  private let folder = Folder()
+
+  @Test func `Every commit is synchronized, and the log is ahead of the file`() throws {
+    let context = try World().context(.file(folder.file))
+    let connection = context.store.connection
+    #expect(try connection.integer("PRAGMA synchronous") == 2)
+    #expect(try connection.value("PRAGMA journal_mode") == .text("wal"))
+    #expect(try connection.integer("PRAGMA foreign_keys") == 1)
+  }
+
+  @Test func `A file system without shared memory is refused`() {
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = "unix-dotfile"
+    let error = StoreError.noWriteAheadLog(path: folder.file, answer: "delete")
+    #expect(throws: error) { try Store.open(settings) }
+    rmdir(folder.file + ".lock")
+  }
+
+  @Test func `A file that is made while another program makes it is the other's`() throws {
+    let (first, second) = (World(seed: 1), World(seed: 2))
+    let context = try first.context(.file(folder.file))
+    try context.news("one")
+    try context.save()
+    #expect(try second.context(.file(folder.file)).allNews() == ["one"])
+    #expect(folder.names.filter { $0.contains(".new-") } == [])
+  }
+
+  @Test func `A foreign key that somebody else broke is told`() throws {
+    let world = World()
+    let (here, there) = (
+      try world.context(.file(folder.file)), try world.context(.file(folder.file))
+    )
+    let news = try here.news("one")
+    try here.save()
+    let note = try there.insert(Note())
+    note.news = try there.record(News.self, objectId: news.objectId)
+    try here.delete(news)
+    try here.save()
+    let broken = RecordError.store(.constraint(detail: "FOREIGN KEY constraint failed"))
+    #expect(throws: broken) { try there.save() }
+    #expect(note.phase == .inserted)
+    try here.insert(News(), objectId: "same")
+    try here.save()
+    there.rollback()
+    try there.insert(News(), objectId: "same")
+    let twice = RecordError.store(
+      .constraint(detail: "UNIQUE constraint failed: News.objectId"))
+    #expect(throws: twice) { try there.save() }
   }
 }
