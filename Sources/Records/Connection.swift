@@ -84,6 +84,12 @@ final class Connection {
     Int(stored: try value(text, values)) ?? 0
   }
 
+  /// Reads what there is of a file that is shorter than it says.
+  func tolerateDamage() throws(StoreError) {
+    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
+    try run("PRAGMA writable_schema = ON")
+  }
+
   /// Ends the work that another thread has in hand.
   func interrupt() {
     sqlite3_interrupt(database)

@@ -22,7 +22,7 @@ extension Store {
       guard case .damaged(_, let detail) = error else { throw error }
       findings.append(.damage(detail))
     }
-    if let first = findings.first, case .damage(let detail) = first, condition != .readOnly {
+    if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
     }
     return findings

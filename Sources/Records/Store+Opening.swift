@@ -37,9 +37,26 @@ extension Store {
       switch error {
       case .cannotOpen where !hasLog, .readOnly where !hasLog:
         return try openUnchanging(path, settings)
+      case .damaged(_, let detail): return try openDamaged(path, detail, settings)
       default: throw error
       }
     }
+    return store
+  }
+
+  /// Opens a damaged file to read and recover what is left; where nothing is, that is the error.
+  private static func openDamaged(
+    _ path: String, _ detail: String, _ settings: StoreSettings
+  ) throws(StoreError) -> Store {
+    let connection = try connect(path, plainName(path), SQLITE_OPEN_READONLY, settings)
+    do {
+      try connection.tolerateDamage()
+      try Migrator(connection: connection, migrations: settings.migrations).checkHistory()
+    } catch {
+      throw .damaged(path: path, detail: detail)
+    }
+    let store = Store(path: path, connection: connection, settings: settings)
+    store.condition = .damaged(detail: detail)
     return store
   }
 

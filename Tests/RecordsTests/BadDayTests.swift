@@ -111,12 +111,25 @@ struct BadDayTests {
     #expect("\(error)" == "the table 'News' has no column 'body'")
   }
 
-  @Test func `A truncated file is refused and not touched`() throws {
+  @Test func `A truncated file is not written, and the rest is recovered`() throws {
     try fill(2000)
     let bytes = Array(folder.bytes().prefix(100_000))
     folder.write(bytes)
-    #expect(opening() == "damaged: '\(folder.file)': database disk image is malformed")
+    let detail = "database disk image is malformed"
+    let store = try Store.open(World().settings(.file(folder.file)))
+    #expect(store.condition == .damaged(detail: detail))
+    let context = try RecordContext(store, Schema([News.self]))
+    try context.news("new")
+    #expect(saving(context) == "damaged: '\(folder.file)': \(detail)")
+    let copy = folder.path + "/copy"
+    let schema = Schema([News.self, Note.self, WakingNote.self])
+    let count = try store.recover(to: copy, schema: schema)
+    #expect(count > 100 && count < 2000)
+    #expect(try World().context(.file(copy)).allNews().count == count)
     #expect(folder.bytes() == bytes)
+    folder.write(Array(bytes.prefix(2000)))
+    #expect(opening() == "damaged: '\(folder.file)': \(detail)")
+    #expect(folder.bytes() == Array(bytes.prefix(2000)))
   }
 
   @Test func `A page of zeros stops the writing, and the rest is recovered`() throws {
