@@ -29,10 +29,10 @@ struct Workload {
 /// The same game in a few lines of a scripting language, drawn anew for each press.
 enum Script {
   static let python = """
-    import sys
-    write = sys.stdout.write
+    from sys import stdin, stdout
+    write = stdout.write
     board, due = {}, 0
-    for line in sys.stdin:
+    for line in stdin:
         words = line.split()
         if words[0] == "start":
             width, height = int(words[2]), int(words[3])
@@ -41,7 +41,8 @@ enum Script {
             board[int(words[1]), int(words[2])] = due = due + 1
         rows = ["   " + "".join("%3d" % h for h in range(1, width + 1))]
         for v in range(1, height + 1):
-            rows.append("%3d" % v + "".join("  #" if (h, v) in board else "  ." for h in range(1, width + 1)))
+            cells = ["  #" if (h, v) in board else "  ." for h in range(1, width + 1)]
+            rows.append("%3d" % v + "".join(cells))
         write("right: %d of 9\\n" % due + "\\n".join(rows) + "\\n")
     """
 
