@@ -41,6 +41,19 @@ let package = Package(
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
       exclude: ["Corpus"], swiftSettings: strict),
+    .target(name: "Records", dependencies: ["CSQLite", "Observing"], swiftSettings: lean),
+    .target(
+      name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
+    .executableTarget(
+      name: "records-double", dependencies: ["Records"], path: "Tests/RecordsDouble",
+      swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-executable"], .when(configuration: .release))
+      ]),
+    .testTarget(
+      name: "RecordsTests",
+      dependencies: ["CSQLite", "FaultyFiles", "Observing", "Records", "records-double"],
+      swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -72,6 +85,11 @@ let package = Package(
         .linkedLibrary("bsd", .when(configuration: .release)),
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
+    .target(
+      name: "CSQLite",
+      linkerSettings: [
+        .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(configuration: .release)),
+      ]),
     .testTarget(name: "TerminalTests", dependencies: ["Shell"], swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell", "Transcripts"],
@@ -85,7 +103,7 @@ let package = Package(
           ], .when(configuration: .release))
       ]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Observing", "Shell"], exclude: ["Baseline"],
+      name: "Benchmarks", dependencies: ["Observing", "Records", "Shell"], exclude: ["Baseline"],
       swiftSettings: strict),
   ]
 )

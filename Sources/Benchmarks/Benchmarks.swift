@@ -15,8 +15,12 @@ struct Benchmarks {
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
-    let wanted = Set(CommandLine.arguments.dropFirst())
-    let libraries = [("observing", benchmarkObserving), ("events", benchmarkEvents)]
+    let words = CommandLine.arguments
+    if words.count == 3 && words[1] == recordsMemoryWord { return print(memoryOfRecords(words[2])) }
+    let wanted = Set(words.dropFirst())
+    let libraries = [
+      ("observing", benchmarkObserving), ("events", benchmarkEvents), ("records", benchmarkRecords),
+    ]
     let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {
       return print("usage: Benchmarks [\(known.joined(separator: "|")) ...]")

@@ -9,11 +9,12 @@ struct ImportWallTests {
     "Observing": [],
     "ObservingDriver": ["Glibc", "Observing"],
     "observing-driver": ["Glibc", "ObservingDriver"],
+    "Records": ["CSQLite", "Glibc", "Observing"],
     "Shell": ["Glibc", "Observing"],
     "Transcripts": ["Glibc", "Synchronization"],
     "ChimpApplication": ["Examiner", "Observing", "Shell", "Transcripts"],
     "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell", "Transcripts"],
-    "Benchmarks": ["Glibc", "Observing", "Shell"],
+    "Benchmarks": ["Glibc", "Observing", "Records", "Shell"],
   ]
 
   /// The folder that holds `Package.swift`.

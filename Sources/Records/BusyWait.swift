@@ -1,0 +1,71 @@
+import Glibc
+
+/// Somebody who waits until another process has ended its transaction.
+package struct StoreWait: Hashable, Sendable {
+  /// The file that is waited for.
+  package let path: String
+
+  /// Who has it, if that can be told.
+  package let holder: LockHolder?
+
+  /// How long the wait has been so far, in milliseconds.
+  package let milliseconds: Int
+}
+
+/// Waits with short random sleeps: with equal ones, one of several writers can starve.
+final class BusyWait {
+  private let path: String
+  private let environment: StoreEnvironment
+  private let limit: Int
+  private let isWorthwhile: (StoreWait) -> Bool
+  private var slept = 0
+
+  private(set) var wasStopped = false
+  private(set) var holder: LockHolder?
+
+  init(
+    path: String, environment: StoreEnvironment, limit: Int,
+    isWorthwhile: @escaping (StoreWait) -> Bool
+  ) {
+    self.path = path
+    self.environment = environment
+    self.limit = limit
+    self.isWorthwhile = isWorthwhile
+  }
+
+  /// Sleeps once; false when the wait is to end.
+  func goesOn(after attempts: Int) -> Bool {
+    if attempts == 0 {
+      slept = 0
+      wasStopped = false
+    }
+    // NB: asking who it is costs more than a short transaction of the other takes.
+    if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
+    guard slept < limit else { return false }
+    guard isWorthwhile(StoreWait(path: path, holder: holder, milliseconds: slept)) else {
+      wasStopped = true
+      return false
+    }
+    let milliseconds = 1 + Int(environment.random() % 10)
+    environment.sleep(milliseconds)
+    slept += milliseconds
+    return true
+  }
+}
+
+extension LockHolder {
+  /// Another process that has locked a store for writing, from what the system says of locks.
+  static func holder(of path: String) -> LockHolder? {
+    let names = [path, path + "-shm"].compactMap { FileFacts($0)?.lockName }
+    for line in SystemFile.text(of: "/proc/locks").split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count >= 8, words[3] == "WRITE", words[1] == "POSIX",
+        names.contains(String(words[5])), let process = Int(words[4]), process > 0,
+        process != Int(getpid())
+      else { continue }
+      let program = SystemFile.text(of: "/proc/\(process)/comm").split(separator: "\n").first
+      return LockHolder(process: process, program: program.map { String($0) } ?? "a process")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+import CSQLite
+import Glibc
+
+/// A connection to one file.
+final class Connection {
+  let path: String
+  private let database: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Who waits while the file is busy; SQLite holds it without owning it.
+  private let busyWait: BusyWait
+
+  /// Opens a file; flags are those of `sqlite3_open_v2`.
+  init(
+    path: String, name: String, flags: Int32, fileSystem: String?, busyWait: BusyWait
+  ) throws(StoreError) {
+    var database: OpaquePointer?
+    let code = sqlite3_open_v2(name, &database, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
+    guard let database, code == SQLITE_OK else {
+      let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "no memory"
+      sqlite3_close_v2(database)
+      throw .cannotOpen(path: path, reason: reason)
+    }
+    self.path = path
+    self.database = database
+    self.busyWait = busyWait
+    sqlite3_extended_result_codes(database, 1)
+    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DQS_DML, 0)
+    let owner = Unmanaged.passUnretained(busyWait).toOpaque()
+    sqlite3_busy_handler(
+      database,
+      { owner, count in
+        guard let owner else { return 0 }
+        let wait = Unmanaged<BusyWait>.fromOpaque(owner).takeUnretainedValue()
+        return wait.goesOn(after: Int(count)) ? 1 : 0
+      }, owner)
+  }
+
+  deinit {
+    statements = [:]
+    sqlite3_close_v2(database)
+  }
+
+  var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
+  var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
+  var changeCount: Int { Int(sqlite3_changes64(database)) }
+  var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
+  var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
+
+  /// The statement with a text, prepared the first time; another one while that is in use.
+  func statement(_ text: String) throws(StoreError) -> Statement {
+    if let known = statements[text] {
+      return known.isInUse ? try unsharedStatement(text) : known
+    }
+    let prepared = try unsharedStatement(text)
+    statements[text] = prepared
+    return prepared
+  }
+
+  /// A statement that may be stepped through while others with the same text are.
+  func unsharedStatement(_ text: String) throws(StoreError) -> Statement {
+    var pointer: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    guard let pointer, code == SQLITE_OK else { throw failure(code) }
+    return Statement(pointer, of: self)
+  }
+
+  func run(_ text: String, _ values: [StoredValue] = []) throws(StoreError) {
+    try statement(text).run(values)
+  }
+
+  /// Runs a statement that is needed once.
+  func runOnce(_ text: String) throws(StoreError) {
+    try unsharedStatement(text).run()
+  }
+
+  func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
+    try statement(text).value(values)
+  }
+
+  func integer(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {
+    Int(stored: try value(text, values)) ?? 0
+  }
+
+  /// Reads what there is of a file that is shorter than it says.
+  func tolerateDamage() throws(StoreError) {
+    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
+    try run("PRAGMA writable_schema = ON")
+  }
+
+  /// Ends the work that another thread has in hand.
+  func interrupt() {
+    sqlite3_interrupt(database)
+  }
+
+  /// Copies the whole database into another one, so many pages at a time.
+  func copy(
+    to other: Connection, pages: Int, progress: (_ rest: Int, _ total: Int) -> Bool
+  ) throws(StoreError) {
+    guard let backup = sqlite3_backup_init(other.database, "main", database, "main") else {
+      throw other.failure(sqlite3_errcode(other.database))
+    }
+    var code = SQLITE_OK
+    var attempt = 0
+    while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED {
+      code = sqlite3_backup_step(backup, Int32(pages))
+      let (rest, total) = (sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup))
+      if code == SQLITE_BUSY || code == SQLITE_LOCKED {
+        guard busyWait.goesOn(after: attempt) else { break }
+        attempt += 1
+      } else if !progress(Int(rest), Int(total)) {
+        code = SQLITE_INTERRUPT
+      }
+    }
+    sqlite3_backup_finish(backup)
+    if code != SQLITE_DONE { throw failure(code) }
+  }
+
+  /// What a result code means.
+  func failure(_ code: Int32) -> StoreError {
+    let detail = String(cString: sqlite3_errmsg(database))
+    if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return busyWait.wasStopped
+        ? .waitStopped(path: path) : .locked(path: path, holder: busyWait.holder)
+    case SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
+    case SQLITE_NOTADB: return .notADatabase(path: path)
+    case SQLITE_FULL: return .full(path: path)
+    case SQLITE_READONLY: return .readOnly(path: path)
+    case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: detail)
+    case SQLITE_IOERR: return .inputOutput(path: path, code: Int(code))
+    case SQLITE_CONSTRAINT: return .constraint(detail: detail)
+    case SQLITE_INTERRUPT: return .interrupted
+    default: return .unexpected(code: Int(code), detail: detail)
+    }
+  }
+}

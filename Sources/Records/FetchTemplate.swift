@@ -1,0 +1,197 @@
+/// A named fetch, frozen when the schema is made.
+struct FetchTemplate {
+  /// A column as a template knows it.
+  enum ColumnReference {
+    case managed(ManagedColumn)
+    case declared(RecordColumn)
+
+    var name: String {
+      switch self {
+      case .managed(let column): column.role.rawValue
+      case .declared(let column): column.name
+      }
+    }
+
+    func value(of state: RecordState) -> StoredValue {
+      switch self {
+      case .managed(let column): column.value(of: state)
+      case .declared(let column): state.record.map { column.value(of: $0) } ?? .null
+      }
+    }
+  }
+
+  struct Criterion {
+    let column: ColumnReference
+    let comparison: Comparison
+    let operand: Operand<StoredValue>
+    let storage: ColumnStorage
+  }
+
+  struct Order {
+    let column: ColumnReference
+    let isAscending: Bool
+  }
+
+  let name: String
+  let criteria: [Criterion]
+  let orders: [Order]
+  let limit: Int?
+  let text: String
+  let unlimitedText: String
+
+  init(name: String, table: String, criteria: [Criterion], orders: [Order], limit: Int?) {
+    self.name = name
+    self.criteria = criteria
+    self.orders = orders
+    self.limit = limit
+    let conditions = criteria.enumerated().map { Self.text($1, place: $0 + 1) }
+    let order =
+      orders.map { quotedName($0.column.name) + ($0.isAscending ? "" : " DESC") } + ["\"row\""]
+    unlimitedText =
+      (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
+      + " ORDER BY " + order.joined(separator: ", ")
+    text = unlimitedText + (limit.map { " LIMIT \($0)" } ?? "")
+  }
+
+  private static func text(_ criterion: Criterion, place: Int) -> String {
+    let name = quotedName(criterion.column.name)
+    return switch criterion.comparison {
+    case .equals: "\(name) IS ?\(place)"
+    case .differs: "\(name) IS NOT ?\(place)"
+    case .isBelow: "\(name) < ?\(place)"
+    case .isAtMost: "\(name) <= ?\(place)"
+    case .isAbove: "\(name) > ?\(place)"
+    case .isAtLeast: "\(name) >= ?\(place)"
+    case .beginsWith:
+      // NB: as bytes, because a text would end at its first NUL.
+      "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
+        + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
+    }
+  }
+
+  /// The template with the values of its variables.
+  func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
+    var rest = variables
+    var values: [StoredValue] = []
+    for criterion in criteria {
+      switch criterion.operand {
+      case .value(let value): values.append(value)
+      case .variable(let variable):
+        guard let given = variables[variable] else {
+          throw .missingVariable(template: name, variable: variable)
+        }
+        rest[variable] = nil
+        try check(given, against: criterion, variable)
+        values.append(given.stored)
+      }
+    }
+    if let surplus = rest.keys.min() {
+      throw .surplusVariable(template: name, variable: surplus)
+    }
+    return FetchPlan(template: self, values: values)
+  }
+
+  private func check(
+    _ given: any RecordValue, against criterion: Criterion, _ variable: String
+  ) throws(RecordError) {
+    let storage = type(of: given).storage
+    let isFitting = storage.kind == criterion.storage.kind
+    if !isFitting || (given.stored == .null && !criterion.storage.isOptional) {
+      throw .wrongVariable(
+        template: name, variable: variable, kind: criterion.storage.kind.rawValue)
+    }
+  }
+}
+
+/// A template whose variables have values: a fetch that can be made, and judged in memory.
+struct FetchPlan {
+  let template: FetchTemplate
+  private(set) var values: [StoredValue]
+
+  /// Follows a record that was meant by a variable and now has its row.
+  mutating func adopt(_ changes: SavedChanges) {
+    for (place, criterion) in template.criteria.enumerated() {
+      guard case .declared(let column) = criterion.column, let rule = column.relation,
+        case .integer(let row) = values[place], let given = changes.row(row, of: rule.target)
+      else { continue }
+      values[place] = .integer(given)
+    }
+  }
+
+  func matches(_ state: RecordState) -> Bool {
+    zip(template.criteria, values).allSatisfy { criterion, wanted in
+      let value = criterion.column.value(of: state)
+      switch criterion.comparison {
+      case .equals: return value == wanted
+      case .differs: return value != wanted
+      case .beginsWith:
+        guard case .text(let text) = value, case .text(let start) = wanted else { return false }
+        return text.utf8.starts(with: start.utf8)
+      default:
+        if value == .null || wanted == .null { return false }
+        switch criterion.comparison {
+        case .isBelow: return value.precedes(wanted)
+        case .isAtMost: return !wanted.precedes(value)
+        case .isAbove: return wanted.precedes(value)
+        default: return !value.precedes(wanted)
+        }
+      }
+    }
+  }
+
+  func precedes(_ left: RecordState, _ right: RecordState) -> Bool {
+    for order in template.orders {
+      let (first, second) = (order.column.value(of: left), order.column.value(of: right))
+      if first.precedes(second) { return order.isAscending }
+      if second.precedes(first) { return !order.isAscending }
+    }
+    return left.sortRow < right.sortRow
+  }
+}
+
+extension RecordState {
+  /// The row for sorting: what has none yet comes last, in the order of the insertions.
+  var sortRow: (Int, Int) { row < 0 ? (1, -row) : (0, row) }
+}
+
+/// The templates of a record, as it declares them.
+@usableFromInline
+package struct Templates<Owner: Record> {
+  private(set) var templates: [String: FetchTemplate] = [:]
+  private let prototype: Owner
+  private let columns: Columns<Owner>
+
+  init(prototype: Owner, columns: Columns<Owner>) {
+    self.prototype = prototype
+    self.columns = columns
+  }
+
+  /// Declares a fetch of all records that satisfy every condition; the last order is the row's.
+  package mutating func declare(
+    _ name: String, where conditions: [Condition<Owner>] = [],
+    sortedBy orders: [SortOrder<Owner>] = [], limit: Int? = nil
+  ) {
+    precondition(templates[name] == nil, "the template '\(name)' is declared twice")
+    let criteria = conditions.map {
+      FetchTemplate.Criterion(
+        column: column($0.read), comparison: $0.comparison, operand: $0.operand,
+        storage: $0.storage)
+    }
+    templates[name] = FetchTemplate(
+      name: name, table: Owner.entity, criteria: criteria,
+      orders: orders.map { .init(column: column($0.read), isAscending: $0.isAscending) },
+      limit: limit)
+  }
+
+  private func column(_ read: (Owner) -> Void) -> FetchTemplate.ColumnReference {
+    switch prototype.state.tracing({ read(prototype) }) {
+    case .managed(let role): return .managed(ManagedColumn(role: role))
+    case .declared(let path):
+      if let place = columns.paths.firstIndex(of: path) {
+        return .declared(columns.columns[place])
+      }
+    case nil: break
+    }
+    preconditionFailure("a template of \(Owner.entity) uses a property that is no column")
+  }
+}

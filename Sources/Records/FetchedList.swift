@@ -1,0 +1,148 @@
+package import Observing
+
+/// What a template finds, kept up to date: after each save it is told what has changed.
+package final class FetchedList<Owner: Record>: Observable {
+  /// What is known of the list's keys.
+  package let observation = ObservationTable()
+
+  /// The records as they were saved; observe them with `\.elements`.
+  package var elements: [Owner] { stored }
+
+  @ObservedList private var stored: [Owner] = []
+  private(set) var plan: FetchPlan
+
+  /// Declares that `elements` shows the list as it is.
+  package static func declareDependentKeys(in keys: inout DependentKeys) {
+    keys.declare(\FetchedList.elements, shows: \.stored)
+  }
+
+  init(_ plan: FetchPlan, _ elements: [Owner]) {
+    self.plan = plan
+    stored = elements
+  }
+
+  /// Takes over what a save has done to the records of the list's entity.
+  func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
+    plan.adopt(save)
+    let touched = Set(changes.map { ObjectIdentifier($0.item.record) })
+    let removed = stored.indices.filter { place in
+      touched.contains(ObjectIdentifier(stored[place]))
+        && !(stored[place].state.phase.isAlive && plan.matches(stored[place].state))
+    }
+    let here = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
+    let arriving = changes.map(\.item).filter {
+      $0.state.phase.isAlive && plan.matches($0.state)
+        && !here.contains(ObjectIdentifier($0.record))
+    }
+    if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
+    let inserted = arriving.map { unsafeDowncast($0.record, to: Owner.self) }.sorted(by: precedes)
+    $stored.batch { list in
+      try? list.remove(at: removed)
+      sort(list, changed: touched)
+      let result = merged(list.elements, inserted, by: precedes)
+      let arrived = Set(inserted.map { ObjectIdentifier($0) })
+      let places = result.indices.filter { arrived.contains(ObjectIdentifier(result[$0])) }
+      try? list.insert(inserted, at: places)
+      for (place, record) in result.enumerated() where here.contains(ObjectIdentifier(record)) {
+        try? list.update(at: place)
+      }
+    }
+  }
+
+  /// Moves the records that have changed to where they now belong.
+  private func sort(_ list: NotifyingList<Owner>, changed: Set<ObjectIdentifier>) {
+    let rest = list.elements.filter { !changed.contains(ObjectIdentifier($0)) }
+    let moving = list.elements.filter { changed.contains(ObjectIdentifier($0)) }
+      .sorted(by: precedes)
+    let result = merged(rest, moving, by: precedes)
+    if zip(result, list.elements).allSatisfy({ $0 === $1 }) { return }
+    // NB: first to the end in the order in which they stand in the result, then to their places;
+    // the batch tells only where each one came from and went to.
+    let count = result.count
+    for record in moving {
+      guard let place = list.elements.firstIndex(where: { $0 === record }) else { continue }
+      try? list.move(from: place, to: count - 1)
+    }
+    var next = count - moving.count
+    for (place, record) in result.enumerated() where changed.contains(ObjectIdentifier(record)) {
+      try? list.move(from: next, to: place)
+      next += 1
+    }
+  }
+
+  /// Takes over what others have written.
+  func replace(with records: [Owner]) {
+    $stored.assign(records) { $0 === $1 }
+  }
+
+  private func precedes(_ left: Owner, _ right: Owner) -> Bool {
+    plan.precedes(left.state, right.state)
+  }
+}
+
+/// A list that a context feeds as long as somebody holds it.
+struct WeakList {
+  let entity: ObjectIdentifier
+  let isAlive: () -> Bool
+  let follow: ([SavedChanges.Saved], _ save: SavedChanges) -> Void
+  let refresh: (RecordContext) throws(RecordError) -> Void
+}
+
+extension RecordContext {
+  /// A list of what a template finds; it shows what is saved and follows every save.
+  package func list<Owner: Record>(
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
+  ) throws(RecordError) -> FetchedList<Owner> {
+    let register = try register(of: type)
+    let plan = try plan(register, template, variables)
+    if plan.template.limit != nil { throw .limitedList(template: template) }
+    let list = FetchedList<Owner>(plan, try savedRecords(plan, register))
+    lists.append(
+      WeakList(
+        entity: ObjectIdentifier(type), isAlive: { [weak list] in list != nil },
+        follow: { [weak list] in list?.follow($0, of: $1) },
+        refresh: { [weak list] (context) throws(RecordError) in
+          guard let list else { return }
+          let register = try context.register(of: type)
+          list.replace(with: try context.savedRecords(list.plan, register))
+        }))
+    return list
+  }
+
+  /// Tells every list what a save has done to its entity.
+  func feedLists(_ changes: SavedChanges) {
+    lists.removeAll { !$0.isAlive() }
+    var byEntity: [ObjectIdentifier: [SavedChanges.Saved]] = [:]
+    for saved in changes.saved {
+      guard let entity = saved.item.state.register?.entity else { continue }
+      byEntity[entity.identifier, default: []].append(saved)
+    }
+    for list in lists {
+      list.follow(byEntity[list.entity] ?? [], changes)
+    }
+  }
+
+  /// Takes over what other programs have saved: records, and then lists.
+  package func refresh() throws(RecordError) {
+    for entity in schema.entities {
+      guard let register = register(entity.identifier) else { continue }
+      let known = register.all.compactMap { state in
+        state.record.map { Listed(record: $0, state: state) }
+      }
+      for item in known where item.state.row > 0 {
+        var isThere = false
+        try read(" WHERE \"row\" = ?", [.integer(item.state.row)], register) { _ in
+          isThere = true
+          return true
+        }
+        if !isThere && item.state.phase == .saved {
+          item.state.phase = .deleted
+          register.forget(item.state)
+          turnStale(item.state)
+        }
+      }
+    }
+    lists.removeAll { !$0.isAlive() }
+    for list in lists { try list.refresh(self) }
+  }
+}

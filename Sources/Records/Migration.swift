@@ -1,0 +1,151 @@
+/// One step of a file's history; the list of them only ever grows at its end.
+package struct Migration: Sendable {
+  /// A change of the tables.
+  package enum Step: Sendable {
+    /// Makes the table of an entity; the managed columns come by themselves.
+    case createTable(String, [ColumnPlan])
+
+    /// Adds a column to a table.
+    case addColumn(ColumnPlan, table: String)
+
+    /// Makes an index.
+    case createIndex(table: String, columns: [String])
+
+    /// Anything else, in the store's own language; never with a value in it.
+    case statement(String)
+  }
+
+  /// What the migration is called, for ever.
+  package let name: String
+  let steps: [Step]
+
+  /// Makes a migration.
+  package init(_ name: String, _ steps: [Step]) {
+    self.name = name
+    self.steps = steps
+  }
+
+  var statements: [String] {
+    steps.flatMap { step in
+      switch step {
+      case .createTable(let table, let columns):
+        ["CREATE TABLE \(quotedName(table)) (\(Self.definitions(columns).joined(separator: ", ")))"]
+      case .addColumn(let column, let table):
+        ["ALTER TABLE \(quotedName(table)) ADD COLUMN \(column.definition)"]
+      case .createIndex(let table, let columns):
+        [
+          "CREATE INDEX \(quotedName(([table] + columns).joined(separator: "-"))) ON "
+            + "\(quotedName(table)) (\(columns.map { quotedName($0) }.joined(separator: ", ")))"
+        ]
+      case .statement(let text): [text]
+      }
+    }
+  }
+
+  private static func definitions(_ columns: [ColumnPlan]) -> [String] {
+    let managed = [
+      "\"row\" INTEGER PRIMARY KEY AUTOINCREMENT", "\"objectId\" TEXT NOT NULL UNIQUE",
+      "\"dateCreated\" INTEGER NOT NULL", "\"dateUpdated\" INTEGER NOT NULL",
+      "\"checksum\" INTEGER NOT NULL",
+    ]
+    return managed + columns.map(\.definition)
+  }
+}
+
+/// A column as a migration makes it.
+package struct ColumnPlan: Sendable {
+  let definition: String
+
+  private init(_ name: String, _ storage: ColumnStorage, rest: String = "") {
+    definition =
+      "\(quotedName(name)) \(storage.kind.rawValue)" + (storage.isOptional ? "" : " NOT NULL")
+      + rest
+  }
+
+  /// A column for values of a kind; one that is added to a table has to be optional.
+  package static func column(
+    _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
+  ) -> Self {
+    Self(name, ColumnStorage(kind, isOptional: isOptional))
+  }
+
+  /// A column for whole numbers that is added to a table, with what the old rows hold.
+  package static func column(_ name: String, oldRowsHold number: Int) -> Self {
+    Self(name, ColumnStorage(.integer), rest: " DEFAULT \(number)")
+  }
+
+  /// A column that leads to a row of another table.
+  package static func relation(_ name: String, to table: String) -> Self {
+    Self(
+      name, ColumnStorage(.integer, isOptional: true),
+      rest: " REFERENCES \(quotedName(table))(\"row\") DEFERRABLE INITIALLY DEFERRED")
+  }
+}
+
+/// Brings a file from the version that it has to ours.
+struct Migrator {
+  let connection: Connection
+  let migrations: [Migration]
+
+  /// How many migrations the file has been through.
+  func version() throws(StoreError) -> Int {
+    try connection.integer("PRAGMA user_version")
+  }
+
+  /// Refuses a file whose history is not the beginning of ours.
+  func checkHistory() throws(StoreError) {
+    let version = try version()
+    if version > migrations.count {
+      throw .newer(path: connection.path, version: version, ours: migrations.count)
+    }
+    guard version > 0 else { return }
+    let names = try connection.statement("SELECT \"name\" FROM \"migration\" ORDER BY \"number\"")
+    var number = 0
+    defer { names.reset() }
+    while try names.step() {
+      guard case .text(let name) = names[0] else { continue }
+      if number >= migrations.count || name != migrations[number].name {
+        throw .otherHistory(path: connection.path, migration: name)
+      }
+      number += 1
+    }
+  }
+
+  /// Makes what is missing, each migration in its own transaction.
+  func migrate(now: Int) throws(StoreError) {
+    while try version() < migrations.count {
+      try connection.run("BEGIN IMMEDIATE")
+      do {
+        // NB: another process may have been quicker.
+        let done = try version()
+        if done < migrations.count { try make(done, now: now) }
+        try connection.run("COMMIT")
+      } catch {
+        if connection.isInTransaction { try? connection.run("ROLLBACK") }
+        throw error
+      }
+    }
+  }
+
+  private func make(_ number: Int, now: Int) throws(StoreError) {
+    let migration = migrations[number]
+    do {
+      if number == 0 {
+        try connection.runOnce(
+          "CREATE TABLE \"migration\" (\"number\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL, "
+            + "\"date\" INTEGER NOT NULL)")
+      }
+      for text in migration.statements { try connection.runOnce(text) }
+      try connection.run(
+        "INSERT INTO \"migration\" VALUES (?, ?, ?)",
+        [.integer(number + 1), .text(migration.name), .integer(now)])
+      // NB: a pragma takes no bound values; this one is a number of our own.
+      try connection.runOnce("PRAGMA user_version = \(number + 1)")
+    } catch {
+      switch error {
+      case .full, .inputOutput, .damaged, .moved, .readOnly: throw error
+      default: throw .migration(name: migration.name, cause: error)
+      }
+    }
+  }
+}

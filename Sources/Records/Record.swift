@@ -1,0 +1,115 @@
+/// A final class whose objects are rows of the store: one object for each row of a context.
+///
+/// It stores a `RecordState`, marks its properties with `@Column` and `@Relation`, and declares
+/// them. Every hook has an empty default.
+@usableFromInline
+package protocol Record: AnyObject {
+  /// What the context knows of the object: `let state = RecordState()`.
+  var state: RecordState { get }
+
+  /// Makes an object that no context knows yet.
+  init()
+
+  /// The name of the table.
+  static var entity: String { get }
+
+  /// Declares the columns, in the order of the table.
+  static func declareColumns(in columns: inout Columns<Self>)
+
+  /// Declares the named fetch templates.
+  static func declareTemplates(in templates: inout Templates<Self>)
+
+  /// Called once in the life of a record, when it is inserted into a context.
+  func awakeFromInsert()
+
+  /// Called when the object has been made from a row.
+  func awakeFromFetch()
+
+  /// Called before a save, and again as long as something changes.
+  func willSave()
+
+  /// Called when the save has been committed.
+  func didSave()
+
+  /// Called when the object is about to be deleted.
+  func prepareForDeletion()
+
+  /// Called when the object no longer shows what it did, so that what was computed can be dropped.
+  func didTurnStale()
+
+  /// Says why the object may not be inserted; nil where it may.
+  func reasonAgainstInsert() -> String?
+
+  /// Says why the object may not be updated; nil where it may.
+  func reasonAgainstUpdate() -> String?
+
+  /// Says why the object may not be deleted; nil where it may.
+  func reasonAgainstDelete() -> String?
+}
+
+extension Record {
+  @usableFromInline package static var entity: String { String(describing: Self.self) }
+  @usableFromInline package static func declareTemplates(in templates: inout Templates<Self>) {}
+  @usableFromInline package func awakeFromInsert() {}
+  @usableFromInline package func awakeFromFetch() {}
+  @usableFromInline package func willSave() {}
+  @usableFromInline package func didSave() {}
+  @usableFromInline package func prepareForDeletion() {}
+  @usableFromInline package func didTurnStale() {}
+  @usableFromInline package func reasonAgainstInsert() -> String? { nil }
+  @usableFromInline package func reasonAgainstUpdate() -> String? { nil }
+  @usableFromInline package func reasonAgainstDelete() -> String? { nil }
+}
+
+extension Record {
+  /// What the record is called everywhere and for ever; empty before it is inserted.
+  package var objectId: String {
+    if state.isTracing { state.trace(.managed(.objectId)) }
+    return state.objectId
+  }
+
+  /// When the record was inserted, in milliseconds since 1970.
+  package var dateCreated: Int {
+    if state.isTracing { state.trace(.managed(.dateCreated)) }
+    return state.dateCreated
+  }
+
+  /// When the record was last saved with changes, in milliseconds since 1970; 0 before that.
+  package var dateUpdated: Int {
+    if state.isTracing { state.trace(.managed(.dateUpdated)) }
+    return state.dateUpdated
+  }
+
+  /// Where the record is in its life; its values can be read in every phase.
+  package var phase: RecordPhase { state.phase }
+
+  /// The context that the record belongs to.
+  package var context: RecordContext? { state.context }
+}
+
+/// Where a record is in its life.
+package enum RecordPhase: UInt8, Sendable {
+  /// No context has it: it is new, or its insertion was taken back.
+  case detached
+
+  /// Inserted and not yet saved.
+  case inserted
+
+  /// As the store has it.
+  case saved
+
+  /// Saved before and changed since.
+  case changed
+
+  /// Deleted, which is not yet saved.
+  case deleting
+
+  /// Gone from the store; the values are the last known ones.
+  case deleted
+
+  /// Whether there is something to save.
+  package var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
+
+  /// Whether the record is there, as far as the context can tell.
+  package var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
+}

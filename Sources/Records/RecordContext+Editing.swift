@@ -1,0 +1,135 @@
+extension RecordContext {
+  /// Brings a record into the context; it is in the store after the next save.
+  ///
+  /// An object identifier and a date are given only where the record has been elsewhere before.
+  @discardableResult
+  package func insert<Owner: Record>(
+    _ record: Owner, objectId: String? = nil, dateCreated: Int? = nil
+  ) throws(RecordError) -> Owner {
+    let register = try register(of: Owner.self)
+    let state = record.state
+    guard state.phase == .detached, state.context == nil || state.context === self else {
+      throw .alreadyInserted(entity: Owner.entity)
+    }
+    state.record = record
+    state.register = register
+    remember(state)
+    let isNew = state.objectId.isEmpty
+    if isNew {
+      state.objectId = objectId ?? store.settings.environment.newIdentifier()
+      state.dateCreated = dateCreated ?? store.settings.environment.now()
+      state.row = newProvisionalRow()
+    }
+    state.phase = .inserted
+    register.remember(state)
+    list(state)
+    if isNew { record.awakeFromInsert() }
+    return record
+  }
+
+  /// Makes a record, fills it in and inserts it.
+  @discardableResult
+  package func insert<Owner: Record>(
+    _ type: Owner.Type, _ fill: (Owner) -> Void
+  ) throws(RecordError) -> Owner {
+    let record = Owner()
+    fill(record)
+    return try insert(record)
+  }
+
+  /// Deletes a record and does what its relations say; the store follows at the next save.
+  package func delete(_ record: some Record) throws(RecordError) {
+    guard record.state.context === self else {
+      throw .notInContext(entity: type(of: record).entity)
+    }
+    if record.state.phase == .deleting { return }
+    guard record.state.phase.isAlive else {
+      throw .notInContext(entity: type(of: record).entity)
+    }
+    let plan = try DeletionPlan(deleting: Listed(record: record, state: record.state), in: self)
+    for item in plan.deleted {
+      item.state.register?.entity?.prepareForDeletion(item.record)
+    }
+    for (item, column) in plan.nullified {
+      willChange(item.state)
+      _ = column.set(.null, in: item.record)
+      item.state.didChange()
+    }
+    for item in plan.deleted { markDeleted(item.state) }
+  }
+
+  private func markDeleted(_ state: RecordState) {
+    guard state.phase.isAlive else { return }
+    remember(state)
+    if state.phase == .inserted {
+      state.phase = .detached
+      state.register?.forget(state)
+    } else {
+      if state.phase == .saved { state.original = values(of: state) }
+      state.phase = .deleting
+      list(state)
+    }
+    turnStale(state)
+  }
+}
+
+/// All that a deletion brings with it, found before anything is changed.
+private struct DeletionPlan {
+  private(set) var deleted: [RecordContext.Listed]
+  private(set) var nullified: [(RecordContext.Listed, RecordColumn)] = []
+
+  init(deleting first: RecordContext.Listed, in context: RecordContext) throws(RecordError) {
+    deleted = [first]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(first.record)]
+    var denying: [(RecordContext.Listed, RecordContext.Listed)] = []
+    var next = 0
+    while next < deleted.count {
+      let target = deleted[next]
+      next += 1
+      for (rule, column, dependent) in try context.dependents(of: target.state) {
+        switch rule.onDeletion {
+        case .deny: denying.append((target, dependent))
+        case .nullify: nullified.append((dependent, column))
+        case .cascade:
+          if seen.insert(ObjectIdentifier(dependent.record)).inserted { deleted.append(dependent) }
+        }
+      }
+    }
+    for (target, dependent) in denying where !seen.contains(ObjectIdentifier(dependent.record)) {
+      throw .denied(
+        entity: target.state.register?.entity?.name ?? "", objectId: target.state.objectId,
+        by: dependent.state.register?.entity?.name ?? "")
+    }
+  }
+}
+
+extension RecordContext {
+  /// The records whose relations lead to a record.
+  fileprivate func dependents(
+    of target: RecordState
+  ) throws(RecordError) -> [(RelationRule, RecordColumn, Listed)] {
+    guard let identifier = target.register?.entity?.identifier else { return [] }
+    var found: [(RelationRule, RecordColumn, Listed)] = []
+    for entity in schema.entities {
+      guard let register = register(entity.identifier) else { continue }
+      for column in entity.columns {
+        guard let rule = column.relation, rule.target == identifier else { continue }
+        let states = try load(register.plan(column, leadsTo: target.row), register)
+        found += states.map { (rule, column, $0) }
+      }
+    }
+    return found
+  }
+}
+
+extension RecordRegister {
+  /// A fetch of the records whose relation leads to a row.
+  func plan(_ column: RecordColumn, leadsTo row: Int) -> FetchPlan {
+    let criterion = FetchTemplate.Criterion(
+      column: .declared(column), comparison: .equals, operand: .variable("target"),
+      storage: column.storage)
+    let template = FetchTemplate(
+      name: column.name, table: entity?.name ?? "", criteria: [criterion], orders: [], limit: nil)
+    return FetchPlan(template: template, values: [.integer(row)])
+  }
+}

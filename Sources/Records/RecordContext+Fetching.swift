@@ -1,0 +1,139 @@
+extension RecordContext {
+  /// The records that a template finds, as they are now, unsaved changes included.
+  package func fetch<Owner: Record>(
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
+  ) throws(RecordError) -> [Owner] {
+    let register = try register(of: type)
+    return try fetch(try plan(register, template, variables), register)
+  }
+
+  /// The record with an object identifier.
+  package func record<Owner: Record>(
+    _ type: Owner.Type, objectId: String
+  ) throws(RecordError) -> Owner? {
+    try records(type, .equals, objectId).first
+  }
+
+  /// The records whose object identifiers begin with a text.
+  package func records<Owner: Record>(
+    _ type: Owner.Type, objectIdPrefix: String
+  ) throws(RecordError) -> [Owner] {
+    try records(type, .beginsWith, objectIdPrefix)
+  }
+
+  /// Hands one record after the other to a body, until it answers false; holds none of them.
+  package func forEach<Owner: Record>(
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
+    _ body: (Owner) throws(RecordError) -> Bool
+  ) throws(RecordError) {
+    let register = try register(of: type)
+    let plan = try plan(register, template, variables)
+    if !pending(in: register).isEmpty {
+      let found: [Owner] = try fetch(plan, register)
+      for record in found where try !body(record) { return }
+      return
+    }
+    try read(plan.template.text, plan.values, register) { (item) throws(RecordError) in
+      try body(unsafeDowncast(item.record, to: Owner.self))
+    }
+  }
+
+  private func records<Owner: Record>(
+    _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
+  ) throws(RecordError) -> [Owner] {
+    let register = try register(of: type)
+    let criterion = FetchTemplate.Criterion(
+      column: .managed(ManagedColumn(role: .objectId)), comparison: comparison,
+      operand: .variable("objectId"), storage: String.storage)
+    let template = FetchTemplate(
+      name: "objectId", table: Owner.entity, criteria: [criterion], orders: [], limit: nil)
+    return try fetch(FetchPlan(template: template, values: [.text(objectId)]), register)
+  }
+
+  func plan(
+    _ register: RecordRegister, _ template: String, _ variables: [String: any RecordValue]
+  ) throws(RecordError) -> FetchPlan {
+    guard let entity = register.entity, let found = entity.templates[template] else {
+      throw .unknownTemplate(entity: register.entity?.name ?? "", name: template)
+    }
+    return try found.plan(variables)
+  }
+
+  /// The target of a relation, read if it is not known.
+  func resolve<Target: Record>(_ type: Target.Type, row: Int) -> Target? {
+    do {
+      let register = try register(of: type)
+      if let state = register.state(row: row) {
+        return state.phase.isAlive ? state.record as? Target : nil
+      }
+      var target: Target?
+      try read(" WHERE \"row\" = ?", [.integer(row)], register) { item in
+        target = unsafeDowncast(item.record, to: Target.self)
+        return true
+      }
+      return target
+    } catch {
+      relationFailure = error
+      return nil
+    }
+  }
+
+  private func fetch<Owner: Record>(
+    _ plan: FetchPlan, _ register: RecordRegister
+  ) throws(RecordError) -> [Owner] {
+    if pending(in: register).isEmpty { return try savedRecords(plan, register) }
+    return try load(plan, register).map { unsafeDowncast($0.record, to: Owner.self) }
+  }
+
+  /// The records of a plan as the store has them, each in the phase that it is in.
+  func savedRecords<Owner: Record>(
+    _ plan: FetchPlan, _ register: RecordRegister
+  ) throws(RecordError) -> [Owner] {
+    var found: [Owner] = []
+    try read(plan.template.text, plan.values, register) { item in
+      found.append(unsafeDowncast(item.record, to: Owner.self))
+      return true
+    }
+    return found
+  }
+
+  /// What is not saved of an entity.
+  func pending(in register: RecordRegister) -> [Listed] {
+    listed.filter { $0.state.register === register && $0.state.phase.isPending }
+  }
+
+  /// The records of a plan; what is not saved stands where it belongs.
+  func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [Listed] {
+    let pending = pending(in: register)
+    let unsaved = Set(pending.map { ObjectIdentifier($0.record) })
+    var saved: [Listed] = []
+    let text = pending.isEmpty ? plan.template.text : plan.template.unlimitedText
+    try read(text, plan.values, register) { item in
+      if !unsaved.contains(ObjectIdentifier(item.record)) { saved.append(item) }
+      return true
+    }
+    if pending.isEmpty { return saved }
+    let own = pending.filter { $0.state.phase.isAlive && plan.matches($0.state) }
+      .sorted { plan.precedes($0.state, $1.state) }
+    let found = merged(saved, own) { plan.precedes($0.state, $1.state) }
+    return plan.template.limit.map { Array(found.prefix($0)) } ?? found
+  }
+}
+
+/// Two sorted arrays as one.
+func merged<Element>(
+  _ left: [Element], _ right: [Element], by precedes: (Element, Element) -> Bool
+) -> [Element] {
+  if right.isEmpty { return left }
+  var result: [Element] = []
+  result.reserveCapacity(left.count + right.count)
+  var next = 0
+  for element in left {
+    while next < right.count, precedes(right[next], element) {
+      result.append(right[next])
+      next += 1
+    }
+    result.append(element)
+  }
+  return result + right[next...]
+}

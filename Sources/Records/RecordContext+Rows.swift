@@ -1,0 +1,94 @@
+extension RecordContext {
+  /// Reads rows into records and hands them to a body, until it answers false.
+  ///
+  /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
+  func read(
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
+    _ body: (Listed) throws(RecordError) -> Bool
+  ) throws(RecordError) {
+    guard let entity = register.entity else { return }
+    let version: UInt32
+    let statement: Statement
+    do {
+      version = try store.dataVersion()
+      statement = try store.connection.statement(entity.statements.select + text)
+      try statement.bind(values)
+    } catch {
+      throw failed(error)
+    }
+    defer { statement.reset() }
+    while try step(statement) {
+      let row = statement.integer(at: 0)
+      if let state = register.state(row: row), let record = state.record {
+        let item = Listed(record: record, state: state)
+        if state.storeVersion != version { try refresh(item, from: statement, version) }
+        if try !body(item) { return }
+      } else {
+        let record = entity.make()
+        let state = entity.state(of: record)
+        state.record = record
+        state.row = row
+        try read(statement, into: record, state, entity)
+        state.storeVersion = version
+        state.phase = .saved
+        state.register = register
+        register.remember(state)
+        entity.awakeFromFetch(record)
+        if try !body(Listed(record: record, state: state)) { return }
+      }
+    }
+  }
+
+  /// Brings a known record up to what its row holds now; what is not saved of it stays.
+  func refresh(
+    _ item: Listed, from statement: Statement, _ version: UInt32
+  ) throws(RecordError) {
+    let state = item.state
+    state.storeVersion = version
+    guard let entity = state.register?.entity, state.checksum != statement.integer(at: 4) else {
+      return
+    }
+    let own = entity.values(of: item.record)
+    let before = state.original
+    try read(statement, into: item.record, state, entity)
+    if let before {
+      state.original = entity.values(of: item.record)
+      for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
+        _ = column.set(own[place], in: item.record)
+      }
+    }
+    turnStale(state)
+  }
+
+  private func step(_ statement: Statement) throws(RecordError) -> Bool {
+    do {
+      return try statement.step()
+    } catch {
+      throw failed(error)
+    }
+  }
+
+  func failed(_ error: StoreError) -> RecordError {
+    store.note(error)
+    return .store(error)
+  }
+
+  private func read(
+    _ statement: Statement, into record: AnyObject, _ state: RecordState, _ entity: any Entity
+  ) throws(RecordError) {
+    guard case .text(let objectId) = statement[1] else {
+      throw .unreadable(entity: entity.name, row: state.row, column: "objectId")
+    }
+    state.objectId = objectId
+    state.dateCreated = statement.integer(at: 2)
+    state.dateUpdated = statement.integer(at: 3)
+    state.checksum = statement.integer(at: 4)
+    var place = 5
+    for column in entity.columns {
+      guard column.set(statement[place], in: record) else {
+        throw .unreadable(entity: entity.name, row: state.row, column: column.name)
+      }
+      place += 1
+    }
+  }
+}

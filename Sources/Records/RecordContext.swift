@@ -1,0 +1,123 @@
+/// The records that are worked with: one object for each row, and what is not yet saved of them.
+///
+/// A context is used by one thread, as its store is.
+package final class RecordContext {
+  /// A record that may have something to save; it is held until then.
+  struct Listed {
+    let record: AnyObject
+    let state: RecordState
+  }
+
+  /// The store that the records are saved in.
+  package let store: Store
+
+  /// Whether a save is in progress.
+  package internal(set) var isSaving = false
+
+  /// Why a relation could not be followed the last time; its getter can't throw.
+  package internal(set) var relationFailure: RecordError?
+
+  let schema: Schema
+  private let registers: [ObjectIdentifier: RecordRegister]
+  var listed: [Listed] = []
+  var undo = UndoHistory()
+  var lists: [WeakList] = []
+  private var lastProvisionalRow = 0
+
+  /// Makes a context; the tables must have the columns that the records declare.
+  package init(_ store: Store, _ schema: Schema) throws(StoreError) {
+    try store.checkColumns(of: schema)
+    self.store = store
+    self.schema = schema
+    let all = schema.entities.map { ($0.identifier, RecordRegister(entity: $0, context: nil)) }
+    registers = Dictionary(all) { first, _ in first }
+    for register in registers.values { register.context = self }
+  }
+
+  func register(_ identifier: ObjectIdentifier) -> RecordRegister? { registers[identifier] }
+
+  func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
+    guard let found = registers[ObjectIdentifier(type)] else {
+      throw .unknownEntity(Owner.entity)
+    }
+    return found
+  }
+
+  /// A row that stands for one that the store has not given yet.
+  func newProvisionalRow() -> Int {
+    lastProvisionalRow -= 1
+    return lastProvisionalRow
+  }
+
+  /// Whether there is something to save.
+  package var hasChanges: Bool { listed.contains { hasChanges($0.state) } }
+
+  func hasChanges(_ state: RecordState) -> Bool {
+    switch state.phase {
+    case .inserted, .deleting: return true
+    case .changed:
+      guard let original = state.original else { return false }
+      return values(of: state) != original
+    case .detached, .saved, .deleted: return false
+    }
+  }
+
+  func values(of state: RecordState) -> [StoredValue] {
+    guard let record = state.record, let entity = state.register?.entity else { return [] }
+    return entity.values(of: record)
+  }
+
+  /// Notes that a record is about to change.
+  func willChange(_ state: RecordState) {
+    guard state.phase.isAlive || state.phase == .deleting else { return }
+    remember(state)
+    if state.phase == .saved {
+      state.original = values(of: state)
+      state.phase = .changed
+    }
+    list(state)
+  }
+
+  func list(_ state: RecordState) {
+    guard !state.isListed, let record = state.record else { return }
+    state.isListed = true
+    listed.append(Listed(record: record, state: state))
+  }
+
+  /// Says that a record no longer shows what it did.
+  func turnStale(_ state: RecordState) {
+    state.generation &+= 1
+    if let record = state.record { state.register?.entity?.didTurnStale(record) }
+  }
+
+  /// Takes back all that is not saved; nothing of it can be done again.
+  package func rollback() {
+    let before = listed
+    forgetPending()
+    for item in before {
+      switch item.state.phase {
+      case .inserted:
+        item.state.phase = .detached
+        item.state.register?.forget(item.state)
+      case .changed, .deleting:
+        if let original = item.state.original {
+          item.state.register?.entity?.set(original, in: item.record)
+        }
+        item.state.phase = .saved
+      case .detached, .saved, .deleted: continue
+      }
+      item.state.original = nil
+      turnStale(item.state)
+    }
+  }
+
+  /// Forgets what was listed to be saved, and how to undo it.
+  func forgetPending() {
+    for item in listed {
+      item.state.isListed = false
+      item.state.settledGeneration = nil
+    }
+    listed = []
+    undo.forgetAll()
+  }
+}

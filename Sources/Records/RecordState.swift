@@ -1,0 +1,79 @@
+/// What a context knows of one record; every record stores one.
+@usableFromInline
+package final class RecordState {
+  /// A column that was read while somebody asked which one a property is.
+  enum TracedColumn {
+    case managed(ManagedColumn.Role)
+    case declared(AnyKeyPath)
+  }
+
+  /// The rows of the record's entity in its context.
+  var register: RecordRegister?
+
+  /// The record itself, which owns this object; a strong reference would be a cycle.
+  unowned(unsafe) var record: AnyObject?
+
+  /// The row in the table; below zero before the first save.
+  var row = 0
+  var objectId = ""
+  var dateCreated = 0
+  var dateUpdated = 0
+  var checksum = 0
+
+  /// The values as the store has them, while the record has others.
+  var original: [StoredValue]?
+
+  /// Counts the changes of the record.
+  @exclusivity(unchecked) @usableFromInline var generation: UInt32 = 0
+
+  /// The generation that `willSave` was called for.
+  var settledGeneration: UInt32?
+  var storeVersion: UInt32 = 0
+  var phase = RecordPhase.detached
+
+  /// Whether the open undo group knows what the record was before.
+  var isInUndoGroup = false
+
+  /// Whether the context lists the record among those to be saved.
+  var isListed = false
+
+  /// Whether getters have to tell which column they read.
+  @exclusivity(unchecked) @usableFromInline var isTracing = false
+
+  /// Makes the state of a record that no context has.
+  package init() {}
+
+  deinit {
+    register?.forget(self)
+  }
+
+  var context: RecordContext? { register?.context }
+
+  @usableFromInline
+  func trace(_ storage: AnyKeyPath) {
+    trace(.declared(storage))
+  }
+
+  func trace(_ column: TracedColumn) {
+    register?.traced = column
+  }
+
+  /// Called before a value changes.
+  @usableFromInline
+  func willChange() {
+    if isInUndoGroup { return }
+    register?.context?.willChange(self)
+  }
+
+  /// Called when a value has changed.
+  @usableFromInline
+  func didChange() {
+    generation &+= 1
+  }
+
+  /// The record that a row of another entity belongs to.
+  @usableFromInline
+  func related<Target: Record>(_ row: Int) -> Target? {
+    row == 0 ? nil : register?.context?.resolve(Target.self, row: row)
+  }
+}

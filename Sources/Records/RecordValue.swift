@@ -1,0 +1,127 @@
+/// A type whose values a column can hold.
+@usableFromInline
+package protocol RecordValue: Equatable {
+  /// What kind of column keeps such values.
+  static var storage: ColumnStorage { get }
+
+  /// The value as the store keeps it.
+  var stored: StoredValue { get }
+
+  /// Makes the value of what the store holds; nil where that is something else.
+  init?(stored: StoredValue)
+}
+
+/// What kind of values a column keeps, and whether it may keep none.
+@usableFromInline
+package struct ColumnStorage: Hashable, Sendable {
+  /// The kinds that the store tells apart.
+  package enum Kind: String, Sendable {
+    case integer = "INTEGER"
+    case real = "REAL"
+    case text = "TEXT"
+    case bytes = "BLOB"
+  }
+
+  /// The kind of the values.
+  package var kind: Kind
+
+  /// Whether there may be no value.
+  package var isOptional: Bool
+
+  /// A column of a kind.
+  package init(_ kind: Kind, isOptional: Bool = false) {
+    self.kind = kind
+    self.isOptional = isOptional
+  }
+}
+
+extension Int: RecordValue {
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @inlinable package var stored: StoredValue { .integer(self) }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    guard case .integer(let number) = stored else { return nil }
+    self = number
+  }
+}
+
+extension Bool: RecordValue {
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @inlinable package var stored: StoredValue { .integer(self ? 1 : 0) }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    switch stored {
+    case .integer(0): self = false
+    case .integer(1): self = true
+    default: return nil
+    }
+  }
+}
+
+extension Double: RecordValue {
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.real) }
+  // NB: the store keeps what is not a number as no value, which could not be read again.
+  @inlinable package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    switch stored {
+    case .real(let number): self = number
+    case .text("nan"): self = .nan
+    default: return nil
+    }
+  }
+}
+
+extension String: RecordValue {
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.text) }
+  @inlinable package var stored: StoredValue { .text(self) }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    guard case .text(let text) = stored else { return nil }
+    self = text
+  }
+}
+
+extension Array: RecordValue where Element == UInt8 {
+  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  @inlinable package var stored: StoredValue { .bytes(self) }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    guard case .bytes(let bytes) = stored else { return nil }
+    self = bytes
+  }
+}
+
+extension Optional: RecordValue where Wrapped: RecordValue {
+  @usableFromInline package static var storage: ColumnStorage {
+    ColumnStorage(Wrapped.storage.kind, isOptional: true)
+  }
+
+  @inlinable package var stored: StoredValue { self?.stored ?? .null }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    if stored == .null {
+      self = Self.none
+    } else {
+      guard let wrapped = Wrapped(stored: stored) else { return nil }
+      self = Self.some(wrapped)
+    }
+  }
+}
+
+extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
+  @usableFromInline package static var storage: ColumnStorage { RawValue.storage }
+  @inlinable package var stored: StoredValue { rawValue.stored }
+
+  @inlinable
+  package init?(stored: StoredValue) {
+    guard let raw = RawValue(stored: stored) else { return nil }
+    self.init(rawValue: raw)
+  }
+}

@@ -1,0 +1,172 @@
+/// What one save has written.
+struct SavedChanges {
+  /// One record of it.
+  struct Saved {
+    let item: RecordContext.Listed
+    let kind: RecordAction
+    let row: Int
+    let checksum: Int
+  }
+
+  /// The date of the save.
+  let date: Int
+  private(set) var saved: [Saved] = []
+
+  /// The rows that records were given, by entity and by the provisional row.
+  private var insertions: [ObjectIdentifier: Statement] = [:]
+  private var rows: [ObjectIdentifier: [Int: Int]] = [:]
+
+  init(date: Int) {
+    self.date = date
+  }
+
+  /// The row in the store for a provisional one.
+  func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {
+    provisional < 0 ? rows[entity]?[provisional] : nil
+  }
+
+  /// Writes the records in the order in which they were changed, deletions last.
+  mutating func write(
+    _ changed: [RecordContext.Listed], in context: RecordContext
+  ) throws(RecordError) {
+    do {
+      try giveRows(changed, context.store.connection)
+    } catch {
+      throw .store(error)
+    }
+    for item in changed where item.state.phase == .inserted { try insert(item, context) }
+    for item in changed where item.state.phase == .changed { try update(item, context) }
+    for item in changed where item.state.phase == .deleting { try delete(item, context) }
+  }
+
+  /// Gives every new record its row before any is written, so that they can lead to one another.
+  private mutating func giveRows(
+    _ changed: [RecordContext.Listed], _ connection: Connection
+  ) throws(StoreError) {
+    var lastRows: [ObjectIdentifier: Int] = [:]
+    for item in changed where item.state.phase == .inserted {
+      guard let entity = item.state.register?.entity else { continue }
+      let last: Int
+      if let known = lastRows[entity.identifier] {
+        last = known
+      } else {
+        last = try lastRow(of: entity.name, connection)
+      }
+      lastRows[entity.identifier] = last + 1
+      rows[entity.identifier, default: [:]][item.state.row] = last + 1
+    }
+  }
+
+  private func lastRow(of table: String, _ connection: Connection) throws(StoreError) -> Int {
+    try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
+  }
+
+  private mutating func insert(
+    _ item: RecordContext.Listed, _ context: RecordContext
+  ) throws(RecordError) {
+    guard let entity = item.state.register?.entity,
+      let row = row(item.state.row, of: entity.identifier)
+    else { return }
+    let (values, checksum) = values(of: item, entity)
+    do {
+      let statement = try insertion(into: entity, context.store.connection)
+      try statement.bind(values)
+      try statement.bind(.integer(row), at: values.count)
+      try statement.run()
+    } catch {
+      throw .store(error)
+    }
+    saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
+  }
+
+  /// The statement for new rows; its text is long, and looked up once.
+  private mutating func insertion(
+    into entity: any Entity, _ connection: Connection
+  ) throws(StoreError) -> Statement {
+    if let known = insertions[entity.identifier] { return known }
+    let statement = try connection.statement(entity.statements.insert)
+    insertions[entity.identifier] = statement
+    return statement
+  }
+
+  private mutating func update(
+    _ item: RecordContext.Listed, _ context: RecordContext
+  ) throws(RecordError) {
+    guard let entity = item.state.register?.entity else { return }
+    let connection = context.store.connection
+    for isSecond in [false, true] {
+      let (values, checksum) = values(of: item, entity)
+      let place: [StoredValue] = [.integer(item.state.row), .integer(item.state.checksum)]
+      do {
+        try connection.run(entity.statements.update, values + place)
+      } catch {
+        throw .store(error)
+      }
+      if connection.changeCount == 1 {
+        saved.append(
+          Saved(item: item, kind: .update, row: item.state.row, checksum: checksum))
+        return
+      }
+      // NB: somebody else has written the row since it was read: take over what we did not change.
+      if isSecond { break }
+      try context.reread(item, entity)
+    }
+    throw .vanished(entity: entity.name, objectId: item.state.objectId)
+  }
+
+  private mutating func delete(
+    _ item: RecordContext.Listed, _ context: RecordContext
+  ) throws(RecordError) {
+    guard let entity = item.state.register?.entity else { return }
+    do {
+      try context.store.connection.run(entity.statements.delete, [.integer(item.state.row)])
+    } catch {
+      throw .store(error)
+    }
+    saved.append(Saved(item: item, kind: .delete, row: item.state.row, checksum: 0))
+  }
+
+  /// The values of a row in the order of the statements, with the sum of all but itself.
+  private func values(
+    of item: RecordContext.Listed, _ entity: any Entity
+  ) -> ([StoredValue], checksum: Int) {
+    var values: [StoredValue] = []
+    values.reserveCapacity(entity.columns.count + 6)
+    values.append(.text(item.state.objectId))
+    values.append(.integer(item.state.dateCreated))
+    values.append(.integer(date))
+    values.append(.null)
+    for column in entity.columns {
+      var value = column.value(of: item.record)
+      if let rule = column.relation, case .integer(let row) = value,
+        let given = self.row(row, of: rule.target)
+      {
+        value = .integer(given)
+      }
+      values.append(value)
+    }
+    var checksum = Checksum()
+    for place in values.indices where place != 3 { checksum.add(values[place]) }
+    values[3] = .integer(checksum.number)
+    return (values, checksum.number)
+  }
+}
+
+extension RecordContext {
+  /// Reads the row of a record that is being saved; finds out if it is gone.
+  fileprivate func reread(_ item: Listed, _ entity: any Entity) throws(RecordError) {
+    let statement: Statement
+    let isThere: Bool
+    do {
+      let text = entity.statements.select + " WHERE \"row\" = ?"
+      statement = try store.connection.statement(text)
+      try statement.bind(.integer(item.state.row), at: 0)
+      isThere = try statement.step()
+    } catch {
+      throw .store(error)
+    }
+    defer { statement.reset() }
+    if !isThere { throw .vanished(entity: entity.name, objectId: item.state.objectId) }
+    try refresh(item, from: statement, item.state.storeVersion)
+  }
+}

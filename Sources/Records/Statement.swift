@@ -1,0 +1,98 @@
+import CSQLite
+
+/// A statement that was prepared once; values are bound to it, never put into its text.
+final class Statement {
+  let pointer: OpaquePointer
+  private unowned let connection: Connection
+
+  init(_ pointer: OpaquePointer, of connection: Connection) {
+    self.pointer = pointer
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_finalize(pointer)
+  }
+
+  /// Whether somebody has stepped to a row and not yet beyond the last.
+  var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }
+
+  func bind(_ values: [StoredValue]) throws(StoreError) {
+    for (index, value) in values.enumerated() { try bind(value, at: index) }
+  }
+
+  /// Binds a value; places count from 0.
+  func bind(_ value: StoredValue, at index: Int) throws(StoreError) {
+    let place = Int32(index + 1)
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(pointer, place)
+      case .integer(let number): sqlite3_bind_int64(pointer, place, Int64(number))
+      case .real(let number): sqlite3_bind_double(pointer, place, number)
+      case .text(var text):
+        text.withUTF8 { bytes in
+          let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+          // NB: without an address nothing would be bound, which is not the empty text.
+          return withUnsafePointer(to: CChar(0)) { empty in
+            sqlite3_bind_text64(
+              pointer, place, start ?? empty, UInt64(bytes.count), chimp_sqlite_transient(),
+              UInt8(SQLITE_UTF8))
+          }
+        }
+      case .bytes(let bytes):
+        bytes.isEmpty
+          ? sqlite3_bind_zeroblob(pointer, place, 0)
+          : sqlite3_bind_blob64(
+            pointer, place, bytes, UInt64(bytes.count), chimp_sqlite_transient())
+      }
+    if code != SQLITE_OK { throw connection.failure(code) }
+  }
+
+  /// Goes to the next row; false at the end, where the statement can be used again.
+  func step() throws(StoreError) -> Bool {
+    let code = sqlite3_step(pointer)
+    if code == SQLITE_ROW { return true }
+    sqlite3_reset(pointer)
+    if code == SQLITE_DONE { return false }
+    throw connection.failure(code)
+  }
+
+  /// Runs to the end, whatever rows there are.
+  func run(_ values: [StoredValue] = []) throws(StoreError) {
+    try bind(values)
+    while try step() {}
+  }
+
+  /// The first value of the first row.
+  func value(_ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
+    try bind(values)
+    defer { reset() }
+    return try step() ? self[0] : .null
+  }
+
+  func reset() {
+    sqlite3_reset(pointer)
+  }
+
+  func integer(at column: Int) -> Int {
+    Int(sqlite3_column_int64(pointer, Int32(column)))
+  }
+
+  /// A value of the row.
+  subscript(column: Int) -> StoredValue {
+    let place = Int32(column)
+    switch sqlite3_column_type(pointer, place) {
+    case SQLITE_INTEGER: return .integer(integer(at: column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, place))
+    case SQLITE_TEXT:
+      let start = sqlite3_column_text(pointer, place)
+      let count = Int(sqlite3_column_bytes(pointer, place))
+      return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(pointer, place)
+      let count = Int(sqlite3_column_bytes(pointer, place))
+      return .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+    default: return .null
+    }
+  }
+}

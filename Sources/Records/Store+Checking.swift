@@ -1,0 +1,92 @@
+extension Store {
+  /// What a check has found.
+  package enum Finding: Hashable, Sendable {
+    /// The file is damaged, as SQLite says it.
+    case damage(String)
+
+    /// A row is not what was written.
+    case wrongChecksum(entity: String, objectId: String)
+  }
+
+  /// Looks for damage: quickly, or with every index as well.
+  package func checkFile(isQuick: Bool) throws(StoreError) -> [Finding] {
+    var findings: [Finding] = []
+    do {
+      let text = isQuick ? "PRAGMA quick_check(100)" : "PRAGMA integrity_check(100)"
+      let lines = try connection.statement(text)
+      defer { lines.reset() }
+      while try lines.step() {
+        if case .text(let line) = lines[0], line != "ok" { findings.append(.damage(line)) }
+      }
+    } catch {
+      guard case .damaged(_, let detail) = error else { throw error }
+      findings.append(.damage(detail))
+    }
+    if let first = findings.first, case .damage(let detail) = first, condition == .writable {
+      condition = .damaged(detail: detail)
+    }
+    return findings
+  }
+
+  /// Compares every row with the checksum that was written with it.
+  ///
+  /// The check ends early where the progress, told the rows so far, answers false.
+  package func checkRows(
+    of schema: Schema, progress: (Int) -> Bool = { _ in true }
+  ) throws(StoreError) -> [Finding] {
+    var findings: [Finding] = []
+    var count = 0
+    for entity in schema.entities {
+      let rows = try connection.unsharedStatement(entity.statements.select)
+      while try rows.step() {
+        var checksum = Checksum()
+        for column in [1, 2, 3] + entity.columns.indices.map({ $0 + 5 }) {
+          checksum.add(rows[column])
+        }
+        if rows[4] != .integer(checksum.number) {
+          let objectId = String(stored: rows[1]) ?? ""
+          findings.append(.wrongChecksum(entity: entity.name, objectId: objectId))
+        }
+        count += 1
+        if count % 4096 == 0 && !progress(count) { return findings }
+      }
+    }
+    return findings
+  }
+
+  /// Checks a file that is small enough while it is opened.
+  func checkIfSmall() throws(StoreError) {
+    let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
+    if try connection.integer(tables) == 0 { return }
+    let rows = try connection.integer("SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
+    if rows > settings.checkedRowLimit {
+      wantsCheck = true
+    } else {
+      _ = try checkFile(isQuick: true)
+    }
+  }
+
+  /// Refuses a file whose tables lack a column that a record declares.
+  package func checkColumns(of schema: Schema) throws(StoreError) {
+    for entity in schema.entities {
+      let rows = try connection.statement("SELECT name FROM pragma_table_info(?)")
+      try rows.bind(.text(entity.name), at: 0)
+      var names: Set<String> = []
+      while try rows.step() { names.insert(String(stored: rows[0]) ?? "") }
+      for column in entity.columns where !names.contains(column.name) {
+        throw .missingColumn(entity: entity.name, column: column.name)
+      }
+    }
+  }
+}
+
+extension Store.Finding: CustomStringConvertible {
+  /// The finding in words.
+  package var description: String {
+    switch self {
+    case .damage(let detail): "damaged: \(shown(detail))"
+    case .wrongChecksum(let entity, let objectId):
+      "not what was written: \(shown(entity)) '\(shown(objectId))'"
+    }
+  }
+}

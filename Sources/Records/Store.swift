@@ -1,0 +1,120 @@
+import CSQLite
+
+/// An open file of records, or records in memory.
+///
+/// A store is used by one thread. What it acknowledges is on the disk.
+package final class Store {
+  /// What can be done with the store.
+  package enum Condition: Hashable, Sendable {
+    /// It can be read and written.
+    case writable
+
+    /// It can only be read.
+    case readOnly
+
+    /// It can only be read, because it is damaged.
+    case damaged(detail: String)
+
+    /// It is no longer the file that its path names.
+    case moved
+  }
+
+  /// The path of the file; `:memory:` for none.
+  package let path: String
+
+  /// What can be done with the store.
+  package internal(set) var condition = Condition.writable
+
+  /// Whether the file is too large to be checked while it is opened, so that it should be later.
+  package internal(set) var wantsCheck = false
+
+  /// Whether the disk was full and the room that was kept back has been given free.
+  package private(set) var isReserveSpent = false
+
+  let connection: Connection
+  let settings: StoreSettings
+  var isInMemory: Bool { settings.place == .memory }
+
+  init(path: String, connection: Connection, settings: StoreSettings) {
+    self.path = path
+    self.connection = connection
+    self.settings = settings
+  }
+
+  /// The place of the room that is kept back.
+  var reservePath: String { path + "-reserve" }
+
+  /// Changes whenever another connection has written.
+  func dataVersion() throws(StoreError) -> UInt32 {
+    isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
+  }
+
+  /// Ends from another thread what the store is doing.
+  package func interrupt() {
+    connection.interrupt()
+  }
+
+  /// Makes changes in one transaction; when it returns, they are on the disk.
+  func write<Result>(
+    _ changes: () throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
+    do {
+      try refuseIfNotWritable()
+      try connection.run("BEGIN IMMEDIATE")
+      let result: Result
+      result = try changes()
+      try commit()
+      return result
+    } catch let error as StoreError {
+      throw .store(undone(error))
+    } catch let error as RecordError {
+      if case .store(let cause) = error { throw .store(undone(cause)) }
+      if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      throw error
+    } catch {
+      throw .store(.unexpected(code: 0, detail: "\(error)"))
+    }
+  }
+
+  private func commit() throws(StoreError) {
+    try refuseIfMoved()
+    try connection.run("COMMIT")
+    // NB: it may have gone while the disk was busy; then nobody would find the rows again.
+    try refuseIfMoved()
+  }
+
+  private func refuseIfNotWritable() throws(StoreError) {
+    switch condition {
+    case .writable: try refuseIfMoved()
+    case .readOnly: throw .readOnly(path: path)
+    case .damaged(let detail): throw .damaged(path: path, detail: detail)
+    case .moved: throw .moved(path: path)
+    }
+  }
+
+  private func refuseIfMoved() throws(StoreError) {
+    if !isInMemory && connection.hasMoved {
+      condition = .moved
+      throw .moved(path: path)
+    }
+  }
+
+  /// Takes back what was begun, and draws the consequences of an error.
+  private func undone(_ error: StoreError) -> StoreError {
+    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+    note(error)
+    return error
+  }
+
+  /// Draws the consequences of an error: a damaged file is not written again.
+  func note(_ error: StoreError) {
+    switch error {
+    case .damaged(_, let detail): condition = .damaged(detail: detail)
+    case .notADatabase: condition = .damaged(detail: "file is not a database")
+    case .full where !isInMemory && !isReserveSpent:
+      SystemFile.remove(reservePath)
+      isReserveSpent = true
+    default: break
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+/// What a store takes from the outside: time and chance.
+package struct StoreEnvironment {
+  /// The time in milliseconds since 1970; it may go backwards.
+  package var now: () -> Int
+
+  /// Random numbers, for identifiers and for the length of sleeps.
+  package var random: () -> UInt64
+
+  /// Sleeps for so many milliseconds.
+  package var sleep: (Int) -> Void
+
+  /// Makes an environment.
+  package init(
+    now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
+  ) {
+    self.now = now
+    self.random = random
+    self.sleep = sleep
+  }
+
+  /// The time, the chance and the sleep of the system.
+  package static func system() -> Self {
+    let pool = RandomPool()
+    return Self(
+      now: {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      },
+      random: { pool.next() },
+      sleep: { usleep(UInt32($0) * 1000) })
+  }
+}
+
+/// Random numbers of the system, taken several at a time.
+private final class RandomPool {
+  private var numbers: [UInt64] = []
+
+  func next() -> UInt64 {
+    if numbers.isEmpty {
+      numbers = [UInt64](repeating: 0, count: 32)
+      let size = numbers.count * MemoryLayout<UInt64>.stride
+      if getentropy(&numbers, size) != 0 {
+        numbers = (0..<32).map { _ in .random(in: 0 ... .max) }
+      }
+    }
+    return numbers.removeLast()
+  }
+}
+
+extension StoreEnvironment {
+  /// A name for a record: 75 random bits in 15 letters, which a text holds without an allocation.
+  func newIdentifier() -> String {
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    var bits = (random(), random())
+    return String(unsafeUninitializedCapacity: 15) { text in
+      for place in 0..<15 {
+        text[place] = letters[Int(bits.0 & 31)]
+        bits.0 = bits.0 >> 5
+        if place == 11 { bits.0 = bits.1 }
+      }
+      return 15
+    }
+  }
+}

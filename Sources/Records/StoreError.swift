@@ -1,0 +1,80 @@
+/// What can be wrong with a store; `StoreError+Words.swift` has the words.
+package enum StoreError: Error, Hashable {
+  /// The file is not a database.
+  case notADatabase(path: String)
+
+  /// The file is a database of another program.
+  case foreign(path: String, application: Int)
+
+  /// The file is empty where data was expected.
+  case empty(path: String)
+
+  /// There is no file.
+  case missing(path: String)
+
+  /// There is a file where there must be none.
+  case exists(path: String)
+
+  /// The file can't be opened.
+  case cannotOpen(path: String, reason: String)
+
+  /// The file was written by a newer version.
+  case newer(path: String, version: Int, ours: Int)
+
+  /// The file has gone through other migrations than ours.
+  case otherHistory(path: String, migration: String)
+
+  /// The table has no such column.
+  case missingColumn(entity: String, column: String)
+
+  /// A migration could not be made.
+  indirect case migration(name: String, cause: StoreError)
+
+  /// The file is damaged.
+  case damaged(path: String, detail: String)
+
+  /// Another process writes to the file and did not end in time.
+  case locked(path: String, holder: LockHolder?)
+
+  /// The user did not want to wait for another process.
+  case waitStopped(path: String)
+
+  /// The file or its folder can't be written.
+  case readOnly(path: String)
+
+  /// The disk is full.
+  case full(path: String)
+
+  /// The file was unlinked or replaced while it was open.
+  case moved(path: String)
+
+  /// The disk failed.
+  case inputOutput(path: String, code: Int)
+
+  /// The file can't be kept with a write-ahead log.
+  case noWriteAheadLog(path: String, answer: String)
+
+  /// A rule of a table was broken.
+  case constraint(detail: String)
+
+  /// The work was interrupted.
+  case interrupted
+
+  /// The store answered something else.
+  case unexpected(code: Int, detail: String)
+}
+
+/// A process that keeps others from writing.
+package struct LockHolder: Hashable, Sendable {
+  /// The process.
+  package let process: Int
+
+  /// The name of its program.
+  package let program: String
+
+  /// Makes a holder.
+  package init(process: Int, program: String) {
+    self.process = process
+    self.program = program
+  }
+}

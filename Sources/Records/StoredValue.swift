@@ -1,0 +1,108 @@
+/// A value as the store keeps it.
+@usableFromInline
+package enum StoredValue: Hashable, Sendable {
+  /// No value.
+  case null
+
+  /// A whole number.
+  case integer(Int)
+
+  /// A number with a fraction.
+  case real(Double)
+
+  /// A text, which may hold any character.
+  case text(String)
+
+  /// Bytes.
+  case bytes([UInt8])
+
+  /// Whether two values are the same bytes; texts that only look alike are not.
+  @usableFromInline
+  package static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.bytes(let left), .bytes(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the bytes of the value to a hasher.
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number.bitPattern)
+    case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+    case .bytes(let bytes): hasher.combine(bytes)
+    }
+  }
+
+  /// Whether the value stands before another where the store sorts them.
+  func precedes(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.real(let left), .real(let right)): left < right
+    case (.integer(let left), .real(let right)): Double(left) < right
+    case (.real(let left), .integer(let right)): left < Double(right)
+    case (.text(let left), .text(let right)):
+      left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
+    default: rank < other.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .bytes: 3
+    }
+  }
+}
+
+/// The number that tells whether a stored row is still what was written.
+///
+/// FNV-1a: each step is reversible, so a change of a single byte always shows.
+struct Checksum {
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// The sum as the store keeps it.
+  var number: Int { Int(Int64(bitPattern: state)) }
+
+  mutating func add(_ value: StoredValue) {
+    switch value {
+    case .null: add(byte: 0)
+    case .integer(let number):
+      add(byte: 1)
+      add(word: UInt64(bitPattern: Int64(number)))
+    case .real(let number):
+      add(byte: 2)
+      add(word: number.bitPattern)
+    case .text(var text):
+      add(byte: 3)
+      text.withUTF8 { add(bytes: $0) }
+    case .bytes(let bytes):
+      add(byte: 4)
+      bytes.withUnsafeBufferPointer { add(bytes: $0) }
+    }
+  }
+
+  private mutating func add(bytes: UnsafeBufferPointer<UInt8>) {
+    add(word: UInt64(bytes.count))
+    for byte in bytes { add(byte: byte) }
+  }
+
+  private mutating func add(word: UInt64) {
+    state = (state ^ word) &* 0x100_0000_01B3
+    state ^= state >> 29
+  }
+
+  private mutating func add(byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+
+/// What the system says of a file.
+struct FileFacts {
+  let size: Int
+  let isDirectory: Bool
+  private let device: UInt
+  private let node: UInt
+
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    size = Int(facts.st_size)
+    isDirectory = facts.st_mode & S_IFMT == S_IFDIR
+    device = UInt(facts.st_dev)
+    node = UInt(facts.st_ino)
+  }
+
+  /// How the system's table of locks calls the file.
+  var lockName: String {
+    let major = (device >> 8) & 0xFFF
+    let minor = (device & 0xFF) | ((device >> 12) & 0xFFF00)
+    return "\(hexadecimal(major)):\(hexadecimal(minor)):\(node)"
+  }
+
+  private func hexadecimal(_ number: UInt) -> String {
+    let digits = String(number, radix: 16)
+    return digits.utf8.count < 2 ? "0" + digits : digits
+  }
+}
+
+/// The few things that are done with files past SQLite.
+enum SystemFile {
+  /// The text of a small file of the system; empty where it can't be read.
+  static func text(of path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The folder of a file.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Gives a finished file its name; false where there is such a file already.
+  static func publish(_ path: String, as name: String, replacing: Bool) -> Bool {
+    let isNamed: Bool
+    if replacing {
+      isNamed = rename(path, name) == 0
+    } else {
+      isNamed = link(path, name) == 0
+      unlink(path)
+    }
+    synchronize(folder(of: name))
+    return isNamed
+  }
+
+  /// Makes sure that a file or a folder is on the disk.
+  static func synchronize(_ path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    fsync(file)
+    close(file)
+  }
+
+  /// Whether a file or a folder may be written.
+  static func isWritable(_ path: String) -> Bool {
+    access(path, W_OK) == 0
+  }
+
+  /// Takes room on the disk under a name, so that it can be given back when the disk is full.
+  static func reserve(_ size: Int, at path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    if posix_fallocate(file, 0, size) != 0 { unlink(path) }
+    close(file)
+  }
+
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+}
+
+extension SystemFile {
+  /// Whether a file may be read.
+  static func isReadable(_ path: String) -> Bool {
+    access(path, R_OK) == 0
+  }
+}

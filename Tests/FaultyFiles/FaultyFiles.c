@@ -1,0 +1,174 @@
+#include "FaultyFiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct faults {
+  sqlite3_vfs files;
+  sqlite3_vfs *plain;
+  enum faulty_kind kind;
+  int number;
+  int count;
+};
+
+struct faulty_file {
+  sqlite3_file base;
+  struct faults *faults;
+  sqlite3_file *plain;
+};
+
+static sqlite3_file *plain(sqlite3_file *file) {
+  return ((struct faulty_file *)file)->plain;
+}
+
+// Counts a call; 2 if it is the first that fails, 1 if it fails, 0 if it goes through.
+static int fails(sqlite3_file *file) {
+  struct faults *faults = ((struct faulty_file *)file)->faults;
+  int number = faults->count++;
+  if (faults->kind == FAULTY_NONE || number < faults->number) return 0;
+  if (number == faults->number) return 2;
+  return faults->kind != FAULTY_ONCE;
+}
+
+static int is_full(sqlite3_file *file) {
+  return ((struct faulty_file *)file)->faults->kind == FAULTY_FULL;
+}
+
+static int faulty_close(sqlite3_file *file) {
+  int result = plain(file)->pMethods->xClose(plain(file));
+  free(plain(file));
+  return result;
+}
+
+static int faulty_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  return plain(file)->pMethods->xRead(plain(file), bytes, count, offset);
+}
+
+static int faulty_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
+  int failing = fails(file);
+  if (failing == 0) return plain(file)->pMethods->xWrite(plain(file), bytes, count, offset);
+  if (failing == 2) plain(file)->pMethods->xWrite(plain(file), bytes, count / 2, offset);
+  return is_full(file) ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+}
+
+static int faulty_truncate(sqlite3_file *file, sqlite3_int64 size) {
+  if (!is_full(file) && fails(file)) return SQLITE_IOERR_TRUNCATE;
+  return plain(file)->pMethods->xTruncate(plain(file), size);
+}
+
+static int faulty_sync(sqlite3_file *file, int flags) {
+  if (!is_full(file) && fails(file)) return SQLITE_IOERR_FSYNC;
+  // A test loses no power, and a disk that is waited for is slow.
+  (void)flags;
+  return SQLITE_OK;
+}
+
+static int faulty_size(sqlite3_file *file, sqlite3_int64 *size) {
+  return plain(file)->pMethods->xFileSize(plain(file), size);
+}
+
+static int faulty_lock(sqlite3_file *file, int level) {
+  return plain(file)->pMethods->xLock(plain(file), level);
+}
+
+static int faulty_unlock(sqlite3_file *file, int level) {
+  return plain(file)->pMethods->xUnlock(plain(file), level);
+}
+
+static int faulty_reserved(sqlite3_file *file, int *result) {
+  return plain(file)->pMethods->xCheckReservedLock(plain(file), result);
+}
+
+static int faulty_control(sqlite3_file *file, int operation, void *argument) {
+  return plain(file)->pMethods->xFileControl(plain(file), operation, argument);
+}
+
+static int faulty_sector(sqlite3_file *file) {
+  return plain(file)->pMethods->xSectorSize(plain(file));
+}
+
+static int faulty_traits(sqlite3_file *file) {
+  return plain(file)->pMethods->xDeviceCharacteristics(plain(file));
+}
+
+static int faulty_map(sqlite3_file *file, int region, int size, int extend, void volatile **memory) {
+  return plain(file)->pMethods->xShmMap(plain(file), region, size, extend, memory);
+}
+
+static int faulty_shared_lock(sqlite3_file *file, int offset, int count, int flags) {
+  return plain(file)->pMethods->xShmLock(plain(file), offset, count, flags);
+}
+
+static void faulty_barrier(sqlite3_file *file) {
+  plain(file)->pMethods->xShmBarrier(plain(file));
+}
+
+static int faulty_unmap(sqlite3_file *file, int is_deleted) {
+  return plain(file)->pMethods->xShmUnmap(plain(file), is_deleted);
+}
+
+static const sqlite3_io_methods methods = {
+    .iVersion = 2,
+    .xClose = faulty_close,
+    .xRead = faulty_read,
+    .xWrite = faulty_write,
+    .xTruncate = faulty_truncate,
+    .xSync = faulty_sync,
+    .xFileSize = faulty_size,
+    .xLock = faulty_lock,
+    .xUnlock = faulty_unlock,
+    .xCheckReservedLock = faulty_reserved,
+    .xFileControl = faulty_control,
+    .xSectorSize = faulty_sector,
+    .xDeviceCharacteristics = faulty_traits,
+    .xShmMap = faulty_map,
+    .xShmLock = faulty_shared_lock,
+    .xShmBarrier = faulty_barrier,
+    .xShmUnmap = faulty_unmap,
+};
+
+static int faulty_open(
+    sqlite3_vfs *files, const char *name, sqlite3_file *file, int flags, int *answer) {
+  struct faults *faults = files->pAppData;
+  struct faulty_file *own = (struct faulty_file *)file;
+  own->base.pMethods = NULL;
+  own->faults = faults;
+  own->plain = calloc(1, (size_t)faults->plain->szOsFile);
+  if (own->plain == NULL) return SQLITE_NOMEM;
+  int result = faults->plain->xOpen(faults->plain, name, own->plain, flags, answer);
+  if (result == SQLITE_OK) {
+    own->base.pMethods = &methods;
+  } else {
+    free(own->plain);
+  }
+  return result;
+}
+
+int faulty_register(const char *name) {
+  sqlite3_initialize();
+  struct faults *faults = calloc(1, sizeof *faults);
+  if (faults == NULL) return SQLITE_NOMEM;
+  faults->plain = sqlite3_vfs_find(NULL);
+  faults->files = *faults->plain;
+  faults->files.pNext = NULL;
+  faults->files.szOsFile = sizeof(struct faulty_file);
+  faults->files.zName = strdup(name);
+  faults->files.pAppData = faults;
+  faults->files.xOpen = faulty_open;
+  return sqlite3_vfs_register(&faults->files, 0);
+}
+
+static struct faults *find(const char *name) {
+  return sqlite3_vfs_find(name)->pAppData;
+}
+
+void faulty_arm(const char *name, enum faulty_kind kind, int number) {
+  struct faults *faults = find(name);
+  faults->kind = kind;
+  faults->number = number;
+  faults->count = 0;
+}
+
+int faulty_count(const char *name) {
+  return find(name)->count;
+}

@@ -1,0 +1,25 @@
+#ifndef FAULTYFILES_H
+#define FAULTYFILES_H
+
+#include <sqlite3.h>
+
+// A file system of SQLite that fails: each one has its own name and its own count of calls.
+
+enum faulty_kind {
+  FAULTY_NONE,
+  // The n-th write, synchronization or truncation and all later ones fail.
+  FAULTY_DEAD,
+  // Only the n-th fails.
+  FAULTY_ONCE,
+  // The n-th write and all later ones find the disk full; half of the n-th is written.
+  FAULTY_FULL,
+};
+
+// Registers a file system under a name that lives as long as the process does.
+int faulty_register(const char *name);
+// Counts from 0 anew; the call with this number fails.
+void faulty_arm(const char *name, enum faulty_kind kind, int number);
+// How many calls there have been since it was armed.
+int faulty_count(const char *name);
+
+#endif

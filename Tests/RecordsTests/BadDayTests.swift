@@ -1,0 +1,277 @@
+import Glibc
+import Testing
+
+@testable import Records
+
+/// Each bad day of a store: the words, and the bytes where nothing may be written.
+struct BadDayTests {
+  private let folder = Folder()
+
+  /// What opening the store says.
+  private func opening(_ change: (inout StoreSettings) -> Void = { _ in }) -> String {
+    var settings = World().settings(.file(folder.file))
+    change(&settings)
+    do throws(StoreError) {
+      return "\(try Store.open(settings).condition)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// A closed file with so many news.
+  private func fill(_ count: Int = 3) throws {
+    let context = try World().context(.file(folder.file))
+    for number in 0..<count { try context.news("number \(number)", number) }
+    try context.save()
+  }
+
+  private func saving(_ context: RecordContext) -> String {
+    do throws(RecordError) {
+      try context.save()
+      return "saved"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `What is not a database is refused and not touched`() {
+    let bytes = Array("hello, this is no database at all\n".utf8)
+    folder.write(bytes)
+    #expect(opening() == "not a database: '\(folder.file)'")
+    #expect(folder.bytes() == bytes)
+    #expect(folder.names == ["store"])
+  }
+
+  @Test func `The database of another program is refused and not touched`() throws {
+    try Database.run("PRAGMA application_id = 7; CREATE TABLE t (a)", folder.file)
+    let bytes = folder.bytes()
+    #expect(
+      opening() == "a database of another program: '\(folder.file)' (application 7)")
+    #expect(folder.bytes() == bytes)
+    #expect(folder.names == ["store"])
+  }
+
+  @Test func `An empty file is refused and not touched`() {
+    folder.write([])
+    #expect(opening() == "an empty file, not a database: '\(folder.file)'")
+    #expect(folder.bytes() == [])
+    #expect(folder.names == ["store"])
+  }
+
+  @Test func `A missing file is refused where it must be there, and so is a folder`() {
+    let missing = opening { $0.place = .file(self.folder.file, mustExist: true) }
+    #expect(missing == "no such file: '\(folder.file)'")
+    #expect(folder.names == [])
+    let path = folder.path
+    #expect(opening { $0.place = .file(path) } == "can't open '\(path)': it is a folder")
+  }
+
+  @Test func `A file of a newer version is refused and not touched`() throws {
+    try fill()
+    let bytes = folder.bytes()
+    let answer = opening { $0.migrations.removeLast() }
+    #expect(
+      answer == "written by a newer version: '\(folder.file)' has version 3, ours is 2")
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A file with another history is refused and not touched`() throws {
+    try fill()
+    let bytes = folder.bytes()
+    let answer = opening { $0.migrations[1] = Migration("others", []) }
+    #expect(answer == "another history: '\(folder.file)' has the migration 'notes'")
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A migration that fails leaves the file as it was`() throws {
+    try fill()
+    let answer = opening {
+      $0.migrations.append(
+        Migration("broken", [.createTable("New", []), .statement("CREATE TABLE News (a)")]))
+    }
+    #expect(
+      answer == "can't migrate to 'broken': the store failed with number 1: "
+        + "table News already exists")
+    #expect(opening() == "writable")
+    let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'New'"
+    #expect(Database.value(tables, folder.file) == "0")
+    let column = ColumnPlan.column("rank", oldRowsHold: 7)
+    #expect(
+      opening { $0.migrations.append(Migration("rank", [.addColumn(column, table: "News")])) }
+        == "writable")
+    #expect(Database.value("SELECT sum(rank) FROM News", folder.file) == "21")
+  }
+
+  @Test func `A table without a declared column is named`() throws {
+    var settings = World().settings()
+    settings.migrations = [Migration("old", [.createTable("News", [.column("title", .text)])])]
+    let store = try Store.open(settings)
+    let error = StoreError.missingColumn(entity: "News", column: "body")
+    #expect(throws: error) { try RecordContext(store, Schema([News.self])) }
+    #expect("\(error)" == "the table 'News' has no column 'body'")
+  }
+
+  @Test func `A truncated file is not written, and the rest is recovered`() throws {
+    try fill(2000)
+    let bytes = Array(folder.bytes().prefix(100_000))
+    folder.write(bytes)
+    let detail = "database disk image is malformed"
+    let store = try Store.open(World().settings(.file(folder.file)))
+    #expect(store.condition == .damaged(detail: detail))
+    let context = try RecordContext(store, Schema([News.self]))
+    try context.news("new")
+    #expect(saving(context) == "damaged: '\(folder.file)': \(detail)")
+    let copy = folder.path + "/copy"
+    let schema = Schema([News.self, Note.self, WakingNote.self])
+    let count = try store.recover(to: copy, schema: schema)
+    #expect(count > 100 && count < 2000)
+    #expect(try World().context(.file(copy)).allNews().count == count)
+    #expect(folder.bytes() == bytes)
+    folder.write(Array(bytes.prefix(2000)))
+    #expect(opening() == "damaged: '\(folder.file)': \(detail)")
+    #expect(folder.bytes() == Array(bytes.prefix(2000)))
+  }
+
+  @Test func `A page of zeros stops the writing, and the rest is recovered`() throws {
+    try fill(2000)
+    var bytes = folder.bytes()
+    let page = (bytes.count / 4096 / 2) * 4096
+    for place in page..<page + 4096 { bytes[place] = 0 }
+    folder.write(bytes)
+    let store = try Store.open(World().settings(.file(folder.file)))
+    guard case .damaged = store.condition else {
+      Issue.record("\(store.condition)")
+      return
+    }
+    #expect(folder.bytes() == bytes)
+    let own = try RecordContext(store, Schema([News.self]))
+    try own.news("new")
+    #expect(saving(own).hasPrefix("damaged: '\(folder.file)': "))
+    #expect(folder.bytes() == bytes)
+    let copy = folder.path + "/copy"
+    let schema = Schema([News.self, Note.self, WakingNote.self])
+    let count = try store.recover(to: copy, schema: schema)
+    #expect(count > 500 && count <= 2000)
+    let recovered = try World().context(.file(copy))
+    #expect(try recovered.allNews().count == count)
+    #expect(try recovered.store.checkFile(isQuick: false) == [])
+    #expect(try recovered.store.checkRows(of: schema) == [])
+    #expect(throws: StoreError.exists(path: copy)) { try store.recover(to: copy, schema: schema) }
+  }
+
+  @Test func `A flipped bit in a row is found by its checksum`() throws {
+    try fill()
+    var bytes = folder.bytes()
+    let text = Array("number 1".utf8)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
+    bytes[place] ^= 1
+    folder.write(bytes)
+    let context = try World().context(.file(folder.file))
+    let news = try context.fetch(News.self, "allNews")
+    #expect(context.store.condition == .writable)
+    let findings = try context.store.checkRows(of: Schema([News.self]))
+    #expect(findings.map(\.description) == ["not what was written: News '\(news[1].objectId)'"])
+  }
+
+  @Test func `A large file is not checked while it is opened`() throws {
+    try fill(30)
+    var settings = World().settings(.file(folder.file))
+    #expect(try !Store.open(settings).wantsCheck)
+    settings.checkedRowLimit = 29
+    let store = try Store.open(settings)
+    #expect(store.wantsCheck)
+    #expect(try store.checkFile(isQuick: true) == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `An unlinked or replaced file is found before anything is acknowledged`(
+    _ isReplaced: Bool
+  ) throws {
+    let context = try World().context(.file(folder.file))
+    try context.news("one")
+    try context.save()
+    if isReplaced { rename(folder.file, folder.path + "/other") } else { unlink(folder.file) }
+    if isReplaced { folder.write(Array("new".utf8)) }
+    try context.news("two")
+    #expect(saving(context) == "can't save: '\(folder.file)' was removed or replaced")
+    #expect(saving(context) == "can't save: '\(folder.file)' was removed or replaced")
+    #expect(context.store.condition == .moved)
+    #expect(try context.allNews() == ["one", "two"])
+    if isReplaced { #expect(folder.bytes() == Array("new".utf8)) }
+  }
+
+  @Test func `A backup is a whole store, and overwrites nothing unasked`() throws {
+    let context = try World().context(.file(folder.file))
+    try context.news("one")
+    try context.save()
+    let copy = folder.path + "/copy"
+    var steps: [Int] = []
+    try context.store.backup(to: copy) { rest, _ in
+      steps.append(rest)
+      return true
+    }
+    #expect(steps.last == 0)
+    #expect(try World().context(.file(copy)).allNews() == ["one"])
+    let bytes = folder.bytes("copy")
+    #expect(throws: StoreError.exists(path: copy)) { try context.store.backup(to: copy) }
+    #expect(folder.bytes("copy") == bytes)
+    #expect(throws: StoreError.interrupted) {
+      try context.store.backup(to: copy, replacing: true) { _, _ in false }
+    }
+    #expect(folder.bytes("copy") == bytes)
+    #expect(folder.names.filter { $0.contains(".new-") } == [])
+  }
+}
+
+/// How the file is kept.
+struct JournalTests {
+  private let folder = Folder()
+
+  @Test func `Every commit is synchronized, and the log is ahead of the file`() throws {
+    let context = try World().context(.file(folder.file))
+    let connection = context.store.connection
+    #expect(try connection.integer("PRAGMA synchronous") == 2)
+    #expect(try connection.value("PRAGMA journal_mode") == .text("wal"))
+    #expect(try connection.integer("PRAGMA foreign_keys") == 1)
+  }
+
+  @Test func `A file system without shared memory is refused`() {
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = "unix-dotfile"
+    let error = StoreError.noWriteAheadLog(path: folder.file, answer: "delete")
+    #expect(throws: error) { try Store.open(settings) }
+    rmdir(folder.file + ".lock")
+  }
+
+  @Test func `A file that is made while another program makes it is the other's`() throws {
+    let (first, second) = (World(seed: 1), World(seed: 2))
+    let context = try first.context(.file(folder.file))
+    try context.news("one")
+    try context.save()
+    #expect(try second.context(.file(folder.file)).allNews() == ["one"])
+    #expect(folder.names.filter { $0.contains(".new-") } == [])
+  }
+
+  @Test func `A foreign key that somebody else broke is told`() throws {
+    let world = World()
+    let (here, there) = (
+      try world.context(.file(folder.file)), try world.context(.file(folder.file))
+    )
+    let news = try here.news("one")
+    try here.save()
+    let note = try there.insert(Note())
+    note.news = try there.record(News.self, objectId: news.objectId)
+    try here.delete(news)
+    try here.save()
+    let broken = RecordError.store(.constraint(detail: "FOREIGN KEY constraint failed"))
+    #expect(throws: broken) { try there.save() }
+    #expect(note.phase == .inserted)
+    try here.insert(News(), objectId: "same")
+    try here.save()
+    there.rollback()
+    try there.insert(News(), objectId: "same")
+    let twice = RecordError.store(
+      .constraint(detail: "UNIQUE constraint failed: News.objectId"))
+    #expect(throws: twice) { try there.save() }
+  }
+}

@@ -1,0 +1,123 @@
+import Observing
+import Records
+import Testing
+
+/// Lists that follow what is saved.
+struct FetchedListTests {
+  @Test func `A list is told what a save has changed, and only after the commit`() throws {
+    let context = try World().context()
+    let (first, second) = (try context.news("one", 1), try context.news("two", 2))
+    try context.save()
+    let list = try context.list(News.self, "allNews")
+    var told: [String] = []
+    let token = list.observe(\.elements, [.new, .old]) { change in
+      guard case .batch(let changes) = change else { return told.append("\(change)") }
+      told.append(
+        "-\(changes.removals) +\(changes.insertions) \(changes.moves.map { [$0.from, $0.to] }) "
+          + "~\(changes.updates)")
+    }
+    try context.news("zero", 0)
+    first.sortOrder = 3
+    #expect(told == [])
+    #expect(list.elements.map(\.title) == ["one", "two"])
+    try context.save()
+    #expect(list.elements.map(\.title) == ["zero", "two", "one"])
+    #expect(told == ["-[] +[0] [[0, 2]] ~[2]"])
+    second.title = "2"
+    try context.delete(first)
+    try context.save()
+    #expect(told.last == "-[2] +[] [] ~[1]")
+    try context.news("lost")
+    context.rollback()
+    try context.insert(Note())
+    try context.save()
+    #expect(told.count == 2)
+    token.end()
+  }
+
+  @Test func `A list that nobody holds is no longer fed`() throws {
+    let context = try World().context()
+    weak let list = try context.list(News.self, "allNews")
+    try context.news("one")
+    try context.save()
+    #expect(list == nil)
+  }
+
+  @Test func `A save that fails tells nobody`() throws {
+    let context = try World().context()
+    let list = try context.list(News.self, "allNews")
+    let mirror = list.mirror(\.elements, by: ===)
+    try context.news("one")
+    try context.insert(Note.self) { $0.text = "bad" }
+    #expect(throws: RecordError.self) { try context.save() }
+    #expect(list.elements.isEmpty && mirror.elements.isEmpty)
+  }
+
+  @Test func `The old list and the changes make the new list`() throws {
+    var faults: [String] = []
+    for seed in 0..<100 {
+      let context = try World(seed: UInt64(seed)).context()
+      for number in 0..<100 {
+        var script = ListScript(context, seed: UInt64(seed * 100 + number))
+        if let fault = try script.run() { faults.append("\(seed) \(number): \(fault)") }
+        for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
+      }
+    }
+    #expect(faults == [])
+  }
+}
+
+/// A random script of edits and saves with lists that follow.
+private struct ListScript {
+  private var generator: Generator
+  private let context: RecordContext
+  private var known: [News] = []
+
+  init(_ context: RecordContext, seed: UInt64) {
+    generator = Generator(seed: seed)
+    self.context = context
+  }
+
+  /// Says what is not as it should be.
+  mutating func run() throws -> String? {
+    let all = try context.list(News.self, "allNews")
+    let some = try context.list(News.self, "between", ["first": 2, "last": 6])
+    let mirrors = [all.mirror(\.elements, by: ===), some.mirror(\.elements, by: ===)]
+    for _ in 0..<3 {
+      for _ in 0..<generator.below(6) { try edit() }
+      if generator.below(6) == 0 {
+        context.rollback()
+        known.removeAll { $0.phase == .detached }
+        continue
+      }
+      try context.save()
+      if let fault = mirrors.lazy.compactMap(\.disagreement).first {
+        return "\(fault.reason): \(fault.change)"
+      }
+      let areCopies = zip([all, some], mirrors).allSatisfy { list, mirror in
+        list.elements.elementsEqual(mirror.elements, by: ===)
+      }
+      if !areCopies { return "the mirror differs" }
+      if !all.elements.elementsEqual(try context.fetch(News.self, "allNews"), by: ===) {
+        return "all differs"
+      }
+      let between = try context.fetch(News.self, "between", ["first": 2, "last": 6])
+      if !some.elements.elementsEqual(between, by: ===) { return "some differs" }
+    }
+    return nil
+  }
+
+  private mutating func edit() throws {
+    let alive = known.filter { $0.phase.isAlive }
+    let choice = generator.below(alive.isEmpty ? 1 : 9)
+    switch choice {
+    case 0, 1, 2: known.append(try context.news("\(generator.below(4))", generator.below(8)))
+    case 3: try context.delete(alive[generator.below(alive.count)])
+    case 4: alive[generator.below(alive.count)].title = "\(generator.below(4))"
+    case 5: context.closeUndoGroup()
+    case 6: context.undoChanges()
+    case 7: alive[generator.below(alive.count)].title = "hidden"
+    default: alive[generator.below(alive.count)].sortOrder = generator.below(8)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Records
+
+/// The record of the seed.
+final class News: Record {
+  @Column var title = ""
+  @Column var body = ""
+  @Column var imageURL: String?
+  @Column var sortOrder = 0
+  @Transient var headline: String?
+  let state = RecordState()
+
+  static func declareColumns(in columns: inout Columns<News>) {
+    columns.declare("title", \.title)
+    columns.declare("body", \.body)
+    columns.declare("imageURL", \.imageURL)
+    columns.declare("sortOrder", \.sortOrder)
+  }
+
+  static func declareTemplates(in templates: inout Templates<News>) {
+    templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
+    templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
+    templates.declare("firstNews", sortedBy: [.descending(\.sortOrder)], limit: 2)
+    templates.declare(
+      "between",
+      where: [
+        .when(\.sortOrder, .isAtLeast, .variable("first")),
+        .when(\.sortOrder, .isBelow, .variable("last")),
+        .when(\.title, .differs, .value("hidden")),
+      ], sortedBy: [.descending(\.sortOrder), .ascending(\.title)])
+    templates.declare("pictured", where: [.when(\.imageURL, .differs, .value(nil))])
+  }
+}
+
+/// A record with a relation to itself and to another kind, whose hooks write down that they ran.
+final class Note: Record {
+  @Column var text = ""
+  @Column var level: Level = .low
+  @Column var isRead = false
+  @Column var weight = 0.5
+  @Column var content: [UInt8] = []
+  @Relation var news: News?
+  @Relation var parent: Note?
+  @Relation var guardian: Note?
+  let state = RecordState()
+  var log: CallLog?
+  var onWillSave: (Note) -> Void = { _ in }
+  var onDidSave: (Note) -> Void = { _ in }
+
+  enum Level: String, RecordValue {
+    case low
+    case high
+  }
+
+  static func declareColumns(in columns: inout Columns<Note>) {
+    columns.declare("text", \.text)
+    columns.declare("level", \.level)
+    columns.declare("isRead", \.isRead)
+    columns.declare("weight", \.weight)
+    columns.declare("content", \.content)
+    columns.declare("news", \.news, onDeletion: .nullify)
+    columns.declare("parent", \.parent, onDeletion: .cascade)
+    columns.declare("guardian", \.guardian, onDeletion: .deny)
+  }
+
+  static func declareTemplates(in templates: inout Templates<Note>) {
+    templates.declare("allNotes")
+    templates.declare("children", where: [.when(\.parent, leadsTo: "parent")])
+    templates.declare("ofLevel", where: [.when(\.level, .equals, .variable("level"))])
+    templates.declare("withText", where: [.when(\.text, .equals, .variable("text"))])
+  }
+
+  func awakeFromInsert() { log?.add("awakeFromInsert \(text)") }
+  func awakeFromFetch() { log?.add("awakeFromFetch \(text)") }
+  func prepareForDeletion() { log?.add("prepareForDeletion \(text)") }
+  func didTurnStale() { log?.add("didTurnStale \(text)") }
+
+  func willSave() {
+    log?.add("willSave \(text)")
+    onWillSave(self)
+  }
+
+  func didSave() {
+    log?.add("didSave \(text)")
+    onDidSave(self)
+  }
+
+  func reasonAgainstInsert() -> String? {
+    log?.add("reasonAgainstInsert \(text)")
+    return text == "bad" ? "it is bad" : nil
+  }
+
+  func reasonAgainstUpdate() -> String? {
+    log?.add("reasonAgainstUpdate \(text)")
+    return text == "bad" ? "it is bad" : nil
+  }
+
+  func reasonAgainstDelete() -> String? {
+    log?.add("reasonAgainstDelete \(text)")
+    return text == "kept" ? "it is kept" : nil
+  }
+}
+
+/// Writes down which hooks were called.
+final class CallLog {
+  private(set) var lines: [String] = []
+
+  func add(_ line: String) {
+    lines.append(line)
+  }
+
+  /// The lines so far; the log is empty afterwards.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+/// What is only known by its name in the tests.
+final class Stranger: Record {
+  let state = RecordState()
+  static func declareColumns(in columns: inout Columns<Stranger>) {}
+}
+
+/// The history of the tables.
+let allMigrations: [Migration] = [
+  Migration(
+    "news",
+    [
+      .createTable(
+        "News",
+        [
+          .column("title", .text), .column("body", .text),
+          .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
+        ])
+    ]),
+  Migration(
+    "notes",
+    [
+      .createTable(
+        "Note",
+        [
+          .column("text", .text), .column("level", .text), .column("isRead", .integer),
+          .column("weight", .real), .column("content", .bytes),
+          .relation("news", to: "News"), .relation("parent", to: "Note"),
+          .relation("guardian", to: "Note"),
+        ]),
+      .createIndex(table: "Note", columns: ["parent"]),
+    ]),
+  Migration("waking", [.createTable("Waking", [.column("text", .text)])]),
+]
+
+/// A clock, a generator and a sleep that the test holds.
+final class World {
+  var time = 1_000_000
+  var slept: [Int] = []
+  var onSleep: () -> Void = {}
+  private var generator: Generator
+
+  init(seed: UInt64 = 1) {
+    generator = Generator(seed: seed)
+  }
+
+  var environment: StoreEnvironment {
+    StoreEnvironment(
+      now: { self.time }, random: { self.generator.next() },
+      sleep: {
+        self.slept.append($0)
+        self.onSleep()
+      })
+  }
+
+  func settings(_ place: StoreSettings.Place = .memory) -> StoreSettings {
+    StoreSettings(
+      place: place, application: 0x6368_696d, migrations: allMigrations, environment: environment)
+  }
+
+  /// A context over a store.
+  func context(_ place: StoreSettings.Place = .memory) throws -> RecordContext {
+    try context(settings(place))
+  }
+
+  func context(_ settings: StoreSettings) throws -> RecordContext {
+    try RecordContext(try Store.open(settings), Schema([News.self, Note.self, WakingNote.self]))
+  }
+}
+
+extension Store {
+  /// How many rows of a type there are for another reader.
+  func recordCount(_ table: String) throws -> Int {
+    var count = 0
+    let context = try RecordContext(self, Schema([News.self, Note.self]))
+    if table == "News" { count = try context.fetch(News.self, "allNews").count }
+    if table == "Note" { count = try context.fetch(Note.self, "allNotes").count }
+    return count
+  }
+}
+
+extension RecordContext {
+  /// Inserts news with a title and a place.
+  @discardableResult
+  func news(_ title: String, _ sortOrder: Int = 0) throws -> News {
+    try insert(News.self) {
+      $0.title = title
+      $0.sortOrder = sortOrder
+    }
+  }
+
+  func allNews() throws -> [String] {
+    try fetch(News.self, "allNews").map(\.title)
+  }
+}

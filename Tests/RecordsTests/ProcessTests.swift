@@ -1,0 +1,144 @@
+import Glibc
+import Testing
+
+@testable import Records
+
+/// Several processes, and processes that are killed.
+struct ProcessTests {
+  private func numbers(_ path: String, _ writer: String) -> [Int] {
+    let text = "SELECT group_concat(number) FROM (SELECT number FROM Entry WHERE writer = '"
+    return (Database.value(text + writer + "' ORDER BY number)", path) ?? "")
+      .split(separator: ",").compactMap { Int($0) }
+  }
+
+  @Test func `Two programs write to one file`() throws {
+    let folder = Folder()
+    let children = try ["a", "b", "c"].map { try Child("write", folder.file, $0, "60") }
+    for child in children { #expect(child.lines() == (0..<60).map { "\($0)" }) }
+    for writer in ["a", "b", "c"] { #expect(numbers(folder.file, writer) == Array(0..<60)) }
+    #expect(Database.value("PRAGMA integrity_check", folder.file) == "ok")
+  }
+
+  @Test func `What a killed program has acknowledged is there`() throws {
+    let folder = Folder()
+    var generator = Generator(seed: UInt64(getpid()))
+    for round in 0..<40 {
+      let child = try Child("write", folder.file, "r\(round)", "1000000")
+      var last = -1
+      for _ in 0..<generator.below(30) { last = child.line().flatMap { Int($0) } ?? last }
+      // NB: some work of no certain length, so that the moment of the end is any moment.
+      var busy = generator.below(200_000)
+      while busy > 0 { busy &-= 1 }
+      child.kill()
+      while let line = child.line() { last = Int(line) ?? last }
+      guard access(folder.file, F_OK) == 0 else { continue }
+      #expect(Database.value("PRAGMA integrity_check", folder.file) == "ok")
+      let found = Database.value("SELECT 1 FROM sqlite_master WHERE name = 'Entry'", folder.file)
+      let saved = found == nil ? [] : numbers(folder.file, "r\(round)")
+      #expect(saved == Array(0..<saved.count))
+      #expect(saved.count == last + 1 || saved.count == last + 2)
+    }
+  }
+
+  @Test func `Who waits is told for whom, and may stop`() throws {
+    let folder = Folder()
+    #expect(try Child("write", folder.file, "a", "1").lines() == ["0"])
+    let holder = try Holder(folder.file)
+    let lines = try Child("wait", folder.file, "3").lines()
+    let own = "\(getpid())"
+    #expect(lines == [own, own, own, "stopped waiting for '\(folder.file)'"])
+    holder.release()
+    #expect(try Child("wait", folder.file, "3").lines() == ["saved"])
+  }
+
+  @Test func `A wait has a limit and random sleeps`() throws {
+    let folder = Folder()
+    let world = World()
+    var settings = world.settings(.file(folder.file))
+    settings.waitLimit = 100
+    let context = try world.context(settings)
+    let holder = try Holder(folder.file)
+    try context.news("one")
+    let locked = RecordError.store(.locked(path: folder.file, holder: nil))
+    #expect(throws: locked) { try context.save() }
+    #expect(world.slept.reduce(0, +) >= 100)
+    #expect(world.slept.allSatisfy { (1...10).contains($0) })
+    #expect(Set(world.slept).count > 3)
+    world.onSleep = { holder.release() }
+    try context.save()
+    #expect(try context.allNews() == ["one"])
+  }
+
+  @Test func `What another program changed is merged with what changed here`() throws {
+    let folder = Folder()
+    let world = World()
+    let (here, there) = (
+      try world.context(.file(folder.file)), try world.context(.file(folder.file))
+    )
+    let own = try here.news("one", 1)
+    try here.save()
+    let other = try #require(try there.record(News.self, objectId: own.objectId))
+    let list = try there.list(News.self, "allNews")
+    other.body = "there"
+    own.title = "here"
+    own.headline = "kept"
+    try here.save()
+    try there.save()
+    #expect([other.title, other.body] == ["here", "there"])
+    #expect(own.headline == "kept")
+    #expect(try here.allNews() == ["here"])
+    #expect(own.body == "there")
+    #expect(own.headline == nil)
+    try here.delete(own)
+    try here.news("two", 2)
+    try here.save()
+    other.title = "late"
+    #expect(throws: RecordError.vanished(entity: "News", objectId: own.objectId)) {
+      try there.save()
+    }
+    there.rollback()
+    try there.refresh()
+    #expect(other.phase == .deleted)
+    #expect(list.elements.map(\.title) == ["two"])
+  }
+}
+
+/// Files and folders that can't be written, as somebody who is not root.
+struct ReadOnlyTests {
+  private let folder = Folder()
+
+  private func fill() throws {
+    chmod(folder.path, 0o777)
+    #expect(try Child("write", folder.file, "a", "2").lines() == ["0", "1"])
+  }
+
+  @Test func `A file that can't be written is opened for reading`() throws {
+    try fill()
+    chmod(folder.file, 0o444)
+    let bytes = folder.bytes()
+    let lines = try Child("read-only", folder.file).lines()
+    let refusal = "can't save: '\(folder.file)' is open for reading only"
+    #expect(lines == ["readOnly", "[0, 1]", refusal])
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A folder that can't be written is opened for reading`() throws {
+    try fill()
+    chmod(folder.file, 0o666)
+    chmod(folder.path, 0o555)
+    let bytes = folder.bytes()
+    let names = folder.names
+    let lines = try Child("read-only", folder.file).lines()
+    let refusal = "can't save: '\(folder.file)' is open for reading only"
+    #expect(lines == ["readOnly", "[0, 1]", refusal])
+    #expect(folder.bytes() == bytes)
+    #expect(folder.names == names)
+  }
+
+  @Test func `A file that can't even be read is refused`() throws {
+    try fill()
+    chmod(folder.file, 0)
+    let lines = try Child("read-only", folder.file).lines()
+    #expect(lines == ["can't open '\(folder.file)': permission denied"])
+  }
+}

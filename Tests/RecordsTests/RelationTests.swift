@@ -1,0 +1,108 @@
+import Records
+import Testing
+
+/// Records that lead to one another.
+struct RelationTests {
+  @Test func `Records that lead to one another are saved at once`() throws {
+    let folder = Folder()
+    let world = World()
+    let context = try world.context(.file(folder.file))
+    let (first, second) = (Note(), Note())
+    first.text = "first"
+    second.text = "second"
+    try context.insert(first)
+    try context.insert(second)
+    first.parent = second
+    second.parent = first
+    first.news = try context.news("one")
+    #expect(first.parent === second)
+    try context.save()
+    #expect(first.parent === second && second.parent === first)
+    let reader = try world.context(.file(folder.file))
+    let found = try reader.fetch(Note.self, "withText", ["text": "first"])[0]
+    #expect(found.parent?.text == "second")
+    #expect(found.parent?.parent === found)
+    #expect(found.news?.title == "one")
+  }
+
+  @Test func `What leads to a record is found by a template`() throws {
+    let context = try World().context()
+    let (parent, child) = (try context.insert(Note()), try context.insert(Note()))
+    child.parent = parent
+    let variables = ["parent": RecordReference(parent)]
+    #expect(try context.fetch(Note.self, "children", variables).map { $0 === child } == [true])
+    try context.save()
+    let saved = ["parent": RecordReference(parent)]
+    #expect(try context.fetch(Note.self, "children", saved).map { $0 === child } == [true])
+  }
+
+  @Test func `A deletion does what the relations say`() throws {
+    let context = try World().context()
+    let news = try context.news("one")
+    let parent = try context.insert(Note())
+    let child = try context.insert(Note())
+    let grandchild = try context.insert(Note())
+    child.parent = parent
+    grandchild.parent = child
+    parent.news = news
+    try context.save()
+    try context.delete(news)
+    #expect(parent.news == nil)
+    #expect(parent.phase == .changed)
+    try context.delete(parent)
+    #expect([parent, child, grandchild].map(\.phase) == [.deleting, .deleting, .deleting])
+    try context.save()
+    #expect(try context.fetch(Note.self, "allNotes").isEmpty)
+  }
+
+  @Test func `A deletion that a relation denies changes nothing`() throws {
+    let context = try World().context()
+    let guardian = try context.insert(Note())
+    let (ward, child) = (try context.insert(Note()), try context.insert(Note()))
+    ward.guardian = guardian
+    child.parent = guardian
+    try context.save()
+    let denied = RecordError.denied(entity: "Note", objectId: guardian.objectId, by: "Note")
+    #expect(throws: denied) { try context.delete(guardian) }
+    #expect([guardian, ward, child].map(\.phase) == [.saved, .saved, .saved])
+    ward.parent = guardian
+    try context.delete(guardian)
+    try context.save()
+    #expect([guardian, ward, child].map(\.phase) == [.deleted, .deleted, .deleted])
+  }
+
+  @Test func `A relation to a record that is not there can't be saved`() throws {
+    let context = try World().context()
+    let child = try context.insert(Note())
+    let news = try context.news("one")
+    try context.save()
+    try context.delete(news)
+    child.news = news
+    let dangling = RecordError.danglingRelation(
+      entity: "Note", objectId: child.objectId, column: "news")
+    #expect(child.news == nil)
+    #expect(throws: dangling) { try context.save() }
+  }
+
+  @Test func `Deleting and undoing brings back the relations`() throws {
+    let context = try World().context()
+    let news = try context.news("one")
+    let note = try context.insert(Note())
+    note.news = news
+    try context.save()
+    try context.delete(news)
+    #expect(note.news == nil)
+    context.undoChanges()
+    #expect(note.news === news)
+    #expect(!context.hasChanges)
+  }
+
+  @Test func `A list of what leads to a record that is not saved yet follows the save`() throws {
+    let context = try World().context()
+    let (parent, child) = (try context.insert(Note()), try context.insert(Note()))
+    let list = try context.list(Note.self, "children", ["parent": RecordReference(parent)])
+    child.parent = parent
+    try context.save()
+    #expect(list.elements.map { $0 === child } == [true])
+  }
+}

@@ -1,0 +1,78 @@
+import Records
+import Testing
+
+/// The words of every error.
+struct WordsTests {
+  @Test func `Every error of a store has its words`() {
+    let holder = LockHolder(process: 7, program: "chimp")
+    let table: [(StoreError, String)] = [
+      (.notADatabase(path: "a\nb"), "not a database: 'a\\nb'"),
+      (.foreign(path: "a", application: 7), "a database of another program: 'a' (application 7)"),
+      (.empty(path: "a"), "an empty file, not a database: 'a'"),
+      (.missing(path: "a"), "no such file: 'a'"),
+      (.exists(path: "a"), "there is a file already: 'a'"),
+      (.cannotOpen(path: "a", reason: "it is a folder"), "can't open 'a': it is a folder"),
+      (
+        .newer(path: "a", version: 3, ours: 2),
+        "written by a newer version: 'a' has version 3, ours is 2"
+      ),
+      (.otherHistory(path: "a", migration: "m"), "another history: 'a' has the migration 'm'"),
+      (.missingColumn(entity: "E", column: "c"), "the table 'E' has no column 'c'"),
+      (.migration(name: "m", cause: .interrupted), "can't migrate to 'm': interrupted"),
+      (.damaged(path: "a", detail: "d"), "damaged: 'a': d"),
+      (.locked(path: "a", holder: holder), "locked by chimp (process 7): 'a'"),
+      (.locked(path: "a", holder: nil), "locked: 'a'"),
+      (.waitStopped(path: "a"), "stopped waiting for 'a'"),
+      (.readOnly(path: "a"), "can't save: 'a' is open for reading only"),
+      (.full(path: "a"), "can't save: the disk of 'a' is full"),
+      (.moved(path: "a"), "can't save: 'a' was removed or replaced"),
+      (
+        .inputOutput(path: "a", code: 10),
+        "can't read or write 'a': the disk failed with number 10"
+      ),
+      (
+        .noWriteAheadLog(path: "a", answer: "delete"),
+        "can't keep a write-ahead log for 'a': the mode stays 'delete'"
+      ),
+      (.constraint(detail: "d"), "can't save: d"),
+      (.interrupted, "interrupted"),
+      (.unexpected(code: 1, detail: "d"), "the store failed with number 1: d"),
+    ]
+    for (error, words) in table {
+      #expect("\(error)" == words)
+      #expect("\(RecordError.store(error))" == words)
+    }
+  }
+
+  @Test func `Every error of records has its words`() {
+    let table: [(RecordError, String)] = [
+      (.unknownEntity("E"), "unknown kind of record: 'E'"),
+      (.unknownTemplate(entity: "E", name: "t\u{1b}"), "unknown template: 't\\u{1B}' of E"),
+      (.missingVariable(template: "t", variable: "v"), "missing variable: 't' needs 'v'"),
+      (.surplusVariable(template: "t", variable: "v"), "surplus variable: 't' has no 'v'"),
+      (
+        .wrongVariable(template: "t", variable: "v", kind: "TEXT"),
+        "wrong variable: 't' needs TEXT for 'v'"
+      ),
+      (.saveInsideSave, "can't save: a save is in progress"),
+      (.neverSettles(entity: "E"), "can't save: 'E' changes again and again before it is saved"),
+      (
+        .invalid(.update, entity: "E", objectId: "o", reason: "r"), "can't update E 'o': r"
+      ),
+      (.notInContext(entity: "E"), "not in this context: a record of 'E'"),
+      (.alreadyInserted(entity: "E"), "in a context already: a record of 'E'"),
+      (.denied(entity: "E", objectId: "o", by: "F"), "can't delete E 'o': F leads to it"),
+      (
+        .danglingRelation(entity: "E", objectId: "o", column: "c"),
+        "can't save E 'o': its 'c' is not there"
+      ),
+      (.vanished(entity: "E", objectId: "o"), "can't save E 'o': somebody else deleted it"),
+      (
+        .unreadable(entity: "E", row: 3, column: "c"),
+        "can't read row 3 of 'E': its 'c' is of another kind"
+      ),
+      (.limitedList(template: "t"), "can't keep a list of 't': it has a limit"),
+    ]
+    for (error, words) in table { #expect("\(error)" == words) }
+  }
+}
