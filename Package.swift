@@ -39,7 +39,7 @@ let package = Package(
     .executableTarget(
       name: "observing-driver", dependencies: ["ObservingDriver"], swiftSettings: lean),
     .testTarget(
-      name: "ObservingTests", dependencies: ["Observing", "ObservingDriver"],
+      name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(name: "Records", dependencies: ["CSQLite", "Observing"], swiftSettings: lean),
     .target(
@@ -52,7 +52,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RecordsTests",
-      dependencies: ["CSQLite", "FaultyFiles", "Observing", "Records", "records-double"],
+      dependencies: [
+        "CSQLite", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
+      ],
       swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

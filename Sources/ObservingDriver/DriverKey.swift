@@ -49,26 +49,29 @@ struct DriverKey {
     result.set = { object, word, isRaw, _ in
       guard !word.hasPrefix("@"), !word.hasPrefix("[") else { return false }
       let value = word == "nil" ? nil : word
-      if isRaw {
-        object.withoutNotifying(storage) { $0 = value }
-      } else {
-        object[keyPath: key] = value
-      }
-      return true
+      return store(value, in: object, key, storage, isRaw: isRaw)
     }
     return result
+  }
+
+  /// Stores a value through the setter, or behind it.
+  private static func store<Value>(
+    _ value: Value, in object: DriverObject, _ key: ReferenceWritableKeyPath<DriverObject, Value>,
+    _ storage: ReferenceWritableKeyPath<DriverObject, Value>, isRaw: Bool
+  ) -> Bool {
+    if isRaw {
+      object.withoutNotifying(storage) { $0 = value }
+    } else {
+      object[keyPath: key] = value
+    }
+    return true
   }
 
   private static func number(_ key: ReferenceWritableKeyPath<DriverObject, Int>) -> DriverKey {
     var result = DriverKey(key, { String($0) }, DriverText.text)
     result.set = { object, word, isRaw, _ in
       guard let value = Int(word) else { return false }
-      if isRaw {
-        object.withoutNotifying(key) { $0 = value }
-      } else {
-        object[keyPath: key] = value
-      }
-      return true
+      return store(value, in: object, key, key, isRaw: isRaw)
     }
     return result
   }
@@ -85,12 +88,7 @@ struct DriverKey {
         }
         value = named
       }
-      if isRaw {
-        object.withoutNotifying(key) { $0 = value }
-      } else {
-        object[keyPath: key] = value
-      }
-      return true
+      return store(value, in: object, key, key, isRaw: isRaw)
     }
     return result
   }

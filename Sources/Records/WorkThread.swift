@@ -127,7 +127,8 @@ package final class Confined<Value>: @unchecked Sendable {
     place.submit { [box] in box.value = nil }
   }
 
-  /// Uses the value and hands the result to a handler, in the place of work; nil where there is none.
+  /// Uses the value and hands the result to a handler, in the place of work; nil where there is
+  /// none.
   package func submit<Result>(
     _ work: @escaping @Sendable (Value) -> Result,
     then handler: @escaping @Sendable (Result?) -> Void

@@ -1,4 +1,5 @@
 import Observing
+import TestSupport
 import Testing
 
 /// The length of the longest common subsequence, by the plain table.
@@ -21,7 +22,7 @@ private final class Numbers: Observable {
 }
 
 @Test func `A difference is right and as small as can be`() {
-  var random = Generator(seed: 1)
+  var random = RandomNumbers(seed: 1)
   for _ in 0..<5000 {
     let numbers = Numbers()
     let kinds = random.below(6) + 1

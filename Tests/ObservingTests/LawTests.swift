@@ -1,4 +1,5 @@
 import Observing
+import TestSupport
 import Testing
 
 /// An element that is equal to others in its rank only.
@@ -79,11 +80,11 @@ private final class Followers {
 
 /// Random edits of a deck; a class, because a handler may ask for one amid another.
 private final class Script {
-  var random: Generator
+  var random: RandomNumbers
   private var number = 0
 
   init(seed: Int) {
-    random = Generator(seed: UInt64(seed))
+    random = RandomNumbers(seed: UInt64(seed))
   }
 
   func card() -> Card {

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 /// Named fetches.
@@ -73,7 +74,7 @@ struct FetchTemplateTests {
 
   @Test(arguments: 0..<20)
   func `What is judged in memory is what the store finds`(_ seed: Int) throws {
-    var generator = Generator(seed: UInt64(seed))
+    var generator = RandomNumbers(seed: UInt64(seed))
     let titles = ["", "a", "A", "b", "hidden", "\u{e9}", "e\u{301}", "Z\0", "\u{ffff}", "🐒"]
     let context = try World(seed: UInt64(seed)).context()
     for _ in 0..<40 {

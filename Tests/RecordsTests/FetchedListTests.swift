@@ -1,5 +1,6 @@
 import Observing
 import Records
+import TestSupport
 import Testing
 
 /// Lists that follow what is saved.
@@ -69,12 +70,12 @@ struct FetchedListTests {
 
 /// A random script of edits and saves with lists that follow.
 private struct ListScript {
-  private var generator: Generator
+  private var generator: RandomNumbers
   private let context: RecordContext
   private var known: [News] = []
 
   init(_ context: RecordContext, seed: UInt64) {
-    generator = Generator(seed: seed)
+    generator = RandomNumbers(seed: seed)
     self.context = context
   }
 

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 
 /// The record of the seed.
 final class News: Record {
@@ -154,10 +155,10 @@ final class World {
   var time = 1_000_000
   var slept: [Int] = []
   var onSleep: () -> Void = {}
-  private var generator: Generator
+  private var generator: RandomNumbers
 
   init(seed: UInt64 = 1) {
-    generator = Generator(seed: seed)
+    generator = RandomNumbers(seed: seed)
   }
 
   var environment: StoreEnvironment {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Records
@@ -21,7 +22,7 @@ struct ProcessTests {
 
   @Test func `What a killed program has acknowledged is there`() throws {
     let folder = Folder()
-    var generator = Generator(seed: UInt64(getpid()))
+    var generator = RandomNumbers(seed: UInt64(getpid()))
     for round in 0..<40 {
       let child = try Child("write", folder.file, "r\(round)", "1000000")
       var last = -1

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Records
@@ -6,7 +7,7 @@ import Testing
 struct RowTableTests {
   @Test(arguments: 0..<20)
   func `The table holds what a dictionary would`(_ seed: Int) {
-    var generator = Generator(seed: UInt64(seed))
+    var generator = RandomNumbers(seed: UInt64(seed))
     var table = RowTable()
     var expected: [Int: RecordState] = [:]
     let range = [10, 100, 5000][seed % 3]

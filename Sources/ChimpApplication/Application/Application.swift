@@ -12,7 +12,8 @@ package final class Application {
   private lazy var list = makeList()
   private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
   private lazy var observers = ObserverController(
-    list: { [unowned self] in list.model }, rounds: roundModel, output: output)
+    list: { [unowned self] in list.model }, rounds: roundModel,
+    view: ChangeView(output: output))
 
   /// Makes an application whose views write to the output.
   ///

@@ -55,9 +55,8 @@ package struct Program {
     _ console: Console, _ terminal: any TerminalProvider, _ options: ProgramOptions
   ) -> Console.RunEnd {
     if options.readsConfiguration, let path = configurationPath,
-      let reader = try? ByteReader(path: path)
+      let reader = try? ByteReader(path: path), let end = try? console.run(sourced: reader, path)
     {
-      let end = console.run(reader, name: path)
       guard case .end = end else { return end }
     }
     console.output.write(text: "\(Application.programVersion): ")

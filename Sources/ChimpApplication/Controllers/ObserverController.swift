@@ -1,5 +1,5 @@
 import Observing
-package import Shell
+import Shell
 
 /// What the commands about observing ask for.
 package enum ObserverAction: Action, Equatable {
@@ -29,15 +29,13 @@ package final class ObserverController {
   private let list: () -> ListModel
   private let rounds: RoundModel
   private let view: ChangeView
-  private let output: OutputWriter
   private var entries: [Entry] = []
 
   /// Makes a controller for the keys of these models.
-  package init(list: @escaping () -> ListModel, rounds: RoundModel, output: OutputWriter) {
+  package init(list: @escaping () -> ListModel, rounds: RoundModel, view: ChangeView) {
     self.list = list
     self.rounds = rounds
-    self.output = output
-    view = ChangeView(output: output)
+    self.view = view
   }
 
   /// Does what a command asks for.
@@ -49,7 +47,7 @@ package final class ObserverController {
       case .showObservers: showObservers()
       }
     } catch {
-      output.refuse(error.description)
+      view.refuse(error)
     }
   }
 

@@ -16,6 +16,11 @@ package struct ChangeView {
     output.endLine()
   }
 
+  /// Says why a command can't be done.
+  package func refuse(_ fault: ListFault) {
+    output.refuse(fault.description)
+  }
+
   /// Says that nothing is observed.
   package func showNothing() {
     output.write("nothing is observed\n")

@@ -55,6 +55,15 @@ extension Console {
     }
     let reader: ByteReader
     do { reader = try ByteReader(path: path) } catch { throw .cannotRead(path, error) }
+    if case .inputFailed(let fault) = try run(sourced: reader, path) {
+      throw .cannotRead(path, fault)
+    }
+  }
+
+  /// Runs a file as `source` does: refusals name it and the line.
+  package func run(
+    sourced reader: ByteReader, _ path: String
+  ) throws(ConsoleFault) -> RunEnd {
     let place = realpath(path, nil)
     defer { free(place) }
     let resolved = place.map { String(cString: $0) } ?? path
@@ -64,7 +73,7 @@ extension Console {
     let end = run(reader, name: path)
     sourcedPaths.removeLast()
     output.refusalOrigin = origin
-    if case .inputFailed(let fault) = end { throw .cannotRead(path, fault) }
+    return end
   }
 
   private func record(_ path: String) throws(ConsoleFault) {

@@ -1,12 +1,14 @@
 /// Random numbers that are the same in every run.
-struct Generator {
+package struct RandomNumbers {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  /// Starts from any number.
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +17,7 @@ struct Generator {
   }
 
   /// A number from 0 on, below the limit.
-  mutating func below(_ limit: Int) -> Int {
+  package mutating func below(_ limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }
 }
