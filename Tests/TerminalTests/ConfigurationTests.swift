@@ -1,0 +1,26 @@
+import Testing
+
+/// The commands of `chimprc` run before the first prompt.
+struct ConfigurationTests {
+  @Test func `A configuration is run first, and a refusal in it is told once, with its line`()
+    throws
+  {
+    let folder = try Folder()
+    let path = folder.path + "/.config/chimp/chimprc"
+    try folder.write("set seed pear\nbord\n", to: path)
+    let player = try Player(columns: 120, folder: folder)
+    player.see(
+      """
+      seed = pear
+      error: \(path):2: unknown command "bord" at column 1, did you mean "board"?
+      \(Player.banner)chimp> |
+      """)
+  }
+
+  @Test func `A configuration that ends the session ends it`() throws {
+    let folder = try Folder()
+    try folder.write("version\nquit\nversion\n", to: folder.path + "/.config/chimp/chimprc")
+    let player = try Player(columns: 120, folder: folder)
+    player.see("chimp 1.0.0\n|")
+  }
+}
