@@ -6,6 +6,10 @@ package enum OperationState: Equatable, Sendable {
   case ready
   case executing
   case finished(OperationEnd)
+
+  package var isFinished: Bool {
+    if case .finished = self { true } else { false }
+  }
 }
 
 /// How an operation finished.

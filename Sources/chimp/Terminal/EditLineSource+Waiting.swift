@@ -53,7 +53,7 @@ extension EditLineSource {
 
   /// Waits once; what was typed is in the decoder then.
   private func wait(_ milliseconds: Int) -> chimp_wait_result {
-    let result = chimp_wait(STDIN_FILENO, Int32(clamping: milliseconds))
+    let result = chimp_wait(STDIN_FILENO, wakeDescriptor(), Int32(clamping: milliseconds))
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }
     guard result == CHIMP_WAIT_INPUT else { return result }
     var bytes = [UInt8](repeating: 0, count: 4096)

@@ -13,6 +13,10 @@ final class EditLineSource: LineSource {
   let output: OutputWriter
   /// What has to be done between two keys; answers after how many milliseconds again.
   var idle: () -> Int? = { nil }
+  /// What wakes the wait for a key beside the keys; -1 where nothing does.
+  var wakeDescriptor: () -> Int32 = { -1 }
+  /// What has to be said before a prompt is drawn.
+  var willPrompt: () -> Void = {}
   /// The signal that ended the session, if it was one.
   var endingSignal: Int32?
 
@@ -22,6 +26,8 @@ final class EditLineSource: LineSource {
   var isEditing = false
   /// Whether the line is off the screen, and has to be drawn again.
   var isHidden = false
+  /// Whether an operation was cancelled since the last line.
+  var wasInterrupted = false
   /// The line that was given up, if the last one was.
   var abandonedLine: String?
   private let historyFile: HistoryFile
@@ -46,9 +52,11 @@ final class EditLineSource: LineSource {
 
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    output.flush()
     if chimp_signal_take(SIGINT) != 0 { decoder.clear() }
-    while true {
+    wasInterrupted = false
+    while endingSignal == nil {
+      willPrompt()
+      output.flush()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       let typed = edit()
@@ -63,6 +71,7 @@ final class EditLineSource: LineSource {
       remember(typed)
       return .line
     }
+    return .end
   }
 
   /// Edits one line; nil at the end.

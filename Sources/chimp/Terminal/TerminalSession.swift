@@ -38,8 +38,14 @@ final class TerminalSession: TerminalProvider {
     let lines = historyFile.load()
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
     source.editor.remember(all: lines)
-    source.idle = { [unowned self] in idle() }
-    console.isInterrupted = { [unowned self] in isInterrupted }
+    source.idle = { [unowned self, unowned console] in
+      console.collectJobs()
+      return idle()
+    }
+    source.wakeDescriptor = { [unowned console] in console.jobDescriptor }
+    source.willPrompt = { [unowned console] in console.tellJobs() }
+    console.isInterrupted = { [unowned source] in source.isInterrupted }
+    console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
     return source
   }
@@ -58,10 +64,5 @@ final class TerminalSession: TerminalProvider {
     let opened = TerminalSink()
     sink = opened
     return opened
-  }
-
-  private var isInterrupted: Bool {
-    if chimp_signal_take(SIGTSTP) != 0 { source?.stopBetweenLines() }
-    return chimp_signal_is_pending(SIGINT) != 0
   }
 }

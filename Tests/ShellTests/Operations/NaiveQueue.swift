@@ -87,14 +87,15 @@ struct NaiveQueue {
   private mutating func settle() {
     while let index = items.firstIndex(where: isLost) {
       let cause = items[index].predecessors.first { items[$0].end.map { $0 != .success } ?? false }
-      items[index].end = .cancelled(.dependency(cause! + 1))
+      items[index].end = .cancelled(.dependency((cause ?? -1) + 1))
     }
     while items.count(where: \.isExecuting) < width {
       let free = items.indices.filter {
         items[$0].end == nil && !items[$0].isExecuting && isFree(items[$0])
       }
-      guard let highest = free.map({ items[$0].priority }).max() else { return }
-      items[free.first { items[$0].priority == highest }!].isExecuting = true
+      let highest = free.map { items[$0].priority }.max()
+      guard let index = free.first(where: { items[$0].priority == highest }) else { return }
+      items[index].isExecuting = true
     }
   }
 
