@@ -26,7 +26,10 @@ extension EditLineSource: JobTerminal {
     let result = chimp_wait(-1, descriptor, Int32(clamping: milliseconds ?? -1))
     guard result == CHIMP_WAIT_SIGNAL else { return false }
     for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
-    if chimp_signal_take(SIGTSTP) != 0 { stopBetweenLines() }
+    if chimp_signal_take(SIGTSTP) != 0 {
+      show("")
+      stopBetweenLines()
+    }
     _ = chimp_signal_take(SIGCONT)
     if chimp_signal_take(SIGWINCH) != 0 {
       editor.resize()

@@ -124,14 +124,17 @@ struct ThreadTests {
   }
 
   @Test func `A queue that goes tells its operations to end`() throws {
+    let begun = Door()
     let ended = Door()
     do {
       let queue = OperationQueue(width: 1, executor: ThreadExecutor())
       _ = try add(queue, "left") { run in
+        begun.open()
         while !run.isCancelled { yieldThread() }
         ended.open()
         return 0
       }
+      begun.wait()
     }
     ended.wait()
   }
