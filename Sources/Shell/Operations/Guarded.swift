@@ -1,11 +1,12 @@
 import Glibc
 
 /// A value that several threads use, one at a time.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  /// Makes a guard around a value.
+  package init(_ value: Value) {
     self.value = value
     pthread_mutex_init(lock, nil)
   }
@@ -16,7 +17,7 @@ final class Guarded<Value>: @unchecked Sendable {
   }
 
   /// Uses the value while nobody else does; the body calls nobody.
-  func use<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func use<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return body(&value)

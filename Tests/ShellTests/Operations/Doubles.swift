@@ -1,5 +1,4 @@
 import Shell
-import Synchronization
 
 /// Something that goes wrong in an operation of the tests.
 enum TestFault: Error, Equatable {
@@ -44,42 +43,42 @@ final class HeldExecutor: OperationExecutor {
 
 /// A door that operations on other threads wait at, until the test opens it.
 final class Door: Sendable {
-  private let isOpen = Atomic(false)
+  private let isOpen = Guarded(false)
 
   func open() {
-    isOpen.store(true, ordering: .releasing)
+    isOpen.use { $0 = true }
   }
 
   func wait() {
-    while !isOpen.load(ordering: .acquiring) { yieldThread() }
+    while !isOpen.use({ $0 }) { yieldThread() }
   }
 }
 
 /// Takes notes from any thread.
 final class Notes: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = Guarded<[String]>([])
 
   func add(_ line: String) {
-    lines.withLock { $0.append(line) }
+    lines.use { $0.append(line) }
   }
 
-  var text: String { lines.withLock { $0.joined(separator: ", ") } }
+  var text: String { lines.use { $0.joined(separator: ", ") } }
 }
 
 /// Counts who is inside, and how many were at most.
 final class Counter: Sendable {
-  private let counts = Mutex((inside: 0, highest: 0))
+  private let counts = Guarded((inside: 0, highest: 0))
 
   func enter() {
-    counts.withLock {
+    counts.use {
       $0.inside += 1
       $0.highest = max($0.highest, $0.inside)
     }
   }
 
   func leave() {
-    counts.withLock { $0.inside -= 1 }
+    counts.use { $0.inside -= 1 }
   }
 
-  var highest: Int { counts.withLock { $0.highest } }
+  var highest: Int { counts.use { $0.highest } }
 }
