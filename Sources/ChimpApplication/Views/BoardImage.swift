@@ -18,11 +18,9 @@ package struct BoardImage: ~Copyable {
   /// Draws the board of a round as it stands.
   package init(_ round: Round) {
     self.init(round.board)
+    guard round.finish == nil || round.finish == .passed else { return }
     for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
-    guard round.isMasked, round.finish == nil else {
-      if round.finish != .passed { show(round.board) }
-      return
-    }
+    guard round.isMasked else { return }
     for place in round.pressedCount..<round.board.count { mask(round.board.cell(atPlace: place)) }
   }
 
