@@ -24,7 +24,7 @@ extension EditLineSource {
 
   /// Waits for a key, with the hint to be seen, and does what is due meanwhile.
   private func waitIdly() -> chimp_wait_result {
-    let delay = idle()
+    let delay = attention?.idle()
     output.flush()
     if isHidden {
       isHidden = false
@@ -40,7 +40,7 @@ extension EditLineSource {
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
     while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
-      let delay = idle()
+      let delay = attention?.idle()
       output.flush()
       let result = wait(delay ?? -1)
       if result == CHIMP_WAIT_INPUT { decoder.clear() }
@@ -53,13 +53,16 @@ extension EditLineSource {
 
   /// Waits once; what was typed is in the decoder then.
   private func wait(_ milliseconds: Int) -> chimp_wait_result {
-    let result = chimp_wait(STDIN_FILENO, wakeDescriptor(), Int32(clamping: milliseconds))
+    let result = chimp_wait(
+      STDIN_FILENO, console?.jobDescriptor ?? -1, Int32(clamping: milliseconds))
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }
+    if result == CHIMP_WAIT_OTHER { console?.collectJobs() }
     guard result == CHIMP_WAIT_INPUT else { return result }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
     decoder.append(bytes.prefix(count))
+    attention?.noticePerson()
     return result
   }
 

@@ -11,12 +11,10 @@ final class EditLineSource: LineSource {
   let table: CommandTable
   let context: any CompletionContext
   let output: OutputWriter
-  /// What has to be done between two keys; answers after how many milliseconds again.
-  var idle: () -> Int? = { nil }
-  /// What wakes the wait for a key beside the keys; -1 where nothing does.
-  var wakeDescriptor: () -> Int32 = { -1 }
-  /// What has to be said before a prompt is drawn.
-  var willPrompt: () -> Void = {}
+  /// Who has things to do between two keys.
+  weak var attention: (any PromptAttention)?
+  /// Who has jobs that say something, and wake whoever waits for a key.
+  weak var console: Console?
   /// The signal that ended the session, if it was one.
   var endingSignal: Int32?
 
@@ -55,7 +53,7 @@ final class EditLineSource: LineSource {
     if chimp_signal_take(SIGINT) != 0 { decoder.clear() }
     wasInterrupted = false
     while endingSignal == nil {
-      willPrompt()
+      console?.tellJobs()
       output.flush()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
