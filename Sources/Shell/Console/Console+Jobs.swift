@@ -127,10 +127,13 @@ extension Console {
   }
 
   private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
+    guard let jobTerminal else {
+      jobs.queue.wait()
+      return false
+    }
     let descriptor = jobs.queue.wakeDescriptor
-    if let jobTerminal { return jobTerminal.waits(for: descriptor, milliseconds: milliseconds) }
-    jobs.queue.wait()
-    return false
+    let longest = descriptor < 0 ? OperationQueue.deafWait : milliseconds
+    return jobTerminal.waits(for: descriptor, milliseconds: longest)
   }
 }
 

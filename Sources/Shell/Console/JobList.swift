@@ -78,9 +78,9 @@ final class JobList {
     self.queue = queue
   }
 
-  /// Takes an operation up as a job, which gets the next number.
+  /// Takes an operation up as a job; its number is that of no job that is still spoken of.
   func add(_ operation: QueuedOperation, command: String) -> Job {
-    let number = (running.last?.number ?? 0) + 1
+    let number = ((running + finished).map(\.number).max() ?? 0) + 1
     let job = Job(number: number, command: command, operation: operation)
     running.append(job)
     operation.whenFinished = { [unowned self] _ in

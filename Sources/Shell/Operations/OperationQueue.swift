@@ -29,6 +29,9 @@ package final class OperationQueue {
   /// A descriptor that can be read while there is something to collect; -1 where there is none.
   package var wakeDescriptor: Int32 { mailbox.descriptor }
 
+  /// After how many milliseconds one has to look again where there is no descriptor.
+  static var deafWait: Int { 50 }
+
   /// Puts an operation into the queue; it starts once the others have finished.
   package func enqueue(
     _ operation: QueuedOperation, after others: [QueuedOperation] = []
@@ -90,13 +93,11 @@ package final class OperationQueue {
     }
   }
 
-  /// Waits until there is something to collect, or the time is over.
-  package func wait(milliseconds: Int32 = -1) {
+  /// Waits until there is something to collect.
+  package func wait() {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // NB: without a descriptor nothing wakes this, so it has to look again and again.
-    let isDeaf = descriptor < 0 && !(0...Self.deafWait).contains(milliseconds)
-    poll(&waiting, 1, isDeaf ? Self.deafWait : milliseconds)
+    poll(&waiting, 1, descriptor < 0 ? Int32(Self.deafWait) : -1)
   }
 
   /// Runs until no operation is left.
@@ -111,8 +112,6 @@ package final class OperationQueue {
   func state(of identifier: Int) -> OperationState? {
     machine.state(of: identifier)
   }
-
-  private static var deafWait: Int32 { 50 }
 
   private func predecessor(
     _ other: QueuedOperation

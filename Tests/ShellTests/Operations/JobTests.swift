@@ -123,7 +123,10 @@ struct JobTests {
     executor.doNext()
     #expect(bench.line("") == "[2] cancelled: work badly\n")
     executor.doNext()
-    #expect(bench.line("touch") == "received\n[3] done: work well\nworked: 42\n")
+    bench.console.collectJobs()
+    #expect(bench.line("work badly &") == "[4]\n[3] done: work well\nworked: 42\n")
+    executor.doNext()
+    #expect(bench.line("touch") == "received\n[4] failed: work badly\nerror: broken\n")
     #expect(bench.line("work well &") == "[1]\n")
   }
 
