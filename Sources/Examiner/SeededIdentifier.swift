@@ -8,8 +8,6 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// The numerals to draw from; nil where they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
-  /// The text in bytes.
-  package let utf8: [UInt8]
 
   /// Takes what a board can be drawn from, or says why none can.
   package init(
@@ -20,15 +18,15 @@ package struct SeededIdentifier: Hashable, Sendable {
     if let range, range.count < count { throw .rangeTooSmall(count: count, range) }
     self.size = size
     self.count = count
-    let range = range?.low == 1 && range?.high == count ? nil : range
-    self.range = range
+    self.range = range?.low == 1 && range?.high == count ? nil : range
     self.seed = seed
-    utf8 = Self.text(size, count, range, seed)
   }
 
   /// Draws the board: first the cells, then the numerals.
   package func board() -> Board {
-    var generator = Generator(text: utf8)
+    var hash = TextHash()
+    forEachByte { hash.add($0) }
+    var generator = Generator(hash)
     var cells: [Cell] = []
     cells.reserveCapacity(count)
     generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
@@ -43,33 +41,32 @@ package struct SeededIdentifier: Hashable, Sendable {
 
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String {
-    String(decoding: utf8, as: UTF8.self)
+    var bytes: [UInt8] = []
+    forEachByte { bytes.append($0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func text(
-    _ size: BoardSize, _ count: Int, _ range: NumeralRange?, _ seed: Seed
-  ) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(32 + seed.text.utf8.count)
-    text.append(size.h, before: "x")
-    text.append(size.v, before: "n")
-    text.append(count, before: range == nil ? "#" : "@")
+  /// Hands the text over, byte by byte.
+  package func forEachByte(_ body: (UInt8) -> Void) {
+    tell(size.h, before: "x", body)
+    tell(size.v, before: "n", body)
+    tell(count, before: range == nil ? "#" : "@", body)
     if let range {
-      text.append(range.low, before: ".")
-      text.append(UInt8(ascii: "."))
-      text.append(range.high, before: "#")
+      tell(range.low, before: ".", body)
+      body(UInt8(ascii: "."))
+      tell(range.high, before: "#", body)
     }
-    text.append(Generator.version, before: "/")
-    text.append(contentsOf: seed.text.utf8)
-    return text
+    tell(Generator.version, before: "/", body)
+    for byte in seed.text.utf8 { body(byte) }
   }
-}
 
-extension [UInt8] {
-  /// Appends a number that is not negative, and a sign.
-  fileprivate mutating func append(_ number: Int, before sign: Unicode.Scalar) {
-    if number >= 10 { append(contentsOf: String(number / 10).utf8) }
-    append(UInt8(ascii: "0") + UInt8(number % 10))
-    append(UInt8(ascii: sign))
+  private func tell(_ number: Int, before sign: Unicode.Scalar, _ body: (UInt8) -> Void) {
+    tell(digitsOf: number, body)
+    body(UInt8(ascii: sign))
+  }
+
+  private func tell(digitsOf number: Int, _ body: (UInt8) -> Void) {
+    if number >= 10 { tell(digitsOf: number / 10, body) }
+    body(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -48,7 +48,7 @@ package final class RoundView {
       reply.append(", board ")
     }
     if let origin = board.origin {
-      origin.utf8.withUnsafeBufferPointer(output.write)
+      output.compose { reply in origin.forEachByte { reply.append($0) } }
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
