@@ -7,14 +7,13 @@ package import Shell
 package final class RoundView {
   private let output: OutputWriter
   private let round: Round
-  private var image: BoardImage?
-  /// The board that the image shows.
-  private var shownBoard: Board?
+  private var image: BoardImage
 
   /// Makes a view that shows the round on the output.
   package init(_ round: Round, output: OutputWriter) {
     self.round = round
     self.output = output
+    image = BoardImage(round.board)
   }
 
   /// Shows what has happened.
@@ -94,7 +93,7 @@ package final class RoundView {
       reply.append(decimal: count)
     }
     writeUnmade(unmadeCount)
-    guard let board = image?.text else { return }
+    let board = image.text
     output.compose { reply in
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
@@ -135,7 +134,7 @@ package final class RoundView {
   }
 
   private func writeBoard() {
-    conceal(if: round.isSecret) { if let text = image?.text { output.write(text) } }
+    conceal(if: round.isSecret) { output.write(image.text) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
@@ -144,23 +143,21 @@ package final class RoundView {
 
   private func redraw() {
     output.endConcealment()
-    let isReplaced = shownBoard.map { image?.replace($0, by: round.board) ?? false } ?? false
-    if !isReplaced { image = BoardImage(round.board) }
-    shownBoard = round.board
+    if !image.replace(by: round.board) { image = BoardImage(round.board) }
   }
 
   private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
-      image?.clear(cell)
+      image.clear(cell)
       if masksOthers { maskRest() }
     case .passed(let cell):
-      image?.clear(cell)
+      image.clear(cell)
       output.endConcealment()
     case .masked: maskRest()
     case .wrong, .gaveUp:
       output.endConcealment()
-      image?.show(round.board)
+      image.show(round.board)
     case .ignored: break
     }
   }
@@ -168,6 +165,6 @@ package final class RoundView {
   private func maskRest() {
     output.endConcealment()
     let board = round.board
-    for place in round.pressedCount..<board.count { image?.mask(board.cell(atPlace: place)) }
+    for place in round.pressedCount..<board.count { image.mask(board.cell(atPlace: place)) }
   }
 }
