@@ -11,7 +11,7 @@ package struct Seed: Hashable, Sendable {
   package init(_ text: String) throws(SeedFault) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
-    if !text.utf8.allSatisfy(Self.allows) {
+    if !Self.isPlain(text) {
       for scalar in text.unicodeScalars where !Self.allows(scalar) { throw .character(scalar) }
     }
     self.text = text
@@ -32,6 +32,13 @@ package struct Seed: Hashable, Sendable {
 
   private init(known text: String) {
     self.text = text
+  }
+
+  /// Whether the text is ASCII that a seed may hold.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8Span.span
+    for offset in bytes.indices where !allows(bytes[offset]) { return false }
+    return true
   }
 
   /// Whether a byte is a whole character, and one that a seed may hold.

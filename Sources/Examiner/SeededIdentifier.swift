@@ -24,9 +24,8 @@ package struct SeededIdentifier: Hashable, Sendable {
 
   /// Draws the board: first the cells, then the numerals.
   package func board() -> Board {
-    var hash = TextHash()
-    forEachByte { hash.add($0) }
-    var generator = Generator(hash)
+    var generator = generator
+    let size = size
     var cells: [Cell] = []
     cells.reserveCapacity(count)
     generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
@@ -37,36 +36,70 @@ package struct SeededIdentifier: Hashable, Sendable {
     let countsFromOne = numerals[0] == 1 && numerals[count - 1] == count
     return Board(drawn: self, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
+
+  private var generator: Generator {
+    var hash = TextHash()
+    withUTF8 { for byte in $0 { hash.add(byte) } }
+    return Generator(hash)
+  }
 }
 
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String {
-    var bytes: [UInt8] = []
-    forEachByte { bytes.append($0) }
-    return String(decoding: bytes, as: UTF8.self)
+    var text = ""
+    withUTF8 { text = String(decoding: $0, as: UTF8.self) }
+    return text
   }
 
-  /// Hands the text over, byte by byte.
-  package func forEachByte(_ body: (UInt8) -> Void) {
-    tell(size.h, before: "x", body)
-    tell(size.v, before: "n", body)
-    tell(count, before: range == nil ? "#" : "@", body)
-    if let range {
-      tell(range.low, before: ".", body)
-      body(UInt8(ascii: "."))
-      tell(range.high, before: "#", body)
+  /// The text in bytes, which are there only meanwhile.
+  package func withUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestText) { buffer in
+      var text = IdentifierText(buffer)
+      text.append(size.h, before: "x")
+      text.append(size.v, before: "n")
+      text.append(count, before: range == nil ? "#" : "@")
+      if let range {
+        text.append(range.low, before: ".")
+        text.append(UInt8(ascii: "."))
+        text.append(range.high, before: "#")
+      }
+      text.append(Generator.version, before: "/")
+      let seed = seed.text.utf8Span.span
+      for offset in seed.indices { text.append(seed[offset]) }
+      body(text.bytes)
     }
-    tell(Generator.version, before: "/", body)
-    for byte in seed.text.utf8 { body(byte) }
   }
 
-  private func tell(_ number: Int, before sign: Unicode.Scalar, _ body: (UInt8) -> Void) {
-    tell(digitsOf: number, body)
-    body(UInt8(ascii: sign))
+  /// The sizes, counts, numerals and signs have 28 bytes together at most.
+  private static var longestText: Int { 28 + Seed.longest }
+}
+
+/// A text that is written into memory at hand.
+private struct IdentifierText {
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+
+  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+    self.buffer = buffer
   }
 
-  private func tell(digitsOf number: Int, _ body: (UInt8) -> Void) {
-    if number >= 10 { tell(digitsOf: number / 10, body) }
-    body(UInt8(ascii: "0") + UInt8(number % 10))
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: buffer[..<count])
+  }
+
+  mutating func append(_ byte: UInt8) {
+    buffer[count] = byte
+    count += 1
+  }
+
+  /// Appends a number that is not negative, and a sign.
+  mutating func append(_ number: Int, before sign: Unicode.Scalar) {
+    append(digitsOf: number)
+    append(UInt8(ascii: sign))
+  }
+
+  private mutating func append(digitsOf number: Int) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
