@@ -11,8 +11,8 @@ package final class RoundHistory: Observable {
   package let observation = ObservationTable()
 
   /// Makes a history that begins with these rounds.
-  package init(_ rounds: ArraySlice<RoundSummary>) {
-    self.rounds = Array(rounds)
+  package init(_ rounds: [RoundSummary]) {
+    self.rounds = rounds
   }
 
   /// Adds a round; the oldest one goes when there are too many.
@@ -33,5 +33,21 @@ package struct RoundSummary: Equatable, Sendable {
     self.number = number
     self.board = board
     self.rule = rule
+  }
+}
+
+/// The latest rounds as long as nobody observes them: a new one takes the place of the oldest.
+struct RecentRounds {
+  private var places: [RoundSummary] = []
+  /// Where the oldest round is.
+  private var oldest = 0
+
+  /// The rounds, the latest last.
+  var rounds: [RoundSummary] { Array(places[oldest...] + places[..<oldest]) }
+
+  mutating func append(_ round: RoundSummary) {
+    guard places.count == RoundHistory.rememberedCount else { return places.append(round) }
+    places[oldest] = round
+    oldest = (oldest + 1) % RoundHistory.rememberedCount
   }
 }

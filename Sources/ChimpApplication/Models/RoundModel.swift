@@ -11,7 +11,7 @@ package final class RoundModel: Observable {
   /// The round that is played, or was played last.
   package let round = Round()
   /// The latest rounds as long as nobody looks at them; then `history` has them.
-  private var recent: [RoundSummary] = []
+  private var recent = RecentRounds()
   private var observedHistory: RoundHistory?
 
   /// Makes a model before its first round.
@@ -29,9 +29,9 @@ package final class RoundModel: Observable {
 
   /// The latest rounds, as an observed list.
   package var history: RoundHistory {
-    let history = observedHistory ?? RoundHistory(recent.suffix(RoundHistory.rememberedCount))
+    let history = observedHistory ?? RoundHistory(recent.rounds)
     observedHistory = history
-    recent = []
+    recent = RecentRounds()
     return history
   }
 
@@ -74,10 +74,6 @@ package final class RoundModel: Observable {
 
   private func remember(_ round: RoundSummary) {
     if let observedHistory { return observedHistory.append(round) }
-    // NB: cut by half now and then, which costs less than cutting by one each time.
-    if recent.count == 2 * RoundHistory.rememberedCount {
-      recent.removeFirst(RoundHistory.rememberedCount)
-    }
     recent.append(round)
   }
 
