@@ -47,7 +47,7 @@ package final class RoundView {
       reply.append(", board ")
     }
     if let origin = board.origin {
-      output.compose { reply in origin.forEachByte { reply.append($0) } }
+      origin.withUTF8(output.write)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
@@ -55,9 +55,12 @@ package final class RoundView {
   }
 
   private func writeNumber() {
-    output.write("round ")
-    output.write(round.number)
-    output.write(": ")
+    let number = round.number
+    output.compose { reply in
+      reply.append("round ")
+      reply.append(decimal: number)
+      reply.append(": ")
+    }
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int) {
@@ -73,7 +76,7 @@ package final class RoundView {
       output.write("wrong: ", .bad)
       let found = held.map { "held \($0)" } ?? "is empty"
       output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
-      writeUnmade(unmadeCount)
+      if unmadeCount > 0 { output.compose { $0.append(unmade: unmadeCount) } }
       output.endLine()
       writeBoard()
     }
@@ -85,16 +88,14 @@ package final class RoundView {
   ) {
     let done = round.pressedCount
     let count = round.board.count
+    let board = image.text
     let hasColor = output.hasColor
     output.compose { reply in
       reply.append(words, style, hasColor: hasColor)
       reply.append(decimal: done)
       reply.append(" of ")
       reply.append(decimal: count)
-    }
-    writeUnmade(unmadeCount)
-    let board = image.text
-    output.compose { reply in
+      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
@@ -105,11 +106,6 @@ package final class RoundView {
     output.write(round.board.count - round.pressedCount)
     output.write(" left\n")
     writeBoard()
-  }
-
-  private func writeUnmade(_ count: Int) {
-    guard count > 0 else { return }
-    output.write(text: "; \(count) \(count == 1 ? "press was" : "presses were") not made")
   }
 
   private func writeState() {
@@ -166,5 +162,14 @@ package final class RoundView {
     output.endConcealment()
     let board = round.board
     for place in round.pressedCount..<board.count { image.mask(board.cell(atPlace: place)) }
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Puts at the end how many presses of a command came too late.
+  fileprivate mutating func append(unmade count: Int) {
+    append("; ")
+    append(decimal: count)
+    append(count == 1 ? " press was not made" : " presses were not made")
   }
 }
