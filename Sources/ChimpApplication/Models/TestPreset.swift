@@ -88,7 +88,8 @@ extension TestPreset.Course: CustomStringConvertible {
     switch self {
     case .trials(let count): "\(count) rounds"
     case .strikes(let limit): "one more after a pass, \(limit) strikes end it"
-    case .ladder(let limit): "one more after a pass, one less after an error, \(limit) errors end it"
+    case .ladder(let limit):
+      "one more after a pass, one less after an error, \(limit) errors end it"
     case .span(let count): "\(count) rounds a length, over when both fail"
     }
   }

@@ -57,7 +57,7 @@ package struct TestSeries: Equatable, Sendable {
     (lengthCount, lengthFailCount) = (0, 0)
   }
 
-  /// Another length, as far as the board has room for it; a full board that is passed ends the test.
+  /// Another length, as far as the board has room; a full board that is passed ends the test.
   private mutating func goTo(_ count: Int) {
     if count > plan.size.cellCount { isOver = true }
     plan.count = min(max(count, 1), plan.size.cellCount)
