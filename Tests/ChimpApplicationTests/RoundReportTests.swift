@@ -51,7 +51,7 @@ struct RoundReportTests {
   }
 
   @Test func `A report of what is kept says what the round was, over 2,000 random rounds`() throws {
-    var generator = Generator(text: Array("reports".utf8))
+    var generator = Generator(text: "reports")
     let clock = SessionClock.virtual()
     let model = RoundModel(clock: clock)
     for number in 1...2_000 {
