@@ -58,7 +58,7 @@ extension Command {
         "jobs", "list the jobs: commands that run beside the session",
         CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
         notes: [
-          "A command that can take long becomes a job where & stands behind it as a word of its own.",
+          "A command that can take long becomes a job where & stands behind it as the last word.",
           "In a script a job has finished before the next line is read.",
         ]),
       Command(
