@@ -74,7 +74,8 @@ let package = Package(
       name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
       swiftSettings: strict),
     .target(
-      name: "ChimpApplication", dependencies: ["Examiner", "Observing", "Shell", "Transcripts"],
+      name: "ChimpApplication",
+      dependencies: ["Examiner", "Observing", "Records", "Shell", "Transcripts"],
       swiftSettings: lean),
     .testTarget(
       name: "ChimpApplicationTests",

@@ -1,4 +1,5 @@
 import Examiner
+package import Records
 package import Shell
 
 /// Puts the models, views and controllers together, and hands them what the commands ask for.
@@ -14,14 +15,23 @@ package final class Application {
   private lazy var observers = ObserverController(
     list: { [unowned self] in list.model }, rounds: roundModel,
     view: ChangeView(output: output))
+  private lazy var news = NewsController(
+    model: NewsModel(delegate), view: NewsView(output: output),
+    confirm: environment.confirm)
+  private lazy var delegate = makeDelegate()
+  private var hasDelegate = false
+  private let environment: ApplicationEnvironment
 
   /// Makes an application whose views write to the output.
   ///
   /// `surface` is asked how large a board may be, where it can't be shown in any size.
   package init(
-    output: OutputWriter, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
+    output: OutputWriter, sessionSeed: SessionSeed,
+    environment: ApplicationEnvironment = ApplicationEnvironment(),
+    surface: @escaping () -> TerminalSize?
   ) {
     self.output = output
+    self.environment = environment
     roundModel = RoundModel()
     rounds = RoundController(
       model: roundModel, view: RoundView(roundModel.round, output: output),
@@ -32,11 +42,31 @@ package final class Application {
     ListController(model: ListModel(), view: ListView(output: output))
   }
 
+  private func makeDelegate() -> ApplicationDelegate {
+    hasDelegate = true
+    return ApplicationDelegate(environment, seed: { [unowned self] in rounds.sessionSeed.seed })
+  }
+
+  /// Opens the store that is a file, so that its faults show at once.
+  package func openNamedStore() -> StoreError? {
+    guard environment.storePath != nil else { return nil }
+    do throws(StoreError) { _ = try delegate.open() } catch { return error }
+    return nil
+  }
+
+  /// Waits for what goes on about the store, and tells what came of it.
+  package func close() {
+    if hasDelegate { delegate.tellFindings(waiting: true) }
+  }
+
+  /// Whether the store has failed in any way that the exit status has to tell.
+  package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
+
   /// The commands of every screen, then those of the console.
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
       RoundController.commands + ListController.commands + ObserverController.commands
-        + SumController.commands + Command.consoleCommands
+        + NewsController.commands + SumController.commands + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []))
   }
 
@@ -64,6 +94,7 @@ extension Application: MessageReceiver {
       case let action as RoundAction: rounds.perform(action)
       case let action as ListAction: list.perform(action)
       case let action as ObserverAction: observers.perform(action)
+      case let action as NewsAction: news.perform(action)
       case let action as SumAction: sum.perform(action)
       default: break
       }

@@ -9,9 +9,10 @@ package struct Program {
     static let success: Int32 = 0
     static let refused: Int32 = 1
     static let unusable: Int32 = 2
+    static let storeFailed: Int32 = 3
   }
 
-  private let environment: ProgramEnvironment
+  let environment: ProgramEnvironment
   private let diagnostics: OutputWriter
 
   /// Makes a run in an environment.
@@ -39,7 +40,12 @@ package struct Program {
     output.hasColor = hasColor(options.color)
     let application = Application(
       output: output, sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
+      environment: applicationEnvironment(options, isPerson: isPerson, terminal),
       surface: { terminal?.size })
+    if let fault = application.openNamedStore() {
+      tell("\(fault)")
+      return ExitStatus.storeFailed
+    }
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, output: output, diagnostics: diagnostics,
@@ -47,8 +53,11 @@ package struct Program {
       recordingFormat: TranscriptFormat())
     let end =
       terminal.map { runInteractively(console, $0, options) } ?? runInputs(console, options)
+    application.close()
     output.flush()
-    return status(of: end, output)
+    let status = status(of: end, output)
+    return application.hasStoreFailed && status <= ExitStatus.refused
+      ? ExitStatus.storeFailed : status
   }
 
   private func runInteractively(
@@ -129,7 +138,7 @@ package struct Program {
     return ExitStatus.unusable
   }
 
-  private func tell(_ words: String) {
+  func tell(_ words: String) {
     diagnostics.write(text: "\(Self.name): \(escaped(words))\n")
     diagnostics.flush()
   }

@@ -1,3 +1,4 @@
+package import Records
 package import Shell
 package import Transcripts
 
@@ -16,6 +17,8 @@ package final class ProgramEnvironment {
   package var diagnostics: any OutputSink
   /// A number that nobody can guess.
   package var randomNumber: () -> UInt32
+  /// Time and chance for the records of a file.
+  package var storeEnvironment: () -> StoreEnvironment = { .system() }
   /// What the golden-file tool has to know of the processes of this machine.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
   /// What makes a session with line editing, where there is a terminal for it.
@@ -41,6 +44,8 @@ package protocol TerminalProvider: AnyObject {
   func makeSink() -> any OutputSink
   /// Where the lines come from.
   func makeSource(for console: Console) -> any LineSource
+  /// Asks the user whether something is to be done.
+  func confirm(_ question: String) -> Bool
   /// How large the terminal is now.
   var size: TerminalSize? { get }
 }

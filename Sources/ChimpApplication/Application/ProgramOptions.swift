@@ -18,6 +18,8 @@ package struct ProgramOptions: Equatable, Sendable {
 
   package var inputs: [Input] = []
   package var seed: SessionSeed?
+  /// The file of the records, where one is named.
+  package var storePath: String?
   package var color = Color.auto
   package var console = Console.Options()
   package var readsConfiguration = true
@@ -80,6 +82,10 @@ package struct ProgramOptions: Equatable, Sendable {
       "--seed": { options, value throws(UsageFault) in
         do { options.seed = try SessionSeed(value) } catch { throw .badValue("--seed", "\(error)") }
       },
+      "--store": { options, value throws(UsageFault) in
+        guard !value.isEmpty else { throw .badValue("--store", "a path has at least 1 byte") }
+        options.storePath = value
+      },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {
           throw .badValue("--color", "\"\(value)\" is not one of auto, always, never")
@@ -121,6 +127,8 @@ extension ProgramOptions {
 
       -c COMMAND      run the command, and read no standard input
       --seed TEXT     draw the boards from this text
+      --store PATH    keep the records in this file (on a terminal the usual place is
+                      $XDG_DATA_HOME/chimp/chimp.sqlite; a script keeps them in memory)
       --echo          show each line before its reply
       --bail          end at the first refused command
       --machine       frame replies for a driving program
@@ -130,7 +138,8 @@ extension ProgramOptions {
       --version       print the version
       --help          print this
 
-    Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used.
+    Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used;
+    3 for a fault of the store.
 
     """
 }

@@ -15,6 +15,10 @@ final class TerminalSession: TerminalProvider {
 
   var size: TerminalSize? { Terminal.size }
 
+  func confirm(_ question: String) -> Bool {
+    source?.confirm(question) ?? false
+  }
+
   /// What has to be done between two keys; answers after how many milliseconds again, or never.
   var idle: () -> Int? = { nil }
 

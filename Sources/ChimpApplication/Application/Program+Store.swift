@@ -1,0 +1,39 @@
+import Glibc
+import Shell
+
+/// Where the records of a run are kept.
+extension Program {
+  /// What the application takes from this run.
+  func applicationEnvironment(
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
+  ) -> ApplicationEnvironment {
+    var result = ApplicationEnvironment()
+    result.storePath = options.storePath
+    if isPerson && options.storePath == nil && !options.console.isRestricted {
+      result.storePath = usualStorePath()
+    }
+    result.storeEnvironment = environment.storeEnvironment
+    result.isPerson = isPerson
+    result.isRestricted = options.console.isRestricted
+    result.tell = tell
+    if let terminal { result.confirm = terminal.confirm }
+    return result
+  }
+
+  /// The user's own file, in folders that nobody else may look into; nil without a home.
+  private func usualStorePath() -> String? {
+    guard let data = dataFolder else { return nil }
+    let path = data + "/chimp/chimp.sqlite"
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+    return path
+  }
+
+  private var dataFolder: String? {
+    if let folder = environment.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
+    return environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+  }
+}
