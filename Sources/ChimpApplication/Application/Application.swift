@@ -9,7 +9,7 @@ package final class Application {
 
   private let output: OutputWriter
   private let roundModel: RoundModel
-  private let rounds: RoundController
+  let rounds: RoundController
   private lazy var list = makeList()
   private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
   private lazy var observers = ObserverController(
@@ -18,9 +18,10 @@ package final class Application {
   private lazy var news = NewsController(
     model: NewsModel(delegate), view: NewsView(output: output),
     confirm: environment.confirm)
-  private lazy var delegate = makeDelegate()
+  private lazy var store = StoreController(delegate, output: output)
+  private(set) lazy var delegate = makeDelegate()
   private var hasDelegate = false
-  private let environment: ApplicationEnvironment
+  let environment: ApplicationEnvironment
 
   /// Makes an application whose views write to the output.
   ///
@@ -47,11 +48,19 @@ package final class Application {
     return ApplicationDelegate(environment, seed: { [unowned self] in rounds.sessionSeed.seed })
   }
 
+  /// Whether there are records, or may be in a file.
+  var hasRecords: Bool { hasDelegate ? delegate.hasRecords : environment.storePath != nil }
+
   /// Opens the store that is a file, so that its faults show at once.
   package func openNamedStore() -> StoreError? {
     guard environment.storePath != nil else { return nil }
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
     return nil
+  }
+
+  /// Tells what has been found about the store meanwhile.
+  package func tellFindings() {
+    if hasDelegate { delegate.tellFindings() }
   }
 
   /// Waits for what goes on about the store, and tells what came of it.
@@ -66,22 +75,9 @@ package final class Application {
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
       RoundController.commands + ListController.commands + ObserverController.commands
-        + NewsController.commands + SumController.commands + Command.consoleCommands
+        + NewsController.commands + StoreController.commands + SumController.commands
+        + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []))
-  }
-
-  /// The settings that are the application's own.
-  package var settings: [Setting] {
-    [
-      Setting(
-        "seed", "what the boards are drawn from",
-        value: { [rounds] in rounds.sessionSeed.seed.text },
-        change: { [rounds] text throws(ArgumentFault) in
-          do { rounds.sessionSeed = try SessionSeed(text) } catch {
-            throw .invalid("\(error)", column: nil)
-          }
-        })
-    ]
   }
 }
 
@@ -95,6 +91,7 @@ extension Application: MessageReceiver {
       case let action as ListAction: list.perform(action)
       case let action as ObserverAction: observers.perform(action)
       case let action as NewsAction: news.perform(action)
+      case let action as StoreAction: store.perform(action)
       case let action as SumAction: sum.perform(action)
       default: break
       }

@@ -16,7 +16,10 @@ extension Program {
     result.isPerson = isPerson
     result.isRestricted = options.console.isRestricted
     result.tell = tell
-    if let terminal { result.confirm = terminal.confirm }
+    if let terminal {
+      result.confirm = terminal.confirm
+      result.isInterrupted = { terminal.isInterrupted }
+    }
     return result
   }
 
@@ -35,5 +38,21 @@ extension Program {
   private var dataFolder: String? {
     if let folder = environment.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
     return environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+  }
+}
+
+/// The lines of another source, before each of which there may be something to tell.
+final class AnnouncedLines: LineSource {
+  private let source: any LineSource
+  private let announce: () -> Void
+
+  init(_ source: any LineSource, announce: @escaping () -> Void) {
+    self.source = source
+    self.announce = announce
+  }
+
+  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    announce()
+    return source.nextLine(into: &line)
   }
 }

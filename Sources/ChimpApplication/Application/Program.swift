@@ -51,8 +51,10 @@ package struct Program {
       settings: application.settings, output: output, diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat())
+    if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
-      terminal.map { runInteractively(console, $0, options) } ?? runInputs(console, options)
+      terminal.map { runInteractively(console, $0, options, application) }
+      ?? runInputs(console, options)
     application.close()
     output.flush()
     let status = status(of: end, output)
@@ -61,7 +63,8 @@ package struct Program {
   }
 
   private func runInteractively(
-    _ console: Console, _ terminal: any TerminalProvider, _ options: ProgramOptions
+    _ console: Console, _ terminal: any TerminalProvider, _ options: ProgramOptions,
+    _ application: Application
   ) -> Console.RunEnd {
     if options.readsConfiguration, let path = configurationPath,
       let reader = try? ByteReader(path: path), let end = try? console.run(sourced: reader, path)
@@ -70,7 +73,8 @@ package struct Program {
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
-    return console.run(terminal.makeSource(for: console))
+    return console.run(
+      AnnouncedLines(terminal.makeSource(for: console)) { application.tellFindings() })
   }
 
   private func runInputs(_ console: Console, _ options: ProgramOptions) -> Console.RunEnd {

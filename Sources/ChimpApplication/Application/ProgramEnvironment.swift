@@ -46,6 +46,8 @@ package protocol TerminalProvider: AnyObject {
   func makeSource(for console: Console) -> any LineSource
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool
+  /// Whether the user wants what is being done to end.
+  var isInterrupted: Bool { get }
   /// How large the terminal is now.
   var size: TerminalSize? { get }
 }

@@ -41,6 +41,11 @@ package struct ProgramOptions: Equatable, Sendable {
     }
   }
 
+  /// The settings that an option has set for this session.
+  var givenSettings: [String] {
+    (color == .auto ? [] : ["color"]) + (console.echoes ? ["echo"] : [])
+  }
+
   private mutating func take(option: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
     if try takeFlag(option) { return }
     let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -64,7 +64,7 @@ final class TerminalSession: TerminalProvider {
     return opened
   }
 
-  private var isInterrupted: Bool {
+  var isInterrupted: Bool {
     if chimp_signal_take(SIGTSTP) != 0 { source?.stopBetweenLines() }
     return chimp_signal_is_pending(SIGINT) != 0
   }
