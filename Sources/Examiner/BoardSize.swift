@@ -5,6 +5,9 @@ package struct BoardSize: Hashable, Sendable {
   package let h: Int
   package let v: Int
 
+  /// The board of the literature: 8 columns and 5 rows.
+  package static var standard: BoardSize { BoardSize(known: 8, 5) }
+
   /// One column and one row.
   static var smallest: BoardSize { BoardSize(known: 1, 1) }
 

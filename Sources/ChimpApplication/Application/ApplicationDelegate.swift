@@ -1,6 +1,7 @@
 package import Examiner
 package import Observing
 package import Records
+package import Shell
 
 /// Owns what is global: the store with its context, and what is known of whether it can be reached.
 ///
@@ -14,19 +15,20 @@ package final class ApplicationDelegate: Observable {
   package let observation = ObservationTable()
   /// Whether the store has failed in any way that the exit status has to tell.
   package private(set) var hasFailed = false
-  package let environment: ApplicationEnvironment
+  package let surroundings: RecordSurroundings
+  private let clock: SessionClock
   private let seed: () -> Seed
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
-  package init(_ environment: ApplicationEnvironment, seed: @escaping () -> Seed) {
-    self.environment = environment
+  package init(
+    _ surroundings: RecordSurroundings, clock: SessionClock, seed: @escaping () -> Seed
+  ) {
+    self.surroundings = surroundings
+    self.clock = clock
     self.seed = seed
   }
-
-  /// Whether the store is open, or in a file that can be opened.
-  package var hasRecords: Bool { openedContext != nil || environment.storePath != nil }
 
   /// Opens the store, unless it is open.
   package func open() throws(StoreError) -> RecordContext {
@@ -35,7 +37,7 @@ package final class ApplicationDelegate: Observable {
     let context = try RecordContext(store, StoreLayout.schema)
     openedContext = context
     follow(store)
-    if store.wantsCheck, let path = environment.storePath {
+    if store.wantsCheck, let path = surroundings.path {
       check = BackgroundCheck(
         path: path, application: StoreLayout.application, migrations: StoreLayout.migrations)
     }
@@ -78,11 +80,11 @@ package final class ApplicationDelegate: Observable {
     reachability = store.condition
     switch store.condition {
     case .writable, .moved: break
-    case .readOnly: environment.tell("'\(store.path)' can only be read: nothing is saved")
+    case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
     case .damaged(let detail):
       hasFailed = true
-      environment.tell("\(StoreError.damaged(path: store.path, detail: detail))")
-      environment.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+      surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
+      surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
     }
   }
 
@@ -93,19 +95,20 @@ package final class ApplicationDelegate: Observable {
     default: break
     }
     hasFailed = true
-    if !environment.isPerson { environment.tell("\(fault)") }
+    if !surroundings.isPerson { surroundings.tell("\(fault)") }
   }
 
   private var settings: StoreSettings {
     var settings = StoreSettings(
-      place: environment.storePath.map { .file($0) } ?? .memory,
+      place: surroundings.path.map { .file($0) } ?? .memory,
       application: StoreLayout.application, migrations: StoreLayout.migrations,
-      environment: environment.storePath == nil
-        ? virtualEnvironment : environment.storeEnvironment())
-    settings.isWaitWorthwhile = { [environment] wait in
-      if wait.milliseconds == 0 { environment.tell("\(wait)") }
-      return !environment.isInterrupted()
+      environment: surroundings.path == nil && clock.kind == .virtual
+        ? virtualEnvironment : .system())
+    settings.isWaitWorthwhile = { [surroundings] wait in
+      if wait.milliseconds == 0 { surroundings.tell("\(wait)") }
+      return !surroundings.isInterrupted()
     }
+    if surroundings.path != nil { surroundings.configure(&settings) }
     return settings
   }
 
@@ -115,6 +118,7 @@ package final class ApplicationDelegate: Observable {
   private var virtualEnvironment: StoreEnvironment {
     var generator = Generator(text: Array("records/\(seed().text)".utf8))
     return StoreEnvironment(
-      now: { Self.virtualBeginning }, random: { generator.next() }, sleep: { _ in })
+      now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
+      sleep: { _ in })
   }
 }

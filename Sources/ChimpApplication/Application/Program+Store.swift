@@ -3,16 +3,16 @@ import Shell
 
 /// Where the records of a run are kept.
 extension Program {
-  /// What the application takes from this run.
-  func applicationEnvironment(
+  /// What the records are given from outside.
+  func recordSurroundings(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
-  ) -> ApplicationEnvironment {
-    var result = ApplicationEnvironment()
-    result.storePath = options.storePath
+  ) -> RecordSurroundings {
+    var result = RecordSurroundings()
+    result.path = options.storePath
     if isPerson && options.storePath == nil && !options.console.isRestricted {
-      result.storePath = usualStorePath()
+      result.path = usualStorePath()
     }
-    result.storeEnvironment = environment.storeEnvironment
+    result.configure = environment.configureStore
     result.isPerson = isPerson
     result.isRestricted = options.console.isRestricted
     result.tell = tell

@@ -39,9 +39,7 @@ package struct Program {
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = hasColor(options.color)
     let application = Application(
-      output: output, sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
-      environment: applicationEnvironment(options, isPerson: isPerson, terminal),
-      surface: { terminal?.size })
+      output: output, surroundings: surroundings(options, isPerson: isPerson, terminal))
     if let fault = application.openNamedStore() {
       tell("\(fault)")
       return ExitStatus.storeFailed
@@ -53,7 +51,7 @@ package struct Program {
       recordingFormat: TranscriptFormat())
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
-      terminal.map { runInteractively(console, $0, options, application) }
+      terminal.map { runInteractively(console, application, $0, options) }
       ?? runInputs(console, options)
     application.close()
     output.flush()
@@ -62,9 +60,22 @@ package struct Program {
       ? ExitStatus.storeFailed : status
   }
 
+  private func surroundings(
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
+  ) -> Surroundings {
+    var surroundings = Surroundings(
+      sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
+      clock: options.clock ?? (isPerson ? .real : .virtual) == .real
+        ? .real(environment.milliseconds) : .virtual())
+    surroundings.surface = { terminal?.size }
+    surroundings.sleep = environment.sleep
+    surroundings.records = recordSurroundings(options, isPerson: isPerson, terminal)
+    return surroundings
+  }
+
   private func runInteractively(
-    _ console: Console, _ terminal: any TerminalProvider, _ options: ProgramOptions,
-    _ application: Application
+    _ console: Console, _ application: Application, _ terminal: any TerminalProvider,
+    _ options: ProgramOptions
   ) -> Console.RunEnd {
     if options.readsConfiguration, let path = configurationPath,
       let reader = try? ByteReader(path: path), let end = try? console.run(sourced: reader, path)
@@ -73,8 +84,8 @@ package struct Program {
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
-    return console.run(
-      AnnouncedLines(terminal.makeSource(for: console)) { application.tellFindings() })
+    let source = terminal.makeSource(for: console, attention: application)
+    return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 
   private func runInputs(_ console: Console, _ options: ProgramOptions) -> Console.RunEnd {

@@ -17,8 +17,12 @@ package final class ProgramEnvironment {
   package var diagnostics: any OutputSink
   /// A number that nobody can guess.
   package var randomNumber: () -> UInt32
-  /// Time and chance for the records of a file.
-  package var storeEnvironment: () -> StoreEnvironment = { .system() }
+  /// The machine's time in milliseconds, which never descends.
+  package var milliseconds: () -> Int = { 0 }
+  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  package var sleep: (Int) -> Bool = { _ in false }
+  /// Changes how the store of a file is opened.
+  package var configureStore: (inout StoreSettings) -> Void = { _ in }
   /// What the golden-file tool has to know of the processes of this machine.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
   /// What makes a session with line editing, where there is a terminal for it.
@@ -42,8 +46,8 @@ package final class ProgramEnvironment {
 package protocol TerminalProvider: AnyObject {
   /// Where the replies go.
   func makeSink() -> any OutputSink
-  /// Where the lines come from.
-  func makeSource(for console: Console) -> any LineSource
+  /// Where the lines come from; `attention` is told what happens while somebody may type.
+  func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool
   /// Whether the user wants what is being done to end.

@@ -21,6 +21,8 @@ package struct ProgramOptions: Equatable, Sendable {
   /// The file of the records, where one is named.
   package var storePath: String?
   package var color = Color.auto
+  /// Where the time comes from; nil to choose by the input.
+  package var clock: SessionClock.Kind?
   package var console = Console.Options()
   package var readsConfiguration = true
   package var asksForHelp = false
@@ -91,6 +93,12 @@ package struct ProgramOptions: Equatable, Sendable {
         guard !value.isEmpty else { throw .badValue("--store", "a path has at least 1 byte") }
         options.storePath = value
       },
+      "--clock": { options, value throws(UsageFault) in
+        guard let clock = SessionClock.Kind(rawValue: value) else {
+          throw .badValue("--clock", "\"\(value)\" is not one of real, virtual")
+        }
+        options.clock = clock
+      },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {
           throw .badValue("--color", "\"\(value)\" is not one of auto, always, never")
@@ -132,13 +140,14 @@ extension ProgramOptions {
 
       -c COMMAND      run the command, and read no standard input
       --seed TEXT     draw the boards from this text
-      --store PATH    keep the records in this file (on a terminal the usual place is
-                      $XDG_DATA_HOME/chimp/chimp.sqlite; a script keeps them in memory)
+      --store PATH    keep the records in this file (default: on a terminal
+                      $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)
       --echo          show each line before its reply
       --bail          end at the first refused command
       --machine       frame replies for a driving program
       --restricted    let no command touch a file
       --no-config     do not run the commands of chimprc first
+      --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
       --color WHEN    auto, always or never
       --version       print the version
       --help          print this

@@ -25,10 +25,10 @@ package final class StoreController {
   }
 
   private func recover(to path: String) {
-    guard !delegate.environment.isRestricted else {
+    guard !delegate.surroundings.isRestricted else {
       return output.refuse("\(ConsoleFault.restricted("recover"))")
     }
-    guard delegate.environment.storePath != nil else {
+    guard delegate.surroundings.path != nil else {
       return output.refuse("the records are not in a file")
     }
     do throws(RecordError) {

@@ -4,9 +4,11 @@ package import Shell
 /// Why a command about the round is refused.
 package enum RoundFault: Error, Equatable, Sendable {
   case noRound
+  case noCredit
   case board(BoardFault)
   case move(MoveFault)
   case cellTwice(Cell)
+  case notKept(JournalFault)
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
 }
 
@@ -14,9 +16,11 @@ extension RoundFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRound: "no round has been started"
+    case .noCredit: "no credit is left (\"coin\" puts one in)"
     case .board(let fault): "\(fault)"
     case .move(let fault): "\(fault)"
     case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"
+    case .notKept(let fault): fault.words
     case .terminalTooSmall(let size, let needed):
       """
       the board needs \(needed.columns) columns and \(needed.rows) lines, \

@@ -15,6 +15,15 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
+  /// Draws the board of a round as it stands.
+  package init(_ round: Round) {
+    self.init(round.board)
+    guard round.finish == nil || round.finish == .passed else { return }
+    for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
+    guard round.isMasked else { return }
+    for place in round.pressedCount..<round.board.count { mask(round.board.cell(atPlace: place)) }
+  }
+
   /// Shows another board in the same image, if it has the same measures.
   package mutating func replace(_ board: Board, by other: Board) -> Bool {
     guard other.size.h == size.h, other.size.v == size.v, Self.cellWidth(of: other) == width else {

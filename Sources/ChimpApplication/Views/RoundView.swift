@@ -31,6 +31,10 @@ package final class RoundView {
     case .shown:
       writeState()
       writeBoard()
+    case .abandoned: patch(.gaveUp)
+    case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
+    case .concluded:
+      writeState()
     case .identified: writeIdentifiers()
     case .nothing, .refused: break
     }

@@ -15,18 +15,11 @@ final class TerminalSession: TerminalProvider {
 
   var size: TerminalSize? { Terminal.size }
 
-  func confirm(_ question: String) -> Bool {
-    source?.confirm(question) ?? false
-  }
-
-  /// What has to be done between two keys; answers after how many milliseconds again, or never.
-  var idle: () -> Int? = { nil }
-
   func makeSink() -> any OutputSink {
     openedSink
   }
 
-  func makeSource(for console: Console) -> any LineSource {
+  func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()
     let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
@@ -42,10 +35,14 @@ final class TerminalSession: TerminalProvider {
     let lines = historyFile.load()
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
     source.editor.remember(all: lines)
-    source.idle = { [unowned self] in idle() }
+    source.attention = attention
     console.isInterrupted = { [unowned self] in isInterrupted }
     sink.adapt(hasColor: console.output.hasColor)
     return source
+  }
+
+  func confirm(_ question: String) -> Bool {
+    source?.confirm(question) ?? false
   }
 
   /// Leaves the terminal as it was; ends the process if a signal ended the session.

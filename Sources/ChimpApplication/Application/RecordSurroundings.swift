@@ -1,11 +1,11 @@
 package import Records
 
-/// What the application takes from the run that it is part of; a script's, unless it is changed.
-package struct ApplicationEnvironment {
+/// What the records of an application are given from outside; a script's, unless it is changed.
+package struct RecordSurroundings {
   /// The file of the records; nil where they are kept in memory.
-  package var storePath: String?
-  /// Time and chance for the records of a file.
-  package var storeEnvironment: () -> StoreEnvironment = { .system() }
+  package var path: String?
+  /// Changes how the store of a file is opened.
+  package var configure: (inout StoreSettings) -> Void = { _ in }
   /// Whether the session is a person's, whose settings last.
   package var isPerson = false
   /// Whether no command may touch a file.
@@ -17,6 +17,6 @@ package struct ApplicationEnvironment {
   /// Whether the user wants what is being done to end.
   package var isInterrupted: () -> Bool = { false }
 
-  /// Makes the environment of a script that keeps nothing.
+  /// Makes the surroundings of a script that keeps nothing.
   package init() {}
 }
