@@ -8,9 +8,8 @@ extension NewsController {
         "news", "show the news, or add, show, edit, move and remove some",
         CommandForm { _ in .message(.action(NewsAction.showAll)) },
         add, show, edit, move, remove,
-        CommandForm([.literal("clear")]) { _ in request(.removeAll(isConfirmed: false)) },
-        CommandForm([.literal("clear"), .literal("--yes")]) { _ in
-          request(.removeAll(isConfirmed: true))
+        CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+          request(.removeAll(isConfirmed: $0.argumentCount > 1))
         },
         examples: [
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",

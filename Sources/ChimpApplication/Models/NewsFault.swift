@@ -12,7 +12,7 @@ package enum NewsFault: Error, Equatable {
 
 extension NewsFault: CustomStringConvertible {
   /// How many identifiers are named where one is short for several.
-  private static var namedCount: Int { 4 }
+  private static var namedCount: Int { 2 }
 
   package var description: String {
     switch self {

@@ -34,6 +34,10 @@ package final class NewsModel {
       let news = News()
       news.sortOrder = min(max(last, 0), Self.orders.upperBound - 1) + 1
       draft.fill(news)
+      // NB: asked before the insertion, which would use up a name.
+      if let reason = news.reasonAgainstInsert() {
+        throw .invalid(.insert, entity: News.entity, objectId: "", reason: reason)
+      }
       try context.insert(news)
       try context.save()
     }

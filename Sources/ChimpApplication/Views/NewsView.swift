@@ -11,6 +11,8 @@ package final class NewsView {
 
   private let output: OutputWriter
   private var rows: [News] = []
+  /// The orders of the rows as they were shown, by their identifiers.
+  private var orders: [String: Int] = [:]
 
   /// Makes a view that writes to the output.
   package init(output: OutputWriter) {
@@ -23,6 +25,8 @@ package final class NewsView {
   /// Takes the list as it is.
   package func take(_ news: [News]) {
     rows = news
+    orders = [:]
+    for news in rows { orders[news.objectId] = news.sortOrder }
   }
 
   /// Shows all news.
@@ -49,20 +53,19 @@ package final class NewsView {
 
   /// Follows the list: says what has happened, and shows the rows around it.
   func follow(_ changes: ChangeSet<News>) {
-    let old = rows
-    rows = changes.applied(to: old) ?? old
-    var places = changes.insertions
+    let oldOrders = orders
+    take(changes.applied(to: rows) ?? rows)
     if changes.removals.count > 1 {
       writeLine("removed \(changes.removals.count) news")
     } else {
       for news in changes.removed ?? [] { tell("removed", news) }
     }
     for place in changes.insertions { tell("added", rows[place]) }
-    for move in changes.moves { tell("moved", rows[move.to]) }
-    let moved = changes.moves.map(\.to)
-    for place in changes.updates where !moved.contains(place) { tell("changed", rows[place]) }
-    places += moved + changes.updates
-    showRows(around: places.first ?? changes.removals.first ?? 0)
+    for news in changes.updates.map({ rows[$0] }) {
+      tell(oldOrders[news.objectId] == news.sortOrder ? "changed" : "moved", news)
+    }
+    let touched = changes.insertions + changes.updates + changes.removals
+    showRows(around: touched.first ?? 0)
   }
 
   /// Says why a command can't be done.
