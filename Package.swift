@@ -57,7 +57,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
     .target(name: "Transcripts", swiftSettings: lean),
@@ -79,7 +81,9 @@ let package = Package(
       swiftSettings: lean),
     .testTarget(
       name: "ChimpApplicationTests",
-      dependencies: ["ChimpApplication", "TestSupport", "Transcripts"], swiftSettings: strict),
+      dependencies: [
+        "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport", "Transcripts",
+      ], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(
       name: "CEditLine",

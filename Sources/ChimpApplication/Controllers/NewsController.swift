@@ -62,7 +62,7 @@ package final class NewsController {
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
     let count = view.count
     guard count > 0 else { return view.showAll() }
-    guard isConfirmed || confirm?("remove all \(count) news?") ?? false else {
+    guard isConfirmed || confirm?("remove all news (\(count))?") ?? false else {
       throw .notConfirmed
     }
     try model.removeAll()

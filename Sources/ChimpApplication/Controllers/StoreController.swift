@@ -31,14 +31,9 @@ package final class StoreController {
     guard delegate.surroundings.path != nil else {
       return output.refuse("the records are not in a file")
     }
-    do throws(RecordError) {
-      let count = try delegate.perform { context throws(RecordError) in
-        do throws(StoreError) {
-          return try context.store.recover(to: path, schema: StoreLayout.schema)
-        } catch {
-          throw .store(error)
-        }
-      }
+    do throws(StoreError) {
+      let store = try delegate.open().store
+      let count = try store.recover(to: path, schema: StoreLayout.schema)
       output.write("recovered ")
       output.write(count)
       output.write(text: " rows to \"\(escaped(path))\"\n")
