@@ -1,6 +1,8 @@
 package import Examiner
 
-/// A round as it is kept: its board, its rule and its moves. Everything else follows from them.
+/// A round as it is kept: its board, its rule and its moves.
+///
+/// Everything else follows from them.
 package struct KeptRound: Equatable, Sendable {
   package let number: Int
   package let board: Board

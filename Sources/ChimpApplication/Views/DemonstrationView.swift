@@ -1,7 +1,9 @@
 package import Examiner
 package import Shell
 
-/// Shows the demonstration. On a terminal all of it stands in one place, and nothing of it remains.
+/// Shows the demonstration.
+///
+/// On a terminal all of it stands in one place, and nothing of it remains.
 package final class DemonstrationView {
   private let output: OutputWriter
 
@@ -33,7 +35,7 @@ package final class DemonstrationView {
 
   /// Shows the best results.
   package func show(_ results: [BestResult]) {
-    output.conceal {
+    replace {
       output.write(results.isEmpty ? "best results: none yet\n" : "best results:\n")
       for (place, result) in results.enumerated() {
         let numerals = result.count == 1 ? "1 numeral" : "\(result.count) numerals"
@@ -45,7 +47,7 @@ package final class DemonstrationView {
 
   /// Shows the titles of the newest news.
   package func show(news titles: [String]) {
-    output.conceal {
+    replace {
       output.write(titles.isEmpty ? "news: none\n" : "news:\n")
       for title in titles { output.write(text: "  " + escaped(title) + "\n") }
     }
@@ -66,9 +68,14 @@ package final class DemonstrationView {
     output.endConcealment()
   }
 
+  private func replace(_ body: () -> Void) {
+    output.endConcealment()
+    output.conceal(body)
+  }
+
   private func show(_ words: String, _ round: Round) {
     let image = BoardImage(round)
-    output.conceal {
+    replace {
       output.write(text: words + "\n")
       output.write(image.text)
     }

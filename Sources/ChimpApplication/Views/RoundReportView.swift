@@ -13,7 +13,9 @@ package struct RoundReportView {
   /// Shows a report.
   package func show(_ report: RoundReport) {
     let round = report.round
-    say("round \(round.number): \(state(report)), \(report.pressedCount) of \(round.board.count)")
+    say(
+      "round \(round.number): \(report.finish?.words ?? "not over"), \(report.pressedCount) of \(round.board.count)"
+    )
     say("board: \(identifier(report))")
     say("rule: \(round.rule)")
     say("onset: \(round.onset) ms")
@@ -31,15 +33,6 @@ package struct RoundReportView {
     let board = report.round.board
     if let origin = board.origin { return origin.description }
     return report.finish == nil ? "described" : board.descriptiveIdentifier
-  }
-
-  private func state(_ report: RoundReport) -> String {
-    switch report.finish {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .gaveUp: "given up"
-    case nil: "not over"
-    }
   }
 
   private func showTimes(_ report: RoundReport) {
@@ -76,5 +69,16 @@ package struct RoundReportView {
   private func say(_ words: String) {
     output.write(text: escaped(words))
     output.endLine()
+  }
+}
+
+extension ChimpanzeeExaminer.Finish {
+  /// How a round ended, in words.
+  var words: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .gaveUp: "given up"
+    }
   }
 }

@@ -88,7 +88,7 @@ package final class OutputWriter {
 
   /// Hands everything that was written on.
   package func flush() {
-    guard !bytes.isEmpty, !isCapturing else { return }
+    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing else { return }
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil {
       fault = sink.write(UnsafeRawBufferPointer(bytes.elements), marks: marks)
