@@ -18,6 +18,7 @@ package final class ApplicationDelegate: Observable {
   package let surroundings: RecordSurroundings
   private let clock: SessionClock
   private let seed: () -> Seed
+  private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
 
@@ -31,17 +32,16 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Opens the store, unless it is open.
-  package func open() throws(StoreError) -> RecordContext {
-    if let openedContext { return openedContext }
+  package func open() throws(StoreError) -> Store {
+    if let openedStore { return openedStore }
     let store = try Store.open(settings)
-    let context = try RecordContext(store, StoreLayout.schema)
-    openedContext = context
+    openedStore = store
     follow(store)
     if store.wantsCheck, let path = surroundings.path {
       check = BackgroundCheck(
         path: path, application: StoreLayout.application, migrations: StoreLayout.migrations)
     }
-    return context
+    return store
   }
 
   /// Works with the records; after an error nothing of the work is left.
@@ -49,7 +49,7 @@ package final class ApplicationDelegate: Observable {
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
     let context: RecordContext
-    do throws(StoreError) { context = try open() } catch {
+    do throws(StoreError) { context = try openContext() } catch {
       note(error)
       throw .store(error)
     }
@@ -66,12 +66,20 @@ package final class ApplicationDelegate: Observable {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
     do throws(StoreError) {
-      guard let store = openedContext?.store else { return }
+      guard let store = openedStore else { return }
       store.heed(try findings.get())
       follow(store)
     } catch {
       note(error)
     }
+  }
+
+  // NB: made after the opening, because it takes longer.
+  private func openContext() throws(StoreError) -> RecordContext {
+    if let openedContext { return openedContext }
+    let context = try RecordContext(try open(), StoreLayout.schema)
+    openedContext = context
+    return context
   }
 
   /// Tells when the store turns out to be worse than it was.

@@ -32,8 +32,7 @@ package final class StoreController {
       return output.refuse("the records are not in a file")
     }
     do throws(StoreError) {
-      let store = try delegate.open().store
-      let count = try store.recover(to: path, schema: StoreLayout.schema)
+      let count = try delegate.open().recover(to: path, schema: StoreLayout.schema)
       output.write("recovered ")
       output.write(count)
       output.write(text: " rows to \"\(escaped(path))\"\n")
