@@ -124,7 +124,7 @@ package final class ApplicationDelegate: Observable {
   ///
   /// A file has none of this: two sessions with one seed would give two records one name.
   private var virtualEnvironment: StoreEnvironment {
-    var generator = Generator(text: Array("records/\(seed().text)".utf8))
+    var generator = Generator(text: "records/\(seed().text)")
     return StoreEnvironment(
       now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
       sleep: { _ in })

@@ -8,7 +8,6 @@ package enum RoundFault: Error, Equatable, Sendable {
   case board(BoardFault)
   case move(MoveFault)
   case cellTwice(Cell)
-  case notKept(JournalFault)
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
 }
 
@@ -20,7 +19,6 @@ extension RoundFault: CustomStringConvertible {
     case .board(let fault): "\(fault)"
     case .move(let fault): "\(fault)"
     case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"
-    case .notKept(let fault): fault.words
     case .terminalTooSmall(let size, let needed):
       """
       the board needs \(needed.columns) columns and \(needed.rows) lines, \

@@ -14,8 +14,8 @@ package final class RoundModel: Observable {
   /// Where all moves are kept before they are acknowledged, if they are kept at all.
   package var journal: (any RoundJournal)?
   private let clock: SessionClock
-  /// The latest rounds before this one, the last one last.
-  private var past: [KeptRound] = []
+  /// The latest rounds before this one.
+  private var past = PastRounds()
   private var observedHistory: RoundHistory?
 
   /// Makes a model before its first round.
@@ -31,12 +31,9 @@ package final class RoundModel: Observable {
     let now = clock.now
     if let journal {
       let kept = KeptRound(number: nextNumber, board: board, rule: rule, onset: now)
-      do throws(JournalFault) { try journal.keep(beginningOf: kept) } catch {
-        refuse(.notKept(error))
-        return false
-      }
+      guard journal.keep(beginningOf: kept) else { return false }
     }
-    if round.isStarted { remember(round.kept) }
+    if round.isStarted { past.append(round.kept) }
     round.startNext(board, rule: rule, at: now)
     notice = .started
     observedHistory?.append(RoundSummary(round.kept))
@@ -54,7 +51,7 @@ package final class RoundModel: Observable {
   /// The latest rounds, this one included, the last one last.
   package var rememberedRounds: [KeptRound] {
     guard round.isStarted else { return [] }
-    return past.suffix(RoundHistory.rememberedCount - 1) + [round.kept]
+    return past.rounds + [round.kept]
   }
 
   /// Makes one move.
@@ -62,7 +59,7 @@ package final class RoundModel: Observable {
     guard round.isStarted else { return refuse(.noRound) }
     do throws(RoundFault) {
       let now = clock.now
-      if journal != nil { try keep([move], at: now) }
+      if journal != nil, try !keep([move], at: now) { return }
       notice = .moved(try make(move, at: now), isLast: true, unmadeCount: 0)
     } catch {
       refuse(error)
@@ -75,7 +72,7 @@ package final class RoundModel: Observable {
     do throws(RoundFault) {
       let now = clock.now
       let madeCount = try rehearse(cells)
-      if journal != nil { try keep(cells.prefix(madeCount).map(Move.press), at: now) }
+      if journal != nil, try !keep(cells.prefix(madeCount).map(Move.press), at: now) { return }
       for place in 0..<madeCount {
         let isLast = place == madeCount - 1
         notice = .moved(
@@ -92,7 +89,7 @@ package final class RoundModel: Observable {
     guard round.isStarted, round.finish == nil else { return }
     do throws(RoundFault) {
       let now = clock.now
-      if journal != nil { try keep([.giveUp], at: now) }
+      if journal != nil, try !keep([.giveUp], at: now) { return }
       _ = try make(.giveUp, at: now)
       notice = .abandoned
     } catch {
@@ -125,18 +122,13 @@ package final class RoundModel: Observable {
     notice = .refused(fault)
   }
 
-  private func remember(_ round: KeptRound) {
-    // NB: cut by several now and then, which costs less than cutting by one each time.
-    if past.count == RoundHistory.rememberedCount + 32 { past.removeFirst(32) }
-    past.append(round)
-  }
-
   private func make(_ move: Move, at time: Int) throws(RoundFault) -> Outcome {
     do throws(MoveFault) { return try round.apply(move, at: time) } catch { throw .move(error) }
   }
 
-  /// Tries moves on a copy and keeps them, so that what fails has not happened.
-  private func keep(_ moves: [Move], at time: Int) throws(RoundFault) {
+  /// Tries moves on a copy and keeps them, so that what fails has not happened; false where they
+  /// can't be kept, which the journal has told.
+  private func keep(_ moves: [Move], at time: Int) throws(RoundFault) -> Bool {
     var rehearsal = round.rehearsal
     var outcomes: [Outcome] = []
     for move in moves {
@@ -144,11 +136,7 @@ package final class RoundModel: Observable {
         throw .move(error)
       }
     }
-    do throws(JournalFault) {
-      try journal?.keep(moves.map { TimedMove($0, at: time) }, doing: outcomes)
-    } catch {
-      throw .notKept(error)
-    }
+    return journal?.keep(moves.map { TimedMove($0, at: time) }, doing: outcomes) ?? true
   }
 
   /// Tries presses on a copy, and answers how many there are up to the one that ends the round.

@@ -19,7 +19,7 @@ package struct SimulatedParticipant {
   /// Makes a participant; in each round other presses slip.
   package init(_ skill: SimulatedSkill, round number: Int) {
     self.skill = skill
-    generator = Generator(text: Array(Seed(.standard, round: number).text.utf8))
+    generator = Generator(text: Seed(.standard, round: number).text)
   }
 
   /// The cell that is pressed next.

@@ -41,6 +41,18 @@ package final class ByteReader: LineSource {
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
+    guard start < end, let lineEnd = memchr(piece + start, 0x0a, end - start) else {
+      return gatherLine(into: &line)
+    }
+    let length = UnsafeRawPointer(lineEnd) - UnsafeRawPointer(piece + start)
+    line.append(UnsafeBufferPointer(start: piece + start, count: length))
+    start += length + 1
+    line.dropCarriageReturn()
+    return .line
+  }
+
+  /// Puts a line together that is not yet there, or not as a whole.
+  private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
       if start == end {
