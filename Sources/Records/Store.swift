@@ -49,10 +49,8 @@ package final class Store {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 
-  /// Ends from another thread what the store is doing.
-  package func interrupt() {
-    connection.interrupt()
-  }
+  /// Ends from another thread what the store is doing; not to be called when the store is gone.
+  package var interruption: @Sendable () -> Void { connection.interruption }
 
   /// Makes changes in one transaction; when it returns, they are on the disk.
   func write<Result>(

@@ -60,12 +60,15 @@ extension Application {
         guard let action = action as? NewsAction else { return false }
         news.perform(action)
         return true
-      },
-      screen("store") { [unowned self] action in
-        guard let action = action as? StoreAction else { return false }
-        store.perform(action)
-        return true
-      },
+      }
     ]
+  }
+}
+
+extension Application: OperationProvider {
+  package var operationQueue: OperationQueue { delegate.operationQueue }
+
+  package func operation(for action: any Action) -> QueuedOperation? {
+    (action as? StoreAction).flatMap { store.operation(for: $0) }
   }
 }
