@@ -1,22 +1,43 @@
 package import Examiner
 
-/// A round as it is kept: its board, its rule and its moves.
-///
-/// Everything else follows from them.
+/// A round as it is kept: its board, its rule and its moves, from which all else follows.
 package struct KeptRound: Equatable, Sendable {
   package let number: Int
   package let board: Board
   package let rule: Rule
   /// When the numerals were shown, in milliseconds since the session began.
   package let onset: Int
+  /// The test of which the round is a part, if it is one.
+  package let test: TestTrial?
   package var moves: [TimedMove]
+  /// Before which moves the round was interrupted; its time stood still meanwhile.
+  package var gaps: [Int] = []
+  /// How the round ended, as it was seen then; nil where it goes on or was left behind.
+  package var outcome: RoundOutcome?
 
   /// Makes a round of what is known of it.
-  package init(number: Int, board: Board, rule: Rule, onset: Int, moves: [TimedMove] = []) {
+  package init(
+    number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
+    moves: [TimedMove] = []
+  ) {
     self.number = number
     self.board = board
     self.rule = rule
     self.onset = onset
+    self.test = test
     self.moves = moves
+  }
+}
+
+/// Which round of which test a round is.
+package struct TestTrial: Equatable, Sendable {
+  package let name: String
+  /// Counted from 1.
+  package let number: Int
+
+  /// Names a round of a test.
+  package init(name: String, number: Int) {
+    self.name = name
+    self.number = number
   }
 }

@@ -1,4 +1,5 @@
 package import Examiner
+import Records
 
 /// What a round was like: read from its moves by playing them through the examiner once more.
 ///
@@ -18,7 +19,7 @@ package struct RoundReport: Equatable, Sendable {
   }
 
   /// What became of a press.
-  package enum Judgement: String, Sendable {
+  package enum Judgement: String, RecordValue, Sendable {
     case right
     case wrong
     /// The cell was empty, and the rule lets that be.
