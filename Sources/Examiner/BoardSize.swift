@@ -8,6 +8,9 @@ public struct BoardSize: Hashable, Sendable {
   @usableFromInline let columnCount: UInt8
   @usableFromInline let rowCount: UInt8
 
+  /// The board of the literature: 8 columns and 5 rows.
+  package static var standard: BoardSize { BoardSize(known: 8, 5) }
+
   /// One column and one row.
   static var smallest: BoardSize { BoardSize(known: 1, 1) }
 

@@ -18,6 +18,13 @@ package struct Generator: Sendable {
     state = (spreader.next(), spreader.next(), spreader.next(), spreader.next())
   }
 
+  /// Starts from a text that is at hand.
+  package init(text: String) {
+    var hash = TextHash()
+    for byte in text.utf8 { hash.add(byte) }
+    self.init(hash)
+  }
+
   /// The next 64 random bits.
   package mutating func next() -> UInt64 {
     let product = state.1 &* 5

@@ -32,7 +32,7 @@ struct BoardImageTests {
   /// A game whose view is compared with a drawing after each command.
   private final class Game {
     let output = OutputWriter(sink: MemorySink())
-    let model = RoundModel()
+    let model = RoundModel(clock: .virtual())
     private let controller: RoundController
 
     init() {
@@ -63,11 +63,13 @@ struct BoardImageTests {
       let rule = try Rule(
         mask: number.isMultiple(of: 5) ? .never : .first,
         emptyCell: number.isMultiple(of: 2) ? .ignore : .wrong)
-      var command: (() -> Void)? = { game.model.start(board, rule: rule) }
+      var command: (() -> Void)? = { _ = game.model.start(board, rule: rule) }
       while let next = command {
         if let shown = game.board(after: next) {
           boardCount += 1
           #expect(shown == drawing(of: game.model.round))
+          let image = BoardImage(game.model.round)
+          #expect(String(decoding: image.text, as: UTF8.self) == shown)
         }
         command = randomMove(game.model, &generator)
       }

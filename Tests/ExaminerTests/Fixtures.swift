@@ -16,12 +16,3 @@ func reading(_ identifier: String) -> String {
     return "\(error)"
   }
 }
-
-extension Generator {
-  /// Starts from a text that is at hand.
-  init(text: [UInt8]) {
-    var hash = TextHash()
-    for byte in text { hash.add(byte) }
-    self.init(hash)
-  }
-}

@@ -68,6 +68,9 @@ extension RoundController {
   private static var plainCommands: [Command] {
     [
       plain("board", "show the board as it stands", .show, example: "board"),
+      plain(
+        "round", "show all that is known of the round, its times and presses", .report,
+        example: "round"),
       plain("hide", "mask the numerals now", .hide, example: "hide"),
       plain("identifier", "print the board's identifiers", .identify, example: "identifier"),
       plain(
@@ -90,8 +93,9 @@ extension RoundController {
       throw .invalid("\(error)", column: invocation.column(1))
     }
     return .draw(
-      count: invocation.number(0), size: size, range: try range(invocation),
-      seed: try seed(invocation), rule: try rule(invocation))
+      RoundPlan(
+        count: invocation.number(0), size: size, range: try range(invocation),
+        rule: try rule(invocation)), seed: try seed(invocation))
   }
 
   private static func begin(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {

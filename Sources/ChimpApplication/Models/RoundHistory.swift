@@ -28,26 +28,10 @@ package struct RoundSummary: Equatable, Sendable {
   package let board: Board
   package let rule: Rule
 
-  /// Makes a summary.
-  package init(number: Int, board: Board, rule: Rule) {
-    self.number = number
-    self.board = board
-    self.rule = rule
-  }
-}
-
-/// The latest rounds as long as nobody observes them: a new one takes the place of the oldest.
-struct RecentRounds {
-  private var places: [RoundSummary] = []
-  /// Where the oldest round is.
-  private var oldest = 0
-
-  /// The rounds, the latest last.
-  var rounds: [RoundSummary] { Array(places[oldest...] + places[..<oldest]) }
-
-  mutating func append(_ round: RoundSummary) {
-    guard places.count == RoundHistory.rememberedCount else { return places.append(round) }
-    places[oldest] = round
-    oldest = (oldest + 1) % RoundHistory.rememberedCount
+  /// Makes a summary of a round.
+  package init(_ round: KeptRound) {
+    number = round.number
+    board = round.board
+    rule = round.rule
   }
 }

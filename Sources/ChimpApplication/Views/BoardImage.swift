@@ -22,6 +22,15 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
+  /// Draws the board of a round as it stands.
+  package init(_ round: Round) {
+    self.init(round.board)
+    guard round.finish == nil || round.finish == .passed else { return }
+    for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
+    guard round.isMasked else { return }
+    for place in round.pressedCount..<round.board.count { mask(round.board.cell(atPlace: place)) }
+  }
+
   /// Shows another board in the same image, if it has the same measures.
   package mutating func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }

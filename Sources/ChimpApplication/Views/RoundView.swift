@@ -30,6 +30,9 @@ package final class RoundView {
     case .shown:
       writeState()
       writeBoard()
+    case .abandoned: patch(.gaveUp)
+    case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
+    case .concluded: writeResult()
     case .identified: writeIdentifiers()
     case .nothing, .refused: break
     }
@@ -110,14 +113,17 @@ package final class RoundView {
 
   private func writeState() {
     writeNumber()
-    switch round.finish {
-    case .passed: output.write("passed")
-    case .failed: output.write("failed")
-    case .gaveUp: output.write("given up")
-    case nil:
-      output.write(text: "\(round.pressedCount) of \(round.board.count) pressed")
-    }
+    output.write(
+      text: round.finish?.words ?? "\(round.pressedCount) of \(round.board.count) pressed")
     output.endLine()
+  }
+
+  private func writeResult() {
+    let report = RoundReport(round.kept)
+    writeNumber()
+    let end = report.finish.map { "\($0.words), " } ?? ""
+    let time = report.presses.last.map { " in \($0.time) ms" } ?? ""
+    output.write(text: "\(end)\(report.pressedCount) of \(round.board.count)\(time)\n")
   }
 
   private func writeIdentifiers() {

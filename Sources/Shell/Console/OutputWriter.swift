@@ -90,7 +90,7 @@ public final class OutputWriter {
 
   /// Hands everything that was written on.
   @usableFromInline package func flush() {
-    guard !bytes.isEmpty, !isCapturing else { return }
+    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing else { return }
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil {
       fault = sink.write(UnsafeRawBufferPointer(bytes.elements), marks: marks)
