@@ -27,7 +27,8 @@ final class Player {
         "HOME=\(self.folder.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin",
         "CHIMP=\(program)",
       ]
-    let arguments = shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple", "--clock", clock]
+    let arguments =
+      shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple", "--clock", clock]
     try #require(terminal.start(arguments, environment: environment))
   }
 

@@ -46,7 +46,7 @@ package struct Program {
       recordingFormat: TranscriptFormat())
     let end =
       terminal.map { runInteractively(console, application, $0, options) }
-      ?? runInputs(console, options)
+      ?? runInputs(console, application, options)
     output.flush()
     return status(of: end, output)
   }
@@ -77,7 +77,9 @@ package struct Program {
     return console.run(terminal.makeSource(for: console, attention: application))
   }
 
-  private func runInputs(_ console: Console, _ options: ProgramOptions) -> Console.RunEnd {
+  private func runInputs(
+    _ console: Console, _ application: Application, _ options: ProgramOptions
+  ) -> Console.RunEnd {
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: Console.RunEnd
       switch input {
@@ -90,7 +92,9 @@ package struct Program {
       case .standardInput:
         let name = environment.inputIsFile ? "standard input" : nil
         end = console.run(
-          ByteReader(descriptor: environment.input, flushing: console.output), name: name)
+          ByteReader(
+            descriptor: environment.input, flushing: console.output,
+            attention: options.clock == .real ? application : nil), name: name)
         if case .inputFailed(let fault) = end { return unusable("standard input", fault) }
       }
       guard case .end = end else { return end }
