@@ -98,6 +98,7 @@ public struct Board: Sendable {
 }
 
 extension Board: Equatable {
+  /// Whether two boards have the same numerals in the same cells, and come from the same place.
   public static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
       || left.size == right.size && left.cells == right.cells

@@ -131,6 +131,9 @@ struct ConsoleTests {
         source
         record
         set
+        jobs
+        cancel
+        foreground
         version
         quit
         list-commands
@@ -265,6 +268,9 @@ struct ConsoleTests {
       "\(ConsoleFault.noSuchSetting("a", known: ["b", "c"]))"
         == "unknown setting \"a\" (known: b, c)")
     #expect("\(ConsoleFault.settingIsFixed("a"))" == "\"a\" can't be changed")
+    #expect("\(ConsoleFault.noJob("a"))" == "\"a\" can't run as a job")
+    #expect("\(ConsoleFault.noSuchJob(3, running: []))" == "no job 3, no jobs are running")
+    #expect("\(ConsoleFault.noSuchJob(3, running: [1, 2]))" == "no job 3 (running: 1, 2)")
     #expect("\(ConsoleFault.cannotRead("a", fault))" == "can't read \"a\": permission denied")
     #expect("\(ConsoleFault.cannotWrite("a", fault))" == "can't write \"a\": permission denied")
   }

@@ -35,6 +35,8 @@ extension ScriptSessionMaker {
       "can't read \"{}\": {}",
       "can't write \"{}\": {}",
       "no recording is made",
+      "\"{}\" can't run as a job",
+      "no job {int}, no jobs are running",
       "{} is not one of on, off: \"{}\"",
     ]
   }

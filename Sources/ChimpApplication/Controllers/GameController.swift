@@ -12,6 +12,10 @@ package final class GameController: EventHandler {
   var plan: RoundPlan
   /// The round that begins as soon as play does.
   var plannedRound: PlannedRound?
+  /// The test of which the round is a part, if it is one.
+  var series: TestSeries?
+  /// Whether the next round is another one of a test.
+  var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
   // NB: the tree holds this object as its handler.
@@ -52,6 +56,7 @@ package final class GameController: EventHandler {
       start { () throws(RoundFault) in try self.rounds.plan(plan, seed: seed) }
     case .start(let identifier, let rule):
       start { () throws(RoundFault) in try self.rounds.plan(identifier, rule: rule) }
+    case .test(let name): start(TestPreset.named(name))
     case .again: start { () throws(RoundFault) in try self.rounds.planAgain() }
     case .show: rounds.model.show()
     case .report: rounds.model.report()
@@ -85,13 +90,35 @@ package final class GameController: EventHandler {
     view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
   }
 
+  /// The round is over: the next one of its test follows, or attract.
+  func finishRound() {
+    series?.take(hasPassed: rounds.model.round.finish == .passed)
+    if let series { view.show(series) }
+    if let series, !series.isOver {
+      plan = series.plan
+      request(.start)
+    } else {
+      series = nil
+      request(.attract)
+    }
+  }
+
+  private func start(_ preset: TestPreset?) {
+    guard let preset else { return }
+    let series = TestSeries(preset)
+    start(of: series) { () throws(RoundFault) in try self.rounds.plan(series.plan, seed: nil) }
+  }
+
   /// Begins a round at once, whatever the mode is.
-  private func start(_ planning: () throws(RoundFault) -> PlannedRound) {
+  private func start(
+    of series: TestSeries? = nil, _ planning: () throws(RoundFault) -> PlannedRound
+  ) {
     do throws(RoundFault) {
       let planned = try planning()
       guard credits.isEnough else { throw .noCredit }
       rounds.model.abandon()
       plannedRound = planned
+      self.series = series
       plan = RoundPlan(like: planned.board, rule: planned.rule)
       isPassing = true
       defer { isPassing = false }

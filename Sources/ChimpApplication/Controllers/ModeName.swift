@@ -15,7 +15,7 @@ package enum ModeName: String, CaseIterable, Sendable {
     case .attract: [.credit]
     case .credit: [.attract, .start]
     case .start: [.attract, .credit, .play]
-    case .play: [.attract, .credit]
+    case .play: [.attract, .credit, .start]
     }
   }
 }

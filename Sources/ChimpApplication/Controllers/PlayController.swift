@@ -29,10 +29,12 @@ package final class PlayController: ModeHandler {
 
   package func willLeave(_ mode: EventMode, for next: String) {
     model.abandon()
+    if next != ModeName.start.rawValue && !game.isPassing { game.series = nil }
     hold.isEnabled = false
   }
 
   package func handleEvent(_ event: inout Event) {
+    let isOver = model.round.finish != nil
     switch event.message {
     case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
     case .timer: model.apply(.holdEnds)
@@ -44,7 +46,7 @@ package final class PlayController: ModeHandler {
     if hold.isEnabled && (model.round.isMasked || model.round.finish != nil) {
       hold.isEnabled = false
     }
-    if model.round.finish != nil && game.switcher?.requestedMode == nil { game.request(.attract) }
+    if isOver != (model.round.finish != nil) { game.finishRound() }
   }
 }
 
@@ -54,7 +56,7 @@ func perform(_ action: RoundAction, on model: RoundModel) -> Bool {
   case .press(let cells): model.press(cells)
   case .hide: model.apply(.hide)
   case .giveUp: model.apply(.giveUp)
-  case .draw, .start, .show, .report, .identify, .again: return false
+  case .draw, .start, .test, .show, .report, .identify, .again: return false
   }
   return true
 }

@@ -6,6 +6,7 @@ package import Shell
 package enum RoundAction: Action, Equatable {
   case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
+  case test(String)
   case press([Cell])
   case show
   case report

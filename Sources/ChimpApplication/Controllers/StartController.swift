@@ -15,13 +15,13 @@ package final class StartController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, from previous: String) {
     do throws(RoundFault) {
-      guard game.credits.isEnough else { throw .noCredit }
+      guard game.continuesTest || game.credits.isEnough else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
       if game.plannedRound == nil {
         game.plannedRound = try game.rounds.plan(game.plan, seed: nil)
         game.view.showReady(game.plan)
       }
-      game.credits.take()
+      if !game.continuesTest { game.credits.take() }
     } catch {
       game.view.showNoStart(error)
       game.request(.credit)
@@ -31,7 +31,9 @@ package final class StartController: ModeHandler {
   package func willLeave(_ mode: EventMode, for next: String) {
     guard next != ModeName.play.rawValue else { return }
     game.credits.giveBack()
-    if !game.isPassing { game.plannedRound = nil }
+    guard !game.isPassing else { return }
+    game.plannedRound = nil
+    game.series = nil
   }
 
   package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {

@@ -24,6 +24,11 @@ package final class GameView {
     say("credit: \(Self.words(for: credits)), \(credits.participant) plays \(plan)")
   }
 
+  /// Says how a test stands.
+  package func show(_ series: TestSeries) {
+    say("\(series.preset.name): \(series)" + (series.isOver ? ", the test is over" : ""))
+  }
+
   /// Says what will be played.
   package func showPlan(_ plan: RoundPlan) {
     say("test: \(plan)")

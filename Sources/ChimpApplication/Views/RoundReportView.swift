@@ -17,6 +17,9 @@ package struct RoundReportView {
       "round \(round.number): \(report.finish?.words ?? "not over"), \(report.pressedCount) of \(round.board.count)"
     )
     say("board: \(identifier(report))")
+    if report.finish != nil && round.board.isInReadingOrder {
+      say("order: the numerals could be pressed row by row")
+    }
     say("rule: \(round.rule)")
     say("onset: \(round.onset) ms")
     if let requested = round.rule.hold {

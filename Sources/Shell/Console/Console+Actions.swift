@@ -16,8 +16,11 @@ extension Console {
       case .showSettings: for setting in settings { show(setting) }
       case .showSetting(let name): show(try setting(name))
       case .changeSetting(let name, let value): try change(try setting(name), to: value)
+      case .showJobs: showJobs()
+      case .cancelJob(let number): try cancelJob(number)
+      case .foregroundJob(let number): try foregroundJob(number)
       case .version: writeLine(programVersion)
-      case .quit: isQuitting = true
+      case .quit: quit()
       case .listCommands: for command in table.commands { writeLine("\(command.name)") }
       case .protocolVersion: writeLine("1")
       }
@@ -26,7 +29,7 @@ extension Console {
     }
   }
 
-  private func writeLine(_ text: String) {
+  func writeLine(_ text: String) {
     output.write(text: escaped(text))
     output.endLine()
   }

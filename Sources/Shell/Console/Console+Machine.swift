@@ -11,6 +11,7 @@ extension Console {
       if number != nil && fault == nil && invocation.words.isEmpty {
         output.refuse("\(ConsoleFault.noCommand)")
       }
+      endLine()
     }
     let isRefused = output.refusalCount != refusals
     let isCommand = fault != nil || !invocation.words.isEmpty || isRefused

@@ -39,20 +39,27 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
-  private let diagnostics: OutputWriter
+  let diagnostics: OutputWriter
   private let receiver: any MessageReceiver
   private let applicationSettings: [Setting]
+  let operations: (any OperationProvider)?
+  /// The jobs, once there has been an operation.
+  var jobs: JobList?
+  /// Where a person watches operations, if there is one.
+  package var jobTerminal: (any JobTerminal)?
 
   /// Makes a console of the commands, around an application.
   package init(
     table: CommandTable, receiver: any MessageReceiver, settings: [Setting] = [],
-    output: OutputWriter, diagnostics: OutputWriter, options: Options, programVersion: String,
+    operations: (any OperationProvider)? = nil, output: OutputWriter, diagnostics: OutputWriter,
+    options: Options, programVersion: String,
     recordingFormat: any SessionFormat
   ) {
     self.recordingFormat = recordingFormat
     self.table = table
     self.receiver = receiver
     applicationSettings = settings
+    self.operations = operations
     self.output = output
     self.diagnostics = diagnostics
     self.options = options
@@ -66,6 +73,12 @@ package final class Console {
   ///
   /// Refusals of a named source are told to the diagnostics too.
   package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+    let end = runLines(of: source, name: name)
+    endJobs(end)
+    return end
+  }
+
+  private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     let invocation = Invocation()
     var lineNumber = 0
     var isTranscript = false
@@ -75,7 +88,9 @@ package final class Console {
       let refusals = output.refusalCount
       if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(lineNumber): " }
       switch event {
-      case .end: return .end
+      case .end:
+        guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
+        endLine()
       case .failed(let number): return .inputFailed(SystemFault(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line:
@@ -109,6 +124,7 @@ package final class Console {
     } else {
       if options.echoes { echo(invocation.line.elements) }
       perform(invocation, refusing: fault)
+      if jobs != nil { endLine() }
     }
   }
 
@@ -125,8 +141,12 @@ package final class Console {
     }
     guard !invocation.words.isEmpty else { return }
     history.add(invocation.line.elements)
+    let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
+      case .operation(let action): run(action, of: invocation, asJob: isJob)
+      case _ where isJob:
+        output.refuse("\(ConsoleFault.noJob(invocation.text(ofWord: 0)))")
       case .message(let message):
         if case .touch(let h, let v) = message {
           presses.remember(invocation.line.elements, h: h, v: v)

@@ -11,6 +11,8 @@ package enum ConsoleFault: Error, Equatable {
   case recordingAlready(String)
   case notRecording
   case noCommand
+  case noJob(String)
+  case noSuchJob(Int, running: [Int])
 }
 
 extension ConsoleFault: CustomStringConvertible {
@@ -28,6 +30,11 @@ extension ConsoleFault: CustomStringConvertible {
     case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
     case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
     case .notRecording: "no recording is made"
+    case .noJob(let name): "\"\(name)\" can't run as a job"
+    case .noSuchJob(let number, let running):
+      running.isEmpty
+        ? "no job \(number), no jobs are running"
+        : "no job \(number) (running: \(running.map(String.init).joined(separator: ", ")))"
     case .noCommand: "no command stands behind the number"
     }
   }

@@ -53,8 +53,10 @@ extension EditLineSource {
 
   /// Waits once; what was typed is in the decoder then.
   private func wait(_ milliseconds: Int) -> chimp_wait_result {
-    let result = chimp_wait(STDIN_FILENO, Int32(clamping: milliseconds))
+    let result = chimp_wait(
+      STDIN_FILENO, console?.jobDescriptor ?? -1, Int32(clamping: milliseconds))
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }
+    if result == CHIMP_WAIT_OTHER { console?.collectJobs() }
     guard result == CHIMP_WAIT_INPUT else { return result }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)

@@ -36,7 +36,9 @@ final class TerminalSession: TerminalProvider {
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
     source.editor.remember(all: lines)
     source.attention = attention
-    console.isInterrupted = { [unowned self] in isInterrupted }
+    source.console = console
+    console.isInterrupted = { [unowned source] in source.isInterrupted }
+    console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
     return source
   }
@@ -55,10 +57,5 @@ final class TerminalSession: TerminalProvider {
     let opened = TerminalSink()
     sink = opened
     return opened
-  }
-
-  private var isInterrupted: Bool {
-    if chimp_signal_take(SIGTSTP) != 0 { source?.stopBetweenLines() }
-    return chimp_signal_is_pending(SIGINT) != 0
   }
 }
