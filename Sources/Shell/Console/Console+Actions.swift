@@ -114,6 +114,7 @@ extension Console {
         throw .invalid("\(setting.name) is not one of \(known): \"\(value)\"", column: nil)
       }
       try change(value)
+      didChangeSetting(setting.name, value)
       show(setting)
     } catch {
       output.refuse(error.description)

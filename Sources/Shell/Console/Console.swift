@@ -39,6 +39,8 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
+  /// Told when the user has changed a setting.
+  package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
   private let receiver: any MessageReceiver
   private let applicationSettings: [Setting]

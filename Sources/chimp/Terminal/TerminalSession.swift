@@ -43,6 +43,10 @@ final class TerminalSession: TerminalProvider {
     return source
   }
 
+  func confirm(_ question: String) -> Bool {
+    source?.confirm(question) ?? false
+  }
+
   /// Leaves the terminal as it was; ends the process if a signal ended the session.
   func finish() {
     guard let source else { return }
@@ -57,5 +61,9 @@ final class TerminalSession: TerminalProvider {
     let opened = TerminalSink()
     sink = opened
     return opened
+  }
+
+  var isInterrupted: Bool {
+    source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0)
   }
 }
