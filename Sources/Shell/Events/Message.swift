@@ -24,6 +24,18 @@ package enum Direction: Int, CaseIterable, Sendable {
   case down
 }
 
+// NB: written out, because a name that is found by reflection costs as much as all of the start.
+extension Direction: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .right: "right"
+    case .left: "left"
+    case .up: "up"
+    case .down: "down"
+    }
+  }
+}
+
 /// What a command asks for, where it is no touch; the application says what there is.
 package protocol Action: Sendable {}
 
