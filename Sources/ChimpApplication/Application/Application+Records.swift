@@ -57,7 +57,7 @@ extension Application {
   var recordScreens: [EventObject] {
     [
       screen("news") { [unowned self] action in
-        guard let action = action as? NewsAction else { return false }
+        guard let action = NewsAction(action) else { return false }
         news.perform(action)
         return true
       }
@@ -69,6 +69,6 @@ extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 
   package func operation(for action: any Action) -> QueuedOperation? {
-    (action as? StoreAction).flatMap { store.operation(for: $0) }
+    StoreAction(action).flatMap { store.operation(for: $0) }
   }
 }
