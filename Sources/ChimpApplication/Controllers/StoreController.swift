@@ -5,6 +5,8 @@ package import Shell
 package enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: String, replaces: Bool)
+  case export(to: String, ExchangeFormat?, replaces: Bool)
+  case `import`(from: String, ExchangeFormat?)
   case recover(to: String)
 }
 
@@ -34,6 +36,15 @@ package final class StoreController {
         return queued(Backup(source, to: path, replaces: replaces), "backup") { [view] count in
           view.showBackup(byteCount: count, path)
         }
+      case .export(let path, let format, let replaces):
+        let operation = Export(
+          try source(forFileOf: "export"), to: path, try self.format(format, path),
+          replaces: replaces)
+        return queued(operation, "export", then: view.show)
+      case .import(let path, let format):
+        let operation = Import(
+          try source(forFileOf: "import"), from: path, try self.format(format, path))
+        return queued(operation, "import") { [view] report in view.show(report, path) }
       case .recover(let path):
         let source = try source(forFileOf: "recover")
         return queued(Recover(source, to: path), "recover") { [view] count in
@@ -58,6 +69,13 @@ package final class StoreController {
         view.refuse(error)
       }
     }
+  }
+
+  private func format(
+    _ format: ExchangeFormat?, _ path: String
+  ) throws(StoreWorkFault) -> ExchangeFormat {
+    guard let format = format ?? ExchangeFormat(endingOf: path) else { throw .noFormat(path) }
+    return format
   }
 
   private func source() throws(StoreWorkFault) -> StoreSource {

@@ -19,13 +19,15 @@ package struct Backup: StoreOperation {
   /// Answers how many bytes the copy has.
   package func perform(
     _ run: OperationRun<StoreWorkFault>
-  ) throws(OperationStop<StoreWorkFault>) -> Int {
+  ) throws(StoreWorkStop) -> Int {
     try run.checkTarget(path, of: source)
-    do throws(OperationStop<StoreWorkFault>) {
-      try run.withStore(of: source) { store throws(StoreError) in
-        try store.backup(to: path, replacing: replaces) { rest, total in
-          run.report(completed: total - rest, of: total)
-          return !run.isCancelled
+    do throws(StoreWorkStop) {
+      try run.withStore(of: source) { store throws(StoreWorkStop) in
+        try run.trying { () throws(StoreError) in
+          try store.backup(to: path, replacing: replaces) { rest, total in
+            run.report(completed: total - rest, of: total)
+            return !run.isCancelled
+          }
         }
       }
     } catch {

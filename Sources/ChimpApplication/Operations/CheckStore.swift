@@ -21,12 +21,12 @@ package struct CheckStore: StoreOperation {
 
   package func perform(
     _ run: OperationRun<StoreWorkFault>
-  ) throws(OperationStop<StoreWorkFault>) -> Report {
-    let report = try run.withStore(of: source) { store throws(StoreError) in
-      try check(store, run)
+  ) throws(StoreWorkStop) -> Report {
+    try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let report = try run.trying { () throws(StoreError) in try check(store, run) }
+      try run.checkCancelled()
+      return report
     }
-    try run.checkCancelled()
-    return report
   }
 
   /// NB: nobody knows how far SQLite is with the file: it counts as much as all the rows do.

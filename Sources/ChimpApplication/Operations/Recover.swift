@@ -15,12 +15,14 @@ package struct Recover: StoreOperation {
   /// Answers how many rows were left.
   package func perform(
     _ run: OperationRun<StoreWorkFault>
-  ) throws(OperationStop<StoreWorkFault>) -> Int {
+  ) throws(StoreWorkStop) -> Int {
     try run.checkTarget(path, of: source)
-    return try run.withStore(of: source) { store throws(StoreError) in
-      try store.recover(to: path, schema: StoreLayout.schema) { count in
-        run.report(completed: count, of: 0, "rows")
-        return !run.isCancelled
+    return try run.withStore(of: source) { store throws(StoreWorkStop) in
+      try run.trying { () throws(StoreError) in
+        try store.recover(to: path, schema: StoreLayout.schema) { count in
+          run.report(completed: count, of: 0, "rows")
+          return !run.isCancelled
+        }
       }
     }
   }

@@ -30,9 +30,27 @@ package final class StoreView {
     say("backed up \(byteCount) bytes to \"\(escaped(path))\"")
   }
 
+  /// Says what has been written to which files.
+  package func show(_ report: Export.Report) {
+    let paths = report.paths.map { "\"\(escaped($0))\"" }.joined(separator: ", ")
+    say("exported \(counts(report.trialCount, report.pressCount)) to \(paths)")
+  }
+
+  /// Says what has been taken into the store.
+  package func show(_ report: Import.Report, _ path: String) {
+    let counts = counts(report.trialCount, report.pressCount)
+    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) were there already"
+    say("imported \(counts) from \"\(escaped(path))\"\(known)")
+  }
+
   /// Says that what was left of the store has been written.
   package func showRecovery(rowCount: Int, _ path: String) {
     say("recovered \(rowCount) \(rows(rowCount)) to \"\(escaped(path))\"")
+  }
+
+  private func counts(_ trials: Int, _ presses: Int) -> String {
+    "\(trials) \(trials == 1 ? "trial" : "trials") and "
+      + "\(presses) \(presses == 1 ? "press" : "presses")"
   }
 
   private func rows(_ count: Int) -> String { count == 1 ? "row" : "rows" }
