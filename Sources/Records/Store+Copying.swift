@@ -83,6 +83,7 @@ extension Store {
   ) throws(StoreError) {
     if let facts = FileFacts(path) {
       if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
+      if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
       if !replacing { throw .exists(path: path) }
     }
     let candidate = path + ".new-" + String(settings.environment.random(), radix: 16)

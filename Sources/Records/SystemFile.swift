@@ -4,6 +4,8 @@ import Glibc
 struct FileFacts {
   let size: Int
   let isDirectory: Bool
+  /// Whether it is a file on a disk.
+  let isPlain: Bool
   private let device: UInt
   private let node: UInt
 
@@ -17,6 +19,7 @@ struct FileFacts {
     guard stat(path, &facts) == 0 else { return nil }
     size = Int(facts.st_size)
     isDirectory = facts.st_mode & S_IFMT == S_IFDIR
+    isPlain = facts.st_mode & S_IFMT == S_IFREG
     device = UInt(facts.st_dev)
     node = UInt(facts.st_ino)
   }

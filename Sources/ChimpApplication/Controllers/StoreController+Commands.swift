@@ -34,7 +34,7 @@ extension StoreController {
         notes: [
           "csv           FILE has the trials; the presses are beside it, in data-presses.csv",
           "jsonl         FILE has both, each line a JSON object",
-          "What the columns say is beside FILE too, in data-dictionary.txt.",
+          "What the columns say is beside FILE too, in data.csv.dictionary.txt.",
           "--force       replaces files that are there, once the new ones are whole",
         ]),
       Command(

@@ -20,7 +20,7 @@ package struct Backup: StoreOperation {
   package func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Int {
-    try run.checkTarget(path, of: source)
+    try run.checkPath(path, of: source)
     do throws(StoreWorkStop) {
       try run.withStore(of: source) { store throws(StoreWorkStop) in
         try run.trying { () throws(StoreError) in

@@ -40,7 +40,7 @@ package struct Export: StoreOperation {
   }
 
   private func check(_ path: String, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
-    try run.checkTarget(path, of: source)
+    try run.checkPath(path, of: source)
     var facts = stat()
     guard stat(path, &facts) == 0 else { return }
     switch facts.st_mode & S_IFMT {

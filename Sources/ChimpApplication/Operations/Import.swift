@@ -23,7 +23,7 @@ package struct Import: StoreOperation {
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let readers = try openFiles()
+    let readers = try openFiles(run)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.trying { () throws(StoreError) in
         try RecordContext(store, StoreLayout.schema)
@@ -42,17 +42,26 @@ package struct Import: StoreOperation {
     }
   }
 
-  private func openFiles() throws(StoreWorkStop) -> [any ExchangeReader] {
+  private func openFiles(
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> [any ExchangeReader] {
     let places = ExchangePlaces(path, format)
-    let trials = try bytes(of: places.trials)
+    let trials = try bytes(of: places.trials, run)
     guard let presses = places.presses else { return [JSONLinesReader(trials)] }
-    return [CSVReader<TrialRow>(trials), CSVReader<PressRow>(try bytes(of: presses))]
+    return [CSVReader<TrialRow>(trials), CSVReader<PressRow>(try bytes(of: presses, run))]
   }
 
-  private func bytes(of path: String) throws(StoreWorkStop) -> FileBytes {
-    do throws(SystemFault) { return try FileBytes(path) } catch {
+  private func bytes(
+    of path: String, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> FileBytes {
+    // NB: to close a descriptor of the store's would drop the locks that this process has on it.
+    try run.checkPath(path, of: source)
+    let bytes: FileBytes
+    do throws(SystemFault) { bytes = try FileBytes(path) } catch {
       throw .failed(.cannotRead(path, error))
     }
+    guard bytes.isPlain else { throw .failed(.notPlain(path)) }
+    return bytes
   }
 
   /// Hands over one row after the other; what is wrong with one is told with its line.

@@ -16,7 +16,7 @@ package struct Recover: StoreOperation {
   package func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Int {
-    try run.checkTarget(path, of: source)
+    try run.checkPath(path, of: source)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.trying { () throws(StoreError) in
         try store.recover(to: path, schema: StoreLayout.schema) { count in

@@ -74,8 +74,8 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Refuses a path that no operation may write to.
-  func checkTarget(_ path: String, of source: StoreSource) throws(StoreWorkStop) {
+  /// Refuses a path that no operation may use.
+  func checkPath(_ path: String, of source: StoreSource) throws(StoreWorkStop) {
     if path.isEmpty { throw .failed(.noName) }
     if Store.isFile(path, ofStore: source.path) { throw .failed(.isStore(path)) }
   }

@@ -28,7 +28,7 @@ struct ExchangePlaces {
     let hasEnding = path.hasSuffix(format.ending)
     let stem = hasEnding ? String(path.dropLast(format.ending.count)) : path
     presses = format == .csv ? stem + "-presses" + (hasEnding ? format.ending : "") : nil
-    dictionary = stem + "-dictionary.txt"
+    dictionary = path + ".dictionary.txt"
   }
 
   /// All of them; the one that the user named is the last to be there.

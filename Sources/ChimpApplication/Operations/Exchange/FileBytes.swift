@@ -8,6 +8,8 @@ final class FileBytes {
   let path: String
   /// How many bytes the file has.
   let size: Int
+  /// Whether it is a file on a disk.
+  let isPlain: Bool
   /// How many bytes have been taken.
   private(set) var position = 0
   /// What went wrong, if the bytes ended for that.
@@ -23,6 +25,7 @@ final class FileBytes {
     var facts = stat()
     let isOpen = descriptor >= 0 && fstat(descriptor, &facts) == 0
     size = Int(facts.st_size)
+    isPlain = facts.st_mode & S_IFMT == S_IFREG
     guard isOpen else { throw SystemFault(number: errno) }
     guard facts.st_mode & S_IFMT != S_IFDIR else { throw SystemFault(number: EISDIR) }
   }

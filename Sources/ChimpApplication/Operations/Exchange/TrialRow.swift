@@ -89,8 +89,7 @@ struct TrialRow: ExchangeRow {
         "after how many ms the numerals were to be masked"),
       .init(
         "measured_hold", .optionalNumber(\.measuredHold),
-        "after how many ms they were; the program looks at its clock between two lines and at "
-          + "steps of 16 ms, and no terminal says when it has drawn"),
+        "after how many ms they were, by the program's clock; no terminal says when it has drawn"),
     ]
   }
 
