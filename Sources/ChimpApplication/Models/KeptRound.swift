@@ -6,7 +6,7 @@ package struct KeptRound: Equatable, Sendable {
   package let board: Board
   package let rule: Rule
   /// When the numerals were shown, in milliseconds since the session began.
-  package let onset: Int
+  package var onset: Int
   /// The test of which the round is a part, if it is one.
   package let test: TestTrial?
   package var moves: [TimedMove]

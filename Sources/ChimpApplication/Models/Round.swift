@@ -13,6 +13,8 @@ package final class Round {
   /// When the numerals were shown, in milliseconds since the session began.
   package private(set) var onset = 0
   private var moves = OwnedBuffer<TimedMove>(capacity: 16)
+  private var gaps: [Int] = []
+  private var test: TestTrial?
 
   init() {
     board = .smallest
@@ -35,15 +37,31 @@ package final class Round {
 
   /// The round as it is kept.
   package var kept: KeptRound {
-    KeptRound(number: number, board: board, rule: rule, onset: onset, moves: Array(moves.elements))
+    var kept = KeptRound(
+      number: number, board: board, rule: rule, onset: onset, test: test,
+      moves: Array(moves.elements))
+    kept.gaps = gaps
+    kept.outcome = finish.map(RoundOutcome.init)
+    return kept
   }
 
-  func startNext(_ board: Board, rule: Rule, at time: Int) {
-    number += 1
+  func start(
+    _ board: Board, rule: Rule, number: Int, test: TestTrial? = nil, at time: Int
+  ) {
+    self.number = number
     self.board = board
     examiner = ChimpanzeeExaminer(board: board, rule: rule)
+    self.test = test
     onset = time
     moves.removeAll()
+    gaps = []
+  }
+
+  /// Becomes a round that is kept, as far as it has come.
+  func replay(_ kept: KeptRound) throws(MoveFault) {
+    start(kept.board, rule: kept.rule, number: kept.number, test: kept.test, at: kept.onset)
+    for timed in kept.moves { _ = try apply(timed.move, at: timed.time) }
+    gaps = kept.gaps
   }
 
   func apply(_ move: Move, at time: Int) throws(MoveFault) -> Outcome {
