@@ -102,7 +102,7 @@ package final class Application {
 
   private func deliver(_ message: Message) {
     do throws(EventFault) {
-      if try root.send(message) == .passed { treeView.showNobody(for: message.kind) }
+      if case .passed = try root.send(message) { treeView.showNobody(for: message.kind) }
     } catch {
       refuse(error)
     }

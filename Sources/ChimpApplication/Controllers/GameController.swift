@@ -18,6 +18,9 @@ package final class GameController: EventHandler {
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
+  private let wayToPlay = [
+    ModeName.credit.rawValue, ModeName.start.rawValue, ModeName.play.rawValue,
+  ]
   // NB: the tree holds this object as its handler.
   unowned var switcher: ModeSwitcher?
 
@@ -123,7 +126,7 @@ package final class GameController: EventHandler {
       isPassing = true
       defer { isPassing = false }
       do throws(ModeFault) {
-        try switcher?.change(through: [.credit, .start, .play].map(\ModeName.rawValue))
+        try switcher?.change(through: wayToPlay)
       } catch {
         view.refuse(error.description)
       }

@@ -16,6 +16,7 @@ package final class PlayController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
+    let game = game
     guard let planned = game.plannedRound else { return }
     game.plannedRound = nil
     guard model.start(planned.board, rule: planned.rule) else {

@@ -14,6 +14,7 @@ package final class StartController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
+    let game = game
     do throws(RoundFault) {
       guard game.continuesTest || game.credits.isEnough else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
