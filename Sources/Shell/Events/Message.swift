@@ -39,6 +39,15 @@ extension Direction: CustomStringConvertible {
 /// What a command asks for, where it is no touch; the application says what there is.
 package protocol Action: Sendable {}
 
+extension Action {
+  /// The action, if it is of this type.
+  // NB: a cast that fails takes as long as a whole press, which asking for the type does not.
+  package init?(_ action: any Action) {
+    guard type(of: action) == Self.self, let action = action as? Self else { return nil }
+    self = action
+  }
+}
+
 /// Where the events of the commands go to.
 package protocol MessageReceiver: AnyObject {
   /// Takes a message and acts on it before it returns.
