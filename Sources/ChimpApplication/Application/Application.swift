@@ -84,17 +84,17 @@ package final class Application {
   private var screens: [EventObject] {
     [
       screen("list") { [unowned self] action in
-        guard let action = action as? ListAction else { return false }
+        guard let action = ListAction(action) else { return false }
         list.perform(action)
         return true
       },
       screen("observers") { [unowned self] action in
-        guard let action = action as? ObserverAction else { return false }
+        guard let action = ObserverAction(action) else { return false }
         observers.perform(action)
         return true
       },
       screen("sum") { [unowned self] action in
-        guard let action = action as? SumAction else { return false }
+        guard let action = SumAction(action) else { return false }
         sum.perform(action)
         return true
       },
@@ -107,7 +107,7 @@ package final class Application {
 
   private func deliver(_ message: Message) {
     do throws(EventFault) {
-      if try root.send(message) == .passed { treeView.showNobody(for: message.kind) }
+      if case .passed = try root.send(message) { treeView.showNobody(for: message.kind) }
     } catch {
       refuse(error)
     }

@@ -74,5 +74,5 @@ package final class ArchiveController {
   }
 
   /// The number of a round.
-  static var number: Parameter { Parameter("N", .number(1...Int.max)) }
+  static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
 }

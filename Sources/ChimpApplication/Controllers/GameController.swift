@@ -20,8 +20,11 @@ package final class GameController: EventHandler {
   private(set) var isPassing = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
+  private let wayToPlay = [
+    ModeName.credit.rawValue, ModeName.start.rawValue, ModeName.play.rawValue,
+  ]
   // NB: the tree holds this object as its handler.
-  unowned var switcher: ModeSwitcher?
+  unowned(unsafe) var switcher: ModeSwitcher?
 
   /// Makes a controller of the rounds and the credits.
   package init(rounds: RoundController, credits: CreditModel, view: GameView, plan: RoundPlan) {
@@ -33,9 +36,9 @@ package final class GameController: EventHandler {
 
   package func handleEvent(_ event: inout Event) {
     guard case .action(let action) = event.message else { return }
-    if let action = action as? RoundAction {
+    if let action = RoundAction(action) {
       if perform(action) { event.consume() }
-    } else if let action = action as? GameAction {
+    } else if let action = GameAction(action) {
       if perform(action) { event.consume() }
     }
   }
@@ -133,7 +136,7 @@ package final class GameController: EventHandler {
       isPassing = true
       defer { isPassing = false }
       do throws(ModeFault) {
-        try switcher?.change(through: [.credit, .start, .play].map(\ModeName.rawValue))
+        try switcher?.change(through: wayToPlay)
       } catch {
         view.refuse(error.description)
       }

@@ -38,11 +38,10 @@ package final class RoundModel: Observable {
         return false
       }
     }
-    if round.isStarted { past.append(round.kept) }
     startedCount += 1
-    round.start(board, rule: rule, number: number, test: test, at: now)
+    round.start(board, rule: rule, number: number, test: test, at: now, leaving: &past)
     notice = .started
-    observedHistory?.append(RoundSummary(round.kept))
+    if let observedHistory { observedHistory.append(RoundSummary(round.kept)) }
     return true
   }
 
@@ -55,17 +54,17 @@ package final class RoundModel: Observable {
     resumed.onset = onset
     resumed.moves = kept.moves.map { TimedMove($0.move, at: $0.time - kept.onset + onset) }
     resumed.gaps.append(kept.moves.count)
-    let past = round.isStarted ? round.kept : nil
     do throws(RoundFault) {
       try journal?.resume(resumed)
-      do throws(MoveFault) { try round.replay(resumed) } catch { throw .move(error) }
+      do throws(MoveFault) { try round.resume(resumed, leaving: &past) } catch {
+        throw .move(error)
+      }
     } catch {
       refuse(error)
       return false
     }
-    if let past { self.past.append(past) }
     notice = .resumed
-    observedHistory?.append(RoundSummary(round.kept))
+    if let observedHistory { observedHistory.append(RoundSummary(round.kept)) }
     return true
   }
 

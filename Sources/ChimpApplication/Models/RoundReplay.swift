@@ -15,8 +15,10 @@ package struct RoundReplay {
   /// Begins anew.
   package init(_ kept: KeptRound) {
     self.kept = kept
+    var past = PastRounds()
     round.start(
-      kept.board, rule: kept.rule, number: kept.number, test: kept.test, at: kept.onset)
+      kept.board, rule: kept.rule, number: kept.number, test: kept.test, at: kept.onset,
+      leaving: &past)
   }
 
   /// Makes all moves, and tells of each.

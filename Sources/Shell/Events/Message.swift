@@ -24,8 +24,29 @@ package enum Direction: Int, CaseIterable, Sendable {
   case down
 }
 
+// NB: written out, because a name that is found by reflection costs as much as all of the start.
+extension Direction: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .right: "right"
+    case .left: "left"
+    case .up: "up"
+    case .down: "down"
+    }
+  }
+}
+
 /// What a command asks for, where it is no touch; the application says what there is.
 package protocol Action: Sendable {}
+
+extension Action {
+  /// The action, if it is of this type.
+  // NB: a cast that fails takes as long as a whole press, which asking for the type does not.
+  package init?(_ action: any Action) {
+    guard type(of: action) == Self.self, let action = action as? Self else { return nil }
+    self = action
+  }
+}
 
 /// Where the events of the commands go to.
 package protocol MessageReceiver: AnyObject {
