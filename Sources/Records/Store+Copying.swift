@@ -14,7 +14,7 @@ extension Store {
       try connection.run("BEGIN")
       defer { try? connection.run("ROLLBACK") }
       _ = try connection.value("SELECT count(*) FROM sqlite_master")
-      try connection.copy(to: target, pages: 256, progress: progress)
+      try connection.copy(to: target, pages: 64, progress: progress)
       // NB: a copy that is kept with a log could not be read from a folder that can't be written.
       try target.run("PRAGMA journal_mode = DELETE")
     }
@@ -58,6 +58,9 @@ extension Store {
         + "VALUES (\(marks))")
     var count = 0
     do throws(StoreError) {
+      // NB: the list of the tables may be damaged, too.
+      let tables = "SELECT count(*) FROM sqlite_master WHERE name = ?"
+      if try connection.integer(tables, [.text(entity.name)]) == 0 { return 0 }
       let order = isForward ? "ASC" : "DESC"
       let rows = try connection.unsharedStatement(
         entity.statements.select + " ORDER BY \"row\" \(order)")

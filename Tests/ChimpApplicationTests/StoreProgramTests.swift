@@ -109,9 +109,13 @@ struct StoreProgramTests {
         == failure("can't open '\(folder.path)/no/store': unable to open database file"))
   }
 
-  @Test func `A truncated file is only read, and what is left is recovered`() throws {
+  /// The shorter file has lost a part of the list of its tables, too.
+  @Test(arguments: [(100_000, 0), (200_000, 500)])
+  func `A truncated file is only read, and what is left is recovered`(
+    _ length: Int, _ least: Int
+  ) throws {
     try fill(2000)
-    let bytes = Array(folder.bytes("store").prefix(100_000))
+    let bytes = Array(folder.bytes("store").prefix(length))
     folder.write(bytes, "store")
     let damage = "damaged: '\(path)': database disk image is malformed"
     let copy = folder.path + "/copy"
@@ -130,7 +134,7 @@ struct StoreProgramTests {
     #expect(folder.bytes("store") == bytes)
     let count = Database.value("SELECT count(*) FROM News", copy) ?? ""
     #expect(lines[1] == "recovered \(count) rows to \"\(copy)\"")
-    #expect((Int(count) ?? 0) > 100)
+    #expect((Int(count) ?? -1) >= least)
   }
 
   @Test(arguments: [5_000, 100])

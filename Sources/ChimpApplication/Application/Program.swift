@@ -85,6 +85,7 @@ package struct Program {
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
+    application.offerResumption()
     let source = terminal.makeSource(for: console, attention: application)
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }

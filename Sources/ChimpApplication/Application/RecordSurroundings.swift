@@ -20,6 +20,11 @@ package struct RecordSurroundings {
   /// Makes what operations run on; the same script does the same every time.
   package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
 
+  /// Tells this process from all others that were ever running on the machine.
+  package var ownProcess: () -> String = { RunningProcess.own.description }
+  /// Whether a process is running.
+  package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
+
   /// Makes the surroundings of a script that keeps nothing.
   package init() {}
 }

@@ -12,6 +12,7 @@ package final class CreditController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
+    let game = game
     game.patience.restart()
     if !game.isPassing { game.view.showCredit(game.credits, game.plan) }
   }

@@ -2,13 +2,13 @@ package import Examiner
 
 /// A round as it is kept: its board, its rule and its moves, from which all else follows.
 package struct KeptRound: Equatable, Sendable {
-  package let number: Int
-  package let board: Board
-  package let rule: Rule
+  package private(set) var number: Int
+  package private(set) var board: Board
+  package private(set) var rule: Rule
   /// When the numerals were shown, in milliseconds since the session began.
-  package let onset: Int
+  package var onset: Int
   /// The test of which the round is a part, if it is one.
-  package let test: TestTrial?
+  package private(set) var test: TestTrial?
   package var moves: [TimedMove]
   /// Before which moves the round was interrupted; its time stood still meanwhile.
   package var gaps: [Int] = []
@@ -26,6 +26,20 @@ package struct KeptRound: Equatable, Sendable {
     self.onset = onset
     self.test = test
     self.moves = moves
+  }
+
+  /// Becomes another round, without moves, in the memory that this one had.
+  mutating func begin(
+    _ number: Int, _ board: Board, _ rule: Rule, onset: Int, test: TestTrial?
+  ) {
+    self.number = number
+    self.board = board
+    self.rule = rule
+    self.onset = onset
+    self.test = test
+    moves.removeAll(keepingCapacity: true)
+    if !gaps.isEmpty { gaps = [] }
+    outcome = nil
   }
 }
 

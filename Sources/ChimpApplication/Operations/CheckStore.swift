@@ -29,28 +29,26 @@ package struct CheckStore: StoreOperation {
     }
   }
 
-  /// NB: nobody knows how far SQLite is with the file: it counts as much as all the rows do.
   private func check(
     _ store: Store, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreError) -> Report {
     let schema = StoreLayout.schema
-    var findings: [Store.Finding] = []
-    var count = 0
+    let count = (try? store.rowCount(of: schema)) ?? 0
+    // NB: nobody knows how far SQLite is with the file: it counts as much as all the rows do.
+    let total = max(1, count * 2)
+    run.report(completed: 0, of: total, "the file")
+    var findings = try store.checkFile(isQuick: isQuick)
+    run.report(completed: total / 2, of: total, "the rows")
     do throws(StoreError) {
-      count = try store.rowCount(of: schema)
-      let total = max(1, count * 2)
-      run.report(completed: 0, of: total, "the file")
-      findings = try store.checkFile(isQuick: isQuick)
-      run.report(completed: total / 2, of: total, "the rows")
       findings += try store.checkRows(of: schema) { checked in
         run.report(completed: min(count + checked, total), of: total, "the rows")
         return !run.isCancelled
       }
-      if !run.isCancelled { run.report(completed: total, of: total) }
     } catch {
-      guard case .damaged(_, let detail) = error else { throw error }
-      if !findings.contains(.damage(detail)) { findings.append(.damage(detail)) }
+      // NB: in a damaged file whole tables may be missing.
+      if findings.isEmpty { throw error }
     }
+    if !run.isCancelled { run.report(completed: total, of: total) }
     return Report(rowCount: count, findings: findings)
   }
 }

@@ -102,13 +102,13 @@ package final class RoundRecord: Record {
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: 20)
-    templates.declare("newestRound", sortedBy: [.descending(\.row)], limit: 1)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
     templates.declare(
       "openRounds", where: [.when(\.outcome, .equals, .value(nil))],
       sortedBy: [.descending(\.row)])
     templates.declare(
-      "bestRounds", where: [.when(\.outcome, .equals, .value(.passed))],
+      "bestRounds",
+      where: [.when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil))],
       sortedBy: [.descending(\.count), .ascending(\.time)], limit: 3)
   }
 }

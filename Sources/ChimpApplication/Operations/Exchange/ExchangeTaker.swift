@@ -46,15 +46,19 @@ final class ExchangeTaker {
   private func take(_ row: TrialRow) throws(StoreWorkStop) {
     guard trials[row.trialId] == nil else { throw line(.trialTwice(row.trialId)) }
     var isNew = false
+    var isWhole = true
     try saving { () throws(RecordError) in
       isNew = try context.record(RoundRecord.self, objectId: row.trialId) == nil
       guard isNew else { return }
       let session = try session(of: row)
       let round = RoundRecord()
       row.fill(round, session)
+      isWhole = round.kept != nil
+      guard isWhole else { return }
       try context.insert(round, objectId: row.trialId, dateCreated: row.created)
       self.round = round
     }
+    guard isWhole else { throw line(.badValue(column: "seeded_board")) }
     trials[row.trialId] = isNew
     trialId = row.trialId
     if isNew, let sessionId = row.resumedBy { resumptions.append((row.trialId, sessionId)) }
