@@ -34,6 +34,7 @@ extension Store {
         .migrate(now: settings.environment.now())
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
+        if !progress(count) { throw StoreError.interrupted }
         for isForward in [true, false] {
           count += try copyRows(of: entity, to: target, isForward: isForward) { copied in
             progress(count + copied)

@@ -57,26 +57,26 @@ package struct Export: StoreOperation {
     let context = try run.trying { () throws(StoreError) in
       try RecordContext(store, StoreLayout.schema)
     }
-    let total = try run.trying { () throws(StoreError) in
-      try store.rowCount(of: Schema([RoundRecord.self]))
-    }
-    run.report(completed: 0, of: total, "trials")
     var stop: StoreWorkStop?
     try run.tryingRecords { () throws(RecordError) in
       try store.readInOneMoment { () throws(RecordError) in
+        let total: Int
+        do throws(StoreError) { total = try store.rowCount(of: Schema([RoundRecord.self])) } catch {
+          throw .store(error)
+        }
         try context.forEach(RoundRecord.self, "allRounds") { round throws(RecordError) in
+          if writer.trialCount % 64 == 0 {
+            run.report(completed: min(writer.trialCount, total), of: total, "trials")
+          }
           do throws(StoreWorkStop) {
             try run.checkCancelled()
             try writer.write(round, in: context, run)
           } catch { stop = error }
-          if writer.trialCount % 64 == 0 {
-            run.report(completed: min(writer.trialCount, total), of: total, "trials")
-          }
           return stop == nil
         }
+        if stop == nil { run.report(completed: total, of: total, "trials") }
       }
     }
     if let stop { throw stop }
-    run.report(completed: total, of: total, "trials")
   }
 }
