@@ -37,12 +37,13 @@ extension Direction: CustomStringConvertible {
 }
 
 /// What a command asks for, where it is no touch; the application says what there is.
-package protocol Action: Sendable {}
+public protocol Action: Sendable {}
 
 extension Action {
-  /// The action, if it is of this type.
   // NB: a cast that fails takes as long as a whole press, which asking for the type does not.
-  package init?(_ action: any Action) {
+  /// The action, if it is of this type.
+  @inlinable
+  public init?(_ action: any Action) {
     guard type(of: action) == Self.self, let action = action as? Self else { return nil }
     self = action
   }
