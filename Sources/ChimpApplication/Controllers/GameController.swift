@@ -95,14 +95,19 @@ package final class GameController: EventHandler {
 
   /// The round is over: the next one of its test follows, or attract.
   func finishRound() {
-    series?.take(hasPassed: rounds.model.round.finish == .passed)
-    if let series { view.show(series) }
-    if let series, !series.isOver {
+    guard var series else {
+      request(.attract)
+      return
+    }
+    series.take(hasPassed: rounds.model.round.finish == .passed)
+    view.show(series)
+    if series.isOver {
+      self.series = nil
+      request(.attract)
+    } else {
+      self.series = series
       plan = series.plan
       request(.start)
-    } else {
-      series = nil
-      request(.attract)
     }
   }
 
