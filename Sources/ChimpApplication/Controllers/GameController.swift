@@ -18,9 +18,8 @@ package final class GameController: EventHandler {
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
-  private let wayToPlay = [
-    ModeName.credit.rawValue, ModeName.start.rawValue, ModeName.play.rawValue,
-  ]
+  /// The modes that lead to play, play included.
+  var wayToPlay: [EventMode] = []
   // NB: the tree holds this object as its handler.
   unowned(unsafe) var switcher: ModeSwitcher?
 
