@@ -60,10 +60,7 @@ package final class Application {
     ]
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [show]), others: wayToPlay,
-      changes: Dictionary(
-        uniqueKeysWithValues: ModeName.allCases.map { name in
-          (name.rawValue, Set(name.followers.map(\.rawValue)))
-        }))
+      changes: ModeName.changes)
     game.switcher = switcher
     game.wayToPlay = wayToPlay
     for object in [switcher] + screens + recordScreens { try? root.bind(object) }

@@ -19,13 +19,16 @@ package final class ModeSwitcher: EventContainer {
   /// `changes` tells to which modes each one may change. The names of the modes are all different.
   package init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    changes: [String: Set<String>]
+    changes: KeyValuePairs<String, [String]>
   ) {
     let modes = [first] + others
     let names = modes.map(\.name)
     self.modes = modes
     self.names = names
-    mayChange = names.flatMap { from in names.map { changes[from]?.contains($0) == true } }
+    mayChange = names.flatMap { from in
+      let followers = changes.first { $0.key == from }?.value ?? []
+      return names.map(followers.contains)
+    }
     super.init(name, handler: handler)
     for (place, mode) in modes.enumerated() {
       adopt(mode)
