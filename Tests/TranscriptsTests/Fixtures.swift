@@ -83,7 +83,9 @@ func runTool(
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
   environment.answer = answer
   environment.hasColor = hasColor
-  environment.variables = ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
+  environment.variables = {
+    ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
+  }
   if inWorkers { environment.workers = .program(doubleProgram) }
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
@@ -107,8 +109,10 @@ private var doubleProgram: TranscriptWorkerProgram {
 }
 
 /// Runs the double as a program; answers what `waitpid` does.
-func runDouble(_ arguments: [String], variables: [String]) -> Int32 {
-  waited(startDouble(arguments, variables: variables))
+func runDouble(
+  _ arguments: [String], variables: [String] = [], output: String = "/dev/null"
+) -> Int32 {
+  waited(startDouble(arguments, variables: variables, output: output))
 }
 
 /// What became of a process.
@@ -119,13 +123,15 @@ func waited(_ process: pid_t) -> Int32 {
 }
 
 /// Starts the double as a program.
-func startDouble(_ arguments: [String], variables: [String]) -> pid_t {
+func startDouble(
+  _ arguments: [String], variables: [String], output: String = "/dev/null"
+) -> pid_t {
   let words = CStrings([doubleProgram.path] + arguments)
   let variables = CStrings(variables + doubleProgram.variables)
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
   var process: pid_t = 0
   let failure = posix_spawn(

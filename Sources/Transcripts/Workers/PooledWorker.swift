@@ -49,13 +49,12 @@ final class PooledWorker {
     stream.append(piece)
     while let (kind, frame) = stream.next() {
       var reader = frame
-      let number = reader.number()
       switch kind {
       case .block:
-        notes[number, default: []].append(
-          Note(place: reader.place(), outcome: reader.outcome(), answer: reader.answer()))
-      case .done: finish(number, .success(reader.run()), &queue)
-      case .fault: finish(number, .failure(reader.fault()), &queue)
+        let (job, note) = reader.note()
+        notes[job, default: []].append(note)
+      case .done: finish(reader.number(), .success(reader.run()), &queue)
+      case .fault: finish(reader.number(), .failure(reader.fault()), &queue)
       case .job: continue
       }
     }
@@ -92,12 +91,6 @@ final class PooledWorker {
     }
     guard process.page.place != nil else { return false }
     return now - lastChange > process.page.timeLimit ?? defaultLimit
-  }
-
-  /// How the end of the worker is told, where no block was running.
-  func words(_ subject: String) -> String {
-    let last = process.lastWords
-    return "\(subject): the worker ended" + (last.isEmpty ? "" : ": \(last)")
   }
 }
 

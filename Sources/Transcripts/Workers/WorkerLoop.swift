@@ -25,7 +25,7 @@ final class WorkerLoop {
 
   /// Works until the supervisor has nothing more; answers the exit status.
   func run() -> Int32 {
-    limitResources()
+    Self.limitResources()
     // NB: a program that is driven must not keep them open.
     _ = fcntl(Self.socket, F_SETFD, FD_CLOEXEC)
     _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
@@ -96,7 +96,7 @@ final class WorkerLoop {
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.
-  private func limitResources() {
+  static func limitResources() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     var memory = rlimit(rlim_cur: 1 << 32, rlim_max: 1 << 32)
@@ -128,12 +128,7 @@ extension WorkerLoop: RunObserver {
   func didRun(
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
-    output.frame(.block) { writer in
-      writer.add(job)
-      writer.add(place)
-      writer.add(Int(outcome.rawValue))
-      writer.add(answer.map(Self.limited))
-    }
+    output.add(.init(place: place, outcome: outcome, answer: answer.map(Self.limited)), job: job)
     // NB: what a worker has not told is lost if the next block ends it.
     flush()
   }
