@@ -109,11 +109,12 @@ import Testing
             """, diagnostics: ""))
   }
 
-  @Test func `A command that does not answer the same twice is not blessed`() {
+  @Test(arguments: [false, true])
+  func `A command that does not answer the same twice is not blessed`(inWorkers: Bool) {
     let old = text("> add 1", "| 7", "> clock", "| 5")
     let path = folder.write("t", old)
     #expect(
-      runTool(["bless", path], in: folder)
+      runTool(["bless", path], in: folder, inWorkers: inWorkers)
         == ToolResult(
           status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
           diagnostics:

@@ -116,7 +116,7 @@ import Testing
     let pool = WorkerPool(
       .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([.success(FileJob(path: path, file: path))]) { result in
+    pool.execute([.job(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }
@@ -129,7 +129,7 @@ import Testing
     let pool = WorkerPool(
       .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([.success(FileJob(path: path, file: path))]) { result in
+    pool.execute([.job(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }

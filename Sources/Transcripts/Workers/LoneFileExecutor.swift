@@ -22,47 +22,39 @@ final class LoneFileExecutor: FileExecutor {
   }
 
   func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
   ) {
-    var ahead: [FileSelection.Entry] = []
-    while ahead.count < 2, let entry = next() { ahead.append(entry) }
-    if ahead.count == 1, case .success(let job) = ahead[0], let result = result(job) {
+    var first = next()
+    var second = first == nil ? nil : next()
+    if second == nil, case .job(let job)? = first, let result = result(job) {
       _ = take(result)
       return
     }
-    var rest = ahead[...]
-    pool.execute({ rest.popFirst() ?? next() }, take)
+    pool.execute({ first.take() ?? second.take() ?? next() }, take)
   }
 
   /// What became of the file; nil where there is no process for it.
-  private func result(_ job: FileJob) -> Result<FileRun, ToolFault>? {
-    if let unfinished { return Result { () throws(ToolFault) in try unfinished.fileRun(job) } }
-    let notes = SharedMemory.descriptor(size: 0)
+  private func result(_ job: FileJob) -> FileResult? {
+    if let unfinished { return FileResult { () throws(ToolFault) in try unfinished.fileRun(job) } }
     let diagnostics = SharedMemory.descriptor(size: 0)
-    defer {
-      close(notes)
-      close(diagnostics)
+    defer { close(diagnostics) }
+    guard diagnostics >= 0, let page = WorkerPage(descriptor: WorkerPage.newDescriptor()) else {
+      return nil
     }
-    guard notes >= 0, diagnostics >= 0,
-      let page = WorkerPage(descriptor: WorkerPage.newDescriptor())
-    else { return nil }
-    let observer = LoneObserver(page, notes: notes, timeLimit: timeLimit)
+    let observer = LoneObserver(page, timeLimit: timeLimit)
     var runner = runner
     runner.observer = observer
     let local = LocalExecutor(runner)
-    var result: Result<FileRun, ToolFault>?
+    var result: FileResult?
     let process = LoneProcess(diagnostics: diagnostics) {
-      local.execute([.success(job)]) {
-        result = $0
-        return false
-      }
+      result = FileResult { () throws(ToolFault) in try local.run(job) }
       observer.end()
     }
-    let words = restart.words(page: page.descriptor, notes: notes, diagnostics: diagnostics)
+    let words = restart.words(page: page.descriptor, diagnostics: diagnostics)
     guard let end = process.run() else { return nil }
     guard end == .pass else {
       page.outcome = end
-      ProgramRestart.start(words, inheriting: (page.descriptor, notes, diagnostics))
+      ProgramRestart.start(words, inheriting: (page.descriptor, diagnostics))
     }
     return result
   }

@@ -75,13 +75,12 @@ final class LoneProcess {
 /// Tells where the process is, ends it when a block takes too long, and notes what did not pass.
 final class LoneObserver: RunObserver {
   private let page: WorkerPage
-  private let notes: Int32
+  private var notesEnd = WorkerPage.size
   private let timeLimit: Int
   private var frames = FrameWriter()
 
-  init(_ page: WorkerPage, notes: Int32, timeLimit: Int) {
+  init(_ page: WorkerPage, timeLimit: Int) {
     self.page = page
-    self.notes = notes
     self.timeLimit = timeLimit
   }
 
@@ -94,7 +93,9 @@ final class LoneObserver: RunObserver {
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
     frames.add(PooledWorker.Note(place: place, outcome: outcome, answer: answer), job: 0)
-    frames.take().withUnsafeBytes { _ = write(notes, $0.baseAddress, $0.count) }
+    frames.take().withUnsafeBytes {
+      notesEnd += max(0, pwrite(page.descriptor, $0.baseAddress, $0.count, off_t(notesEnd)))
+    }
   }
 
   /// Tells that no block is running.

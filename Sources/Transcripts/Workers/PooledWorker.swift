@@ -53,8 +53,13 @@ final class PooledWorker {
       case .block:
         let (job, note) = reader.note()
         notes[job, default: []].append(note)
-      case .done: finish(reader.number(), .success(reader.run()), &queue)
-      case .fault: finish(reader.number(), .failure(reader.fault()), &queue)
+      case .done:
+        finish(reader.number(), &queue) { notes, job in
+          var run = reader.run()
+          for note in notes { run.take(note) }
+          return .success(FileRun(job, run))
+        }
+      case .fault: finish(reader.number(), &queue) { _, _ in .failure(reader.fault()) }
       case .job: continue
       }
     }
@@ -67,18 +72,11 @@ final class PooledWorker {
   }
 
   private func finish(
-    _ number: Int, _ result: Result<TranscriptRun, ToolFault>, _ queue: inout JobQueue
+    _ number: Int, _ queue: inout JobQueue, _ result: ([Note], FileJob) -> FileResult
   ) {
     forget(number)
     let notes = notes.removeValue(forKey: number) ?? []
-    guard let job = queue.job(number) else { return }
-    queue.finish(
-      number,
-      result.map { run in
-        var run = run
-        for note in notes { run.take(note) }
-        return FileRun(job, run)
-      })
+    if let job = queue.job(number) { queue.finish(number, result(notes, job)) }
   }
 
   /// Whether the block that is running has run for too long.

@@ -15,17 +15,16 @@ struct ProgramRestart {
   }
 
   /// The words that the program is started over with.
-  func words(page: Int32, notes: Int32, diagnostics: Int32) -> CStrings {
+  func words(page: Int32, diagnostics: Int32) -> CStrings {
     var words = words
-    words.insert("\(Self.option)=\(page),\(notes),\(diagnostics)", at: place)
+    words.insert("\(Self.option)=\(page),\(diagnostics)", at: place)
     return CStrings(words)
   }
 
   /// NB: allocates nothing.
-  static func start(_ words: CStrings, inheriting descriptors: (Int32, Int32, Int32)) -> Never {
+  static func start(_ words: CStrings, inheriting descriptors: (Int32, Int32)) -> Never {
     _ = fcntl(descriptors.0, F_SETFD, 0)
     _ = fcntl(descriptors.1, F_SETFD, 0)
-    _ = fcntl(descriptors.2, F_SETFD, 0)
     execve("/proc/self/exe", words.pointers, environ)
     _exit(3)
   }
@@ -34,14 +33,13 @@ struct ProgramRestart {
 /// What is known of a run that was lost in the middle of its file.
 struct UnfinishedRun {
   private let page: Int32
-  private let notes: Int32
   private let diagnostics: Int32
 
   /// Reads what the option says.
   init?(_ text: String) {
     let numbers = text.split(separator: ",").compactMap { Int32($0) }
-    guard numbers.count == 3 else { return nil }
-    (page, notes, diagnostics) = (numbers[0], numbers[1], numbers[2])
+    guard numbers.count == 2 else { return nil }
+    (page, diagnostics) = (numbers[0], numbers[1])
   }
 
   /// What became of the file.
@@ -51,7 +49,7 @@ struct UnfinishedRun {
       let place = page.place
     else { throw .worker(WorkerEnd.words(job.path, words)) }
     var stream = FrameStream()
-    stream.append(SharedMemory.bytes(notes))
+    stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
     var told: [PooledWorker.Note] = []
     while var frame = stream.next() { told.append(frame.reader.note().note) }
     return try WorkerEnd(place: place, outcome: outcome, words: words, notes: told).fileRun(job)

@@ -16,7 +16,8 @@ final class WorkerPage {
     case outcome
   }
 
-  private static let size = 4096
+  /// How large it is; what stands behind it is no part of it.
+  static let size = 4096
 
   let descriptor: Int32
   private let address: UnsafeMutableRawPointer
@@ -29,7 +30,7 @@ final class WorkerPage {
   init?(descriptor: Int32) {
     self.descriptor = descriptor
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size == Self.size,
+    guard fstat(descriptor, &status) == 0, status.st_size >= Self.size,
       let address = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       address != MAP_FAILED
     else { return nil }

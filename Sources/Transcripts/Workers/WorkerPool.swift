@@ -35,7 +35,7 @@ final class WorkerPool: FileExecutor {
   }
 
   func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
   ) {
     var queue = JobQueue()
     while true {
@@ -118,7 +118,7 @@ final class WorkerPool: FileExecutor {
       // NB: any of them may have caused it; alone the one that did is found.
       isCareful = true
     } else if let job = queue.job(number) {
-      let result = Result { () throws(ToolFault) in
+      let result = FileResult { () throws(ToolFault) in
         guard let place = page.place else { throw ToolFault.worker(words(job.path)) }
         let end = WorkerEnd(
           place: place, outcome: outcome, words: worker.process.lastWords,
