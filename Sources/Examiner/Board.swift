@@ -3,13 +3,16 @@
 /// Invariants, kept by the one initializer: there is at least one numeral; the numerals ascend;
 /// every numeral has a cell of its own, on the board.
 ///
-/// A board never changes, so that all who hold it share one storage.
-package struct Board: Sendable {
-  private final class Storage: Sendable {
-    let size: BoardSize
-    let cells: [Cell]
+/// A board never changes, so that all who hold it share one storage. It is public, as `Cell` is,
+/// so that other targets read it in place.
+@frozen
+public struct Board: Sendable {
+  @usableFromInline
+  final class Storage: Sendable {
+    @usableFromInline let size: BoardSize
+    @usableFromInline let cells: [Cell]
     /// The numerals, where they are not 1, 2, 3 and so on.
-    let numerals: [Int]?
+    @usableFromInline let numerals: [Int]?
     let origin: SeededIdentifier?
 
     init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier?) {
@@ -20,7 +23,7 @@ package struct Board: Sendable {
     }
   }
 
-  private let storage: Storage
+  @usableFromInline let storage: Storage
 
   /// Makes a board of the cells and their numerals, 1, 2, 3 and so on where none are given.
   package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardFault) {
@@ -60,7 +63,9 @@ package struct Board: Sendable {
     storage = Storage(size: size, cells: [cell], numerals: nil, origin: nil)
   }
 
-  package var size: BoardSize { storage.size }
+  /// How many columns and rows there are.
+  @inlinable
+  public var size: BoardSize { storage.size }
   /// The cells of the numerals, in ascending order of the numerals.
   package var cells: [Cell] { storage.cells }
   /// The numerals, ascending.
@@ -68,16 +73,19 @@ package struct Board: Sendable {
   /// Where the board was drawn from, if it was drawn and not described.
   package var origin: SeededIdentifier? { storage.origin }
   /// How many numerals stand on the board.
-  package var count: Int { storage.cells.count }
+  @inlinable
+  public var count: Int { storage.cells.count }
 
   /// The cell of the numeral at a place among `numerals`.
-  package func cell(atPlace place: Int) -> Cell {
+  @inlinable
+  public func cell(atPlace place: Int) -> Cell {
     storage.cells[place]
   }
 
   /// The numeral at a place among `numerals`.
-  package func numeral(atPlace place: Int) -> Int {
-    storage.numerals.map { $0[place] } ?? place + 1
+  @inlinable
+  public func numeral(atPlace place: Int) -> Int {
+    storage.numerals?[place] ?? place + 1
   }
 
   /// The place among `numerals` of the numeral at the cell, if one is there.
@@ -90,7 +98,8 @@ package struct Board: Sendable {
 }
 
 extension Board: Equatable {
-  package static func == (left: Board, right: Board) -> Bool {
+  /// Whether two boards have the same numerals in the same cells, and come from the same place.
+  public static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
       || left.size == right.size && left.cells == right.cells
         && left.storage.numerals == right.storage.numerals

@@ -1,25 +1,39 @@
 /// The columns (`h`) and rows (`v`) of a board, each from 1 to 99.
-package struct BoardSize: Hashable, Sendable {
+///
+/// It is public, as `Cell` is, so that other targets read it in place.
+@frozen
+public struct BoardSize: Hashable, Sendable {
   package static let limits = 1...99
 
-  package let h: Int
-  package let v: Int
+  @usableFromInline let columnCount: UInt8
+  @usableFromInline let rowCount: UInt8
+
+  /// The board of the literature: 8 columns and 5 rows.
+  package static var standard: BoardSize { BoardSize(known: 8, 5) }
 
   /// One column and one row.
   static var smallest: BoardSize { BoardSize(known: 1, 1) }
 
-  private init(known h: Int, _ v: Int) {
-    self.h = h
-    self.v = v
+  private init(known h: UInt8, _ v: UInt8) {
+    columnCount = h
+    rowCount = v
   }
 
   /// Makes a size, or says which side is out of its limits.
   package init(h: Int, v: Int) throws(BoardFault) {
     guard Self.limits.contains(h) else { throw .columns(h) }
     guard Self.limits.contains(v) else { throw .rows(v) }
-    self.h = h
-    self.v = v
+    columnCount = UInt8(h)
+    rowCount = UInt8(v)
   }
+
+  /// How many columns the board has.
+  @inlinable
+  public var h: Int { Int(columnCount) }
+
+  /// How many rows the board has.
+  @inlinable
+  public var v: Int { Int(rowCount) }
 
   /// How many cells the board has.
   package var cellCount: Int { h * v }

@@ -12,14 +12,17 @@ package struct Generator: Sendable {
     self.state = state
   }
 
-  /// Starts from a text: its FNV-1a hash, spread over the state by SplitMix64.
-  package init(text: [UInt8]) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    var spreader = SplitMix(state: hash)
+  /// Starts from a text, by the hash of it, which is spread over the state by SplitMix64.
+  package init(_ hash: TextHash) {
+    var spreader = SplitMix(state: hash.value)
     state = (spreader.next(), spreader.next(), spreader.next(), spreader.next())
+  }
+
+  /// Starts from a text that is at hand.
+  package init(text: String) {
+    var hash = TextHash()
+    for byte in text.utf8 { hash.add(byte) }
+    self.init(hash)
   }
 
   /// The next 64 random bits.
@@ -48,6 +51,19 @@ package struct Generator: Sendable {
       }
     }
     return Int(product.high)
+  }
+}
+
+/// The hash of a text that comes byte by byte: FNV-1a by Fowler, Noll and Vo.
+package struct TextHash: Sendable {
+  fileprivate var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Makes the hash of a text that has no bytes yet.
+  package init() {}
+
+  /// Takes the next byte.
+  package mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 }
 

@@ -1,7 +1,7 @@
 /// What can happen to a round from outside.
 ///
 /// Moves are text, and nothing else changes a round.
-package enum Move: Hashable, Sendable {
+package enum Move: Hashable, Sendable, BitwiseCopyable {
   case press(Cell)
   /// The player asks for the mask.
   case hide

@@ -48,6 +48,14 @@ package struct Rule: Hashable, Sendable {
   }
 }
 
+extension Rule: CustomStringConvertible {
+  /// The rule as `start` takes it.
+  package var description: String {
+    let holding = hold.map { " hold=\($0)" } ?? ""
+    return "mask=\(mask.rawValue) empty=\(emptyCell.rawValue)\(holding)"
+  }
+}
+
 /// Why a rule can't be.
 package enum RuleFault: Error, Equatable {
   case hold(Int)

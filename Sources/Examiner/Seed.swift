@@ -11,8 +11,8 @@ package struct Seed: Hashable, Sendable {
   package init(_ text: String) throws(SeedFault) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
-    for scalar in text.unicodeScalars where !Self.allows(scalar) {
-      throw .character(scalar)
+    if !Self.isPlain(text) {
+      for scalar in text.unicodeScalars where !Self.allows(scalar) { throw .character(scalar) }
     }
     self.text = text
   }
@@ -34,10 +34,20 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
+  /// Whether the text is ASCII that a seed may hold.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8Span.span
+    for offset in bytes.indices where !allows(bytes[offset]) { return false }
+    return true
+  }
+
+  /// Whether a byte is a whole character, and one that a seed may hold.
+  private static func allows(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
   private static func allows(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII {
-      return scalar.value > 0x20 && scalar.value < 0x7f && scalar != "\"" && scalar != "\\"
-    }
+    if scalar.isASCII { return allows(UInt8(scalar.value)) }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator, .spaceSeparator:

@@ -8,8 +8,6 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// The numerals to draw from; nil where they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
-  /// The text in bytes.
-  package let utf8: [UInt8]
 
   /// Takes what a board can be drawn from, or says why none can.
   package init(
@@ -20,15 +18,14 @@ package struct SeededIdentifier: Hashable, Sendable {
     if let range, range.count < count { throw .rangeTooSmall(count: count, range) }
     self.size = size
     self.count = count
-    let range = range?.low == 1 && range?.high == count ? nil : range
-    self.range = range
+    self.range = range?.low == 1 && range?.high == count ? nil : range
     self.seed = seed
-    utf8 = Self.text(size, count, range, seed)
   }
 
   /// Draws the board: first the cells, then the numerals.
   package func board() -> Board {
-    var generator = Generator(text: utf8)
+    var generator = generator
+    let size = size
     var cells: [Cell] = []
     cells.reserveCapacity(count)
     generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
@@ -39,37 +36,70 @@ package struct SeededIdentifier: Hashable, Sendable {
     let countsFromOne = numerals[0] == 1 && numerals[count - 1] == count
     return Board(drawn: self, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
+
+  private var generator: Generator {
+    var hash = TextHash()
+    withUTF8 { for byte in $0 { hash.add(byte) } }
+    return Generator(hash)
+  }
 }
 
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String {
-    String(decoding: utf8, as: UTF8.self)
-  }
-
-  private static func text(
-    _ size: BoardSize, _ count: Int, _ range: NumeralRange?, _ seed: Seed
-  ) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(32 + seed.text.utf8.count)
-    text.append(size.h, before: "x")
-    text.append(size.v, before: "n")
-    text.append(count, before: range == nil ? "#" : "@")
-    if let range {
-      text.append(range.low, before: ".")
-      text.append(UInt8(ascii: "."))
-      text.append(range.high, before: "#")
-    }
-    text.append(Generator.version, before: "/")
-    text.append(contentsOf: seed.text.utf8)
+    var text = ""
+    withUTF8 { text = String(decoding: $0, as: UTF8.self) }
     return text
   }
+
+  /// The text in bytes, which are there only meanwhile.
+  package func withUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestText) { buffer in
+      var text = IdentifierText(buffer)
+      text.append(size.h, before: "x")
+      text.append(size.v, before: "n")
+      text.append(count, before: range == nil ? "#" : "@")
+      if let range {
+        text.append(range.low, before: ".")
+        text.append(UInt8(ascii: "."))
+        text.append(range.high, before: "#")
+      }
+      text.append(Generator.version, before: "/")
+      let seed = seed.text.utf8Span.span
+      for offset in seed.indices { text.append(seed[offset]) }
+      body(text.bytes)
+    }
+  }
+
+  /// The sizes, counts, numerals and signs have 28 bytes together at most.
+  private static var longestText: Int { 28 + Seed.longest }
 }
 
-extension [UInt8] {
+/// A text that is written into memory at hand.
+private struct IdentifierText {
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+
+  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+    self.buffer = buffer
+  }
+
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: buffer[..<count])
+  }
+
+  mutating func append(_ byte: UInt8) {
+    buffer[count] = byte
+    count += 1
+  }
+
   /// Appends a number that is not negative, and a sign.
-  fileprivate mutating func append(_ number: Int, before sign: Unicode.Scalar) {
-    if number >= 10 { append(contentsOf: String(number / 10).utf8) }
-    append(UInt8(ascii: "0") + UInt8(number % 10))
+  mutating func append(_ number: Int, before sign: Unicode.Scalar) {
+    append(digitsOf: number)
     append(UInt8(ascii: sign))
+  }
+
+  private mutating func append(digitsOf number: Int) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

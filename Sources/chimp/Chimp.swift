@@ -50,6 +50,14 @@ struct Chimp {
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
       randomNumber: { UInt32.random(in: .min ... .max) })
     environment.terminal = terminal
+    environment.milliseconds = {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+    environment.sleep = { milliseconds in
+      poll(nil, 0, Int32(clamping: milliseconds)) >= 0
+    }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -25,12 +25,12 @@ struct ProgramOptionsTests {
   @Test func `Each option is taken`() throws {
     let options = try ProgramOptions([
       "--machine", "--echo", "--bail", "--restricted", "--no-config", "--help", "--version",
-      "--color=never", "--seed", "x",
+      "--color=never", "--seed", "x", "--clock=real",
     ])
     #expect(options.console.isMachine && options.console.echoes)
     #expect(options.console.bails && options.console.isRestricted)
     #expect(!options.readsConfiguration && options.asksForHelp && options.asksForVersion)
-    #expect(options.color == .never)
+    #expect(options.color == .never && options.clock == .real)
     #expect(options.seed == (try SessionSeed("x")))
   }
 
@@ -47,10 +47,14 @@ struct ProgramOptionsTests {
       fault("--color", "red") == "option \"--color\": \"red\" is not one of auto, always, never")
   }
 
+  @Test func `A clock is real or virtual`() {
+    #expect(fault("--clock", "slow") == "option \"--clock\": \"slow\" is not one of real, virtual")
+  }
+
   @Test func `Every option stands in the help`() {
     for option in [
       "-c COMMAND", "--seed TEXT", "--echo", "--bail", "--machine", "--restricted", "--no-config",
-      "--color WHEN", "--version", "--help",
+      "--clock KIND", "--color WHEN", "--version", "--help",
     ] {
       #expect(ProgramOptions.help.contains("\n  \(option) "), "\(option)")
     }

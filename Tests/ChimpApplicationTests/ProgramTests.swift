@@ -18,6 +18,46 @@ struct ProgramTests {
           status: 1, output: "error: no round has been started\nchimp 1.0.0\n", diagnostics: ""))
   }
 
+  @Test func `The machine's time passes by itself, and a wait sleeps until something is due`() {
+    var time = 5_000_000
+    var sleeps: [Int] = []
+    let lines = ["start 2x1:1,1;2,1 hold=100", "wait 250", "press 1 1", "round", "set clock"]
+    let result = run(["--clock", "real"], input: lines.joined(separator: "\n")) { environment in
+      environment.milliseconds = { time }
+      environment.sleep = { milliseconds in
+        sleeps.append(milliseconds)
+        time += milliseconds + 3
+        return true
+      }
+    }
+    #expect(sleeps == [100, 147])
+    #expect(
+      result.output == """
+        round 1: 2 numerals on 2x1, board 2x1:1,1;2,1
+             1  2
+          1  1  2
+        masked: 2 left
+             1  2
+          1  #  #
+        waited 253 ms
+        right: 1 of 2
+             1  2
+          1  .  #
+        round 1: not over, 1 of 2
+        board: described
+        rule: mask=first empty=wrong hold=100
+        onset: 0 ms
+        hold: requested 100 ms, measured 103 ms
+        study time: 103 ms
+        recall time: 150 ms
+        first press: 253 ms after the onset, 150 ms after the mask
+        press   cell    held     due   result     time  line_latency
+            1    1 1       1       1    right      253           253
+        clock = real
+
+        """)
+  }
+
   @Test func `With an input on the disk refusals are told with their lines`() {
     let result = run([], input: "version\nboard\n") { $0.inputIsFile = true }
     #expect(result.diagnostics == "standard input:2: no round has been started\n")

@@ -6,7 +6,9 @@ import Testing
 struct RoundControllerTests {
   private func reply(_ lines: [String], terminal: TerminalSize?) -> String {
     let output = OutputWriter(sink: MemorySink())
-    let application = Application(output: output, sessionSeed: .script, surface: { terminal })
+    var surroundings = Surroundings(sessionSeed: .script)
+    surroundings.surface = { terminal }
+    let application = Application(output: output, surroundings: surroundings)
     let console = Console(
       table: Application.table(isMachine: false), receiver: application, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),

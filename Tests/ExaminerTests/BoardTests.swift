@@ -2,6 +2,14 @@ import Examiner
 import Testing
 
 struct BoardTests {
+  @Test(arguments: [
+    ("3x2:1,1;3,1;2,2", true), ("3x2:2,2;3,1;1,1", true), ("3x2:1,1;2,2;3,1", false),
+    ("3x2:3,1;1,1;2,2", false), ("3x2:1,1;2,1", false),
+  ])
+  func `Boards that can be pressed row by row are known`(identifier: String, isSo: Bool) throws {
+    #expect(try board(identifier).isInReadingOrder == isSo)
+  }
+
   private func fault(_ body: () throws -> Void) -> String {
     do {
       try body()

@@ -23,7 +23,7 @@ struct GeneratorTests {
   }
 
   @Test func `A text seeds the generator for ever in the same way`() {
-    var generator = Generator(text: Array("4x6n5#1/apple".utf8))
+    var generator = Generator(text: "4x6n5#1/apple")
     let numbers = (0..<3).map { _ in generator.next() }
     #expect(
       numbers == [
@@ -43,7 +43,7 @@ struct GeneratorTests {
   }
 
   @Test func `A draw out of one number needs no luck`() {
-    var generator = Generator(text: [])
+    var generator = Generator(text: "")
     let numbers = (0..<100).map { _ in generator.next(below: 1) }
     #expect(numbers == [Int](repeating: 0, count: 100))
   }
@@ -51,7 +51,7 @@ struct GeneratorTests {
   @Test func `Both ways of drawing give the same numbers`() {
     for total in [1, 2, 3, 7, 40, 81, 500] {
       for count in [0, 1, 2, 3, 7, 40, 81, 500] where count <= total {
-        var dense = Generator(text: Array("\(count)/\(total)".utf8))
+        var dense = Generator(text: "\(count)/\(total)")
         var sparse = dense
         var numbers: [Int] = []
         dense.drawDense(count, outOf: total) { numbers.append($0) }
@@ -63,7 +63,7 @@ struct GeneratorTests {
   }
 
   @Test func `A draw holds no number twice and none out of its bounds`() {
-    var generator = Generator(text: Array("draw".utf8))
+    var generator = Generator(text: "draw")
     for total in 1...200 {
       var numbers: [Int] = []
       generator.draw(total, outOf: total) { numbers.append($0) }

@@ -83,7 +83,7 @@ struct IdentifierTests {
   }
 
   @Test func `Random boards survive being printed and read`() throws {
-    var generator = Generator(text: Array("identifiers".utf8))
+    var generator = Generator(text: "identifiers")
     for _ in 0..<2_000 {
       let size = try BoardSize(h: 1 + generator.next(below: 99), v: 1 + generator.next(below: 9))
       let count = 1 + generator.next(below: min(size.cellCount, 60))
@@ -99,7 +99,7 @@ struct IdentifierTests {
   }
 
   @Test func `Whatever is accepted plays to its end`() throws {
-    var generator = Generator(text: Array("damage".utf8))
+    var generator = Generator(text: "damage")
     let originals = ["4x6:2,3;1,1;4,5", "4x6:3@2,3;5@1,1", "8x5n5@1..9#1/apple", "12x9n30#1/x"]
     let signs = Array("0123456789x:;,@n#/.".utf8)
     var acceptedCount = 0

@@ -16,7 +16,7 @@ struct MoveTests {
   }
 
   @Test func `The same moves give the same outcomes`() throws {
-    var generator = Generator(text: Array("replay".utf8))
+    var generator = Generator(text: "replay")
     for round in 0..<500 {
       let start = ChimpanzeeExaminer(
         board: try board("3x3n4#1/\(round)"), rule: try Rule(emptyCell: .ignore, hold: 5))

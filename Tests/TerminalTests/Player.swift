@@ -12,9 +12,11 @@ final class Player {
   private var isOver = false
 
   /// Starts the program on a terminal; the folder is the user's home.
+  ///
+  /// Time is virtual, so that nothing happens by itself, unless it is to be the machine's.
   init(
     columns: Int = 60, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"],
-    through shell: String? = nil
+    through shell: String? = nil, clock: String = "virtual"
   ) throws {
     self.folder = try folder ?? Folder()
     screen = ScreenModel(columns: columns, rows: rows)
@@ -25,7 +27,8 @@ final class Player {
         "HOME=\(self.folder.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin",
         "CHIMP=\(program)",
       ]
-    let arguments = shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple"]
+    let arguments =
+      shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple", "--clock", clock]
     try #require(terminal.start(arguments, environment: environment))
   }
 
@@ -40,9 +43,11 @@ final class Player {
 
   /// A player in front of the first prompt, on a screen that is wide enough for what it says.
   static func atPrompt(
-    columns: Int = 70, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"]
+    columns: Int = 70, rows: Int = 14, folder: Folder? = nil,
+    variables: [String] = ["NO_COLOR=1"], clock: String = "virtual"
   ) throws -> Player {
-    let player = try Player(columns: columns, rows: rows, folder: folder, variables: variables)
+    let player = try Player(
+      columns: columns, rows: rows, folder: folder, variables: variables, clock: clock)
     player.see(banner + "chimp> |")
     return player
   }

@@ -7,67 +7,132 @@ package final class Application {
   package static let programVersion = "chimp 1.0.0"
 
   private let output: OutputWriter
-  private let roundModel: RoundModel
-  private let rounds: RoundController
-  private lazy var list = makeList()
+  let rounds: RoundController
+  let demonstration: DemonstrationController
+  let game: GameController
+  private let treeView: TreeView
+  let metronome: Metronome
+  private let root: EventContainer
+  private lazy var list = ListController(model: ListModel(), view: ListView(output: output))
   private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
   private lazy var observers = ObserverController(
-    list: { [unowned self] in list.model }, rounds: roundModel,
+    list: { [unowned self] in list.model }, rounds: rounds.model,
     view: ChangeView(output: output))
 
   /// Makes an application whose views write to the output.
-  ///
-  /// `surface` is asked how large a board may be, where it can't be shown in any size.
-  package init(
-    output: OutputWriter, sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
-  ) {
+  package init(output: OutputWriter, surroundings: Surroundings) {
     self.output = output
-    roundModel = RoundModel()
+    let clock = surroundings.clock
+    let model = RoundModel(clock: clock)
     rounds = RoundController(
-      model: roundModel, view: RoundView(roundModel.round, output: output),
-      sessionSeed: sessionSeed, surface: surface)
+      model: model, view: RoundView(model.round, output: output),
+      sessionSeed: surroundings.sessionSeed, surface: surroundings.surface)
+    game = GameController(
+      rounds: rounds, credits: CreditModel(), view: GameView(output: output), plan: .first)
+    demonstration = DemonstrationController(
+      view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
+      pace: clock.kind == .real ? .real : .virtual, fits: rounds.fits)
+    treeView = TreeView(output: output)
+    root = EventContainer("chimp", handler: TreeController(view: treeView))
+    metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
+    bindTree(countdown: clock.kind == .real ? 3 : 0)
   }
 
-  private func makeList() -> ListController {
-    ListController(model: ListModel(), view: ListView(output: output))
+  private func bindTree(countdown: Int) {
+    let show = EventSequence("demonstration", handler: demonstration)
+    demonstration.sequence = show
+    demonstration.press = { [unowned root, unowned show] cell in
+      _ = try? root.send(.touch(h: cell.h, v: cell.v), from: show)
+    }
+    let attract = AttractController(game: game, demonstration: demonstration)
+    let play = PlayController(game: game)
+    let modes = [
+      mode(.credit, CreditController(game: game), [game.patience]),
+      mode(.start, StartController(game: game, secondCount: countdown)),
+      mode(.play, play, [play.hold]),
+    ]
+    let switcher = ModeSwitcher(
+      "game", handler: game, first: mode(.attract, attract, [show]), others: modes,
+      changes: Dictionary(
+        uniqueKeysWithValues: ModeName.allCases.map { name in
+          (name.rawValue, Set(name.followers.map(\.rawValue)))
+        }))
+    game.switcher = switcher
+    for object in [switcher] + screens { try? root.bind(object) }
+    demonstration.begin()
+  }
+
+  private func mode(
+    _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject] = []
+  ) -> EventMode {
+    EventMode(name.rawValue, handler: handler, children: children)
+  }
+
+  /// The screens that there are besides the game; each is made when it is first asked for.
+  private var screens: [EventObject] {
+    [
+      screen("list") { [unowned self] action in
+        guard let action = action as? ListAction else { return false }
+        list.perform(action)
+        return true
+      },
+      screen("observers") { [unowned self] action in
+        guard let action = action as? ObserverAction else { return false }
+        observers.perform(action)
+        return true
+      },
+      screen("sum") { [unowned self] action in
+        guard let action = action as? SumAction else { return false }
+        sum.perform(action)
+        return true
+      },
+    ]
+  }
+
+  private func screen(_ name: String, _ perform: @escaping (any Action) -> Bool) -> EventObject {
+    EventObject(name, handler: ScreenHandler(perform))
+  }
+
+  private func deliver(_ message: Message) {
+    do throws(EventFault) {
+      if try root.send(message) == .passed { treeView.showNobody(for: message.kind) }
+    } catch {
+      refuse(error)
+    }
+  }
+
+  private func refuse(_ fault: EventFault) {
+    treeView.refuse(fault.description)
   }
 
   /// The commands of every screen, then those of the console.
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
-      RoundController.commands + ListController.commands + ObserverController.commands
-        + SumController.commands + Command.consoleCommands
-        + (isMachine ? Command.machineCommands : []))
-  }
-
-  /// The settings that are the application's own.
-  package var settings: [Setting] {
-    [
-      Setting(
-        "seed", "what the boards are drawn from",
-        value: { [rounds] in rounds.sessionSeed.seed.text },
-        change: { [rounds] text throws(ArgumentFault) in
-          do { rounds.sessionSeed = try SessionSeed(text) } catch {
-            throw .invalid("\(error)", column: nil)
-          }
-        })
-    ]
+      RoundController.commands + GameController.commands + TreeController.commands
+        + ListController.commands + ObserverController.commands + SumController.commands
+        + Command.consoleCommands + (isMachine ? Command.machineCommands : []))
   }
 }
 
 extension Application: MessageReceiver {
   package func receive(_ message: Message) {
-    switch message {
-    case .touch(let h, let v): rounds.touch(h: h, v: v)
-    case .action(let action):
-      switch action {
-      case let action as RoundAction: rounds.perform(action)
-      case let action as ListAction: list.perform(action)
-      case let action as ObserverAction: observers.perform(action)
-      case let action as SumAction: sum.perform(action)
-      default: break
-      }
-    case .none, .update, .timer, .swipe, .accelerate: break
+    do throws(EventFault) {
+      try metronome.catchUp()
+      guard case .update(let milliseconds) = message else { return deliver(message) }
+      treeView.showWait(try metronome.wait(milliseconds: milliseconds))
+    } catch {
+      refuse(error)
     }
+  }
+}
+
+extension Application: PromptAttention {
+  package func idle() -> Int? {
+    do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
+    return metronome.delay
+  }
+
+  package func noticePerson() {
+    _ = try? root.send(.action(GameAction.noticePerson))
   }
 }

@@ -38,21 +38,34 @@ package struct Program {
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = hasColor(options.color)
     let application = Application(
-      output: output, sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
-      surface: { terminal?.size })
+      output: output, surroundings: surroundings(options, isPerson: isPerson, terminal))
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, output: output, diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat())
     let end =
-      terminal.map { runInteractively(console, $0, options) } ?? runInputs(console, options)
+      terminal.map { runInteractively(console, application, $0, options) }
+      ?? runInputs(console, application, options)
     output.flush()
     return status(of: end, output)
   }
 
+  private func surroundings(
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
+  ) -> Surroundings {
+    var surroundings = Surroundings(
+      sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
+      clock: options.clock ?? (isPerson ? .real : .virtual) == .real
+        ? .real(environment.milliseconds) : .virtual())
+    surroundings.surface = { terminal?.size }
+    surroundings.sleep = environment.sleep
+    return surroundings
+  }
+
   private func runInteractively(
-    _ console: Console, _ terminal: any TerminalProvider, _ options: ProgramOptions
+    _ console: Console, _ application: Application, _ terminal: any TerminalProvider,
+    _ options: ProgramOptions
   ) -> Console.RunEnd {
     if options.readsConfiguration, let path = configurationPath,
       let reader = try? ByteReader(path: path), let end = try? console.run(sourced: reader, path)
@@ -61,10 +74,12 @@ package struct Program {
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
-    return console.run(terminal.makeSource(for: console))
+    return console.run(terminal.makeSource(for: console, attention: application))
   }
 
-  private func runInputs(_ console: Console, _ options: ProgramOptions) -> Console.RunEnd {
+  private func runInputs(
+    _ console: Console, _ application: Application, _ options: ProgramOptions
+  ) -> Console.RunEnd {
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: Console.RunEnd
       switch input {
@@ -77,7 +92,9 @@ package struct Program {
       case .standardInput:
         let name = environment.inputIsFile ? "standard input" : nil
         end = console.run(
-          ByteReader(descriptor: environment.input, flushing: console.output), name: name)
+          ByteReader(
+            descriptor: environment.input, flushing: console.output,
+            attention: options.clock == .real ? application : nil), name: name)
         if case .inputFailed(let fault) = end { return unusable("standard input", fault) }
       }
       guard case .end = end else { return end }

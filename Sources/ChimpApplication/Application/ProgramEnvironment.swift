@@ -16,6 +16,10 @@ package final class ProgramEnvironment {
   package var diagnostics: any OutputSink
   /// A number that nobody can guess.
   package var randomNumber: () -> UInt32
+  /// The machine's time in milliseconds, which never descends.
+  package var milliseconds: () -> Int = { 0 }
+  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  package var sleep: (Int) -> Bool = { _ in false }
   /// What the golden-file tool has to know of the processes of this machine.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
   /// What makes a session with line editing, where there is a terminal for it.
@@ -39,8 +43,8 @@ package final class ProgramEnvironment {
 package protocol TerminalProvider: AnyObject {
   /// Where the replies go.
   func makeSink() -> any OutputSink
-  /// Where the lines come from.
-  func makeSource(for console: Console) -> any LineSource
+  /// Where the lines come from; `attention` is told what happens while somebody may type.
+  func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource
   /// How large the terminal is now.
   var size: TerminalSize? { get }
 }

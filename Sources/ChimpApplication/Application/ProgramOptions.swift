@@ -19,6 +19,8 @@ package struct ProgramOptions: Equatable, Sendable {
   package var inputs: [Input] = []
   package var seed: SessionSeed?
   package var color = Color.auto
+  /// Where the time comes from; nil to choose by the input.
+  package var clock: SessionClock.Kind?
   package var console = Console.Options()
   package var readsConfiguration = true
   package var asksForHelp = false
@@ -80,6 +82,12 @@ package struct ProgramOptions: Equatable, Sendable {
       "--seed": { options, value throws(UsageFault) in
         do { options.seed = try SessionSeed(value) } catch { throw .badValue("--seed", "\(error)") }
       },
+      "--clock": { options, value throws(UsageFault) in
+        guard let clock = SessionClock.Kind(rawValue: value) else {
+          throw .badValue("--clock", "\"\(value)\" is not one of real, virtual")
+        }
+        options.clock = clock
+      },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {
           throw .badValue("--color", "\"\(value)\" is not one of auto, always, never")
@@ -126,6 +134,7 @@ extension ProgramOptions {
       --machine       frame replies for a driving program
       --restricted    let no command touch a file
       --no-config     do not run the commands of chimprc first
+      --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
       --color WHEN    auto, always or never
       --version       print the version
       --help          print this

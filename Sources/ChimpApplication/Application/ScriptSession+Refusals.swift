@@ -2,7 +2,8 @@ extension ScriptSessionMaker {
   /// Every refusal that a script can get, as a pattern of its line.
   package var refusals: [String] {
     (Self.lineRefusals + Self.argumentRefusals + Self.consoleRefusals + Self.boardRefusals
-      + Self.identifierRefusals + Self.roundRefusals + Self.listRefusals)
+      + Self.identifierRefusals + Self.roundRefusals + Self.gameRefusals + Self.treeRefusals
+      + Self.listRefusals)
       .map { "error: " + $0 }
   }
 
@@ -77,6 +78,24 @@ extension ScriptSessionMaker {
       "cell {cell} is pressed already",
       "cell {cell} is given twice",
       "the numerals are masked already",
+    ]
+  }
+
+  private static var gameRefusals: [String] {
+    [
+      "no credit is left (\"coin\" puts one in)",
+      "no change leads from \"{}\" to \"{}\"",
+      "{} is not from {int} to {int}: \"{}\"",
+      "a participant's code has 1 to {int} bytes",
+    ]
+  }
+
+  private static var treeRefusals: [String] {
+    [
+      "nothing that is enabled takes {} now (\"tree\" shows what is enabled)",
+      "the root \"{}\" can't be disabled",
+      "no object is called \"{}\"",
+      "the mode \"{}\" can't be enabled or disabled, only changed to",
     ]
   }
 

@@ -9,7 +9,8 @@ package final class ScriptSession: TranscriptSession {
 
   /// Makes a session as a script has it, whatever the terminal is.
   package init(table: CommandTable, seed: SessionSeed) {
-    let application = Application(output: output, sessionSeed: seed, surface: { nil })
+    let application = Application(
+      output: output, surroundings: Surroundings(sessionSeed: seed))
     console = Console(
       table: table, receiver: application, settings: application.settings, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),

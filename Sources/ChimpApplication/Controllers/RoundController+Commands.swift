@@ -27,13 +27,16 @@ extension RoundController {
       ) { invocation throws(ArgumentFault) in
         .message(.action(try draw(invocation)))
       },
+      CommandForm([Parameter("TEST", .choice(TestPreset.names))]) { invocation in
+        .message(.action(RoundAction.test(invocation.text(0))))
+      },
       CommandForm([Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty]) {
         invocation throws(ArgumentFault) in
         .message(.action(try begin(invocation)))
       },
       examples: [
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
-        "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple",
+        "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
       ],
       notes: [
         "seed=TEXT       draw the board from this text",
@@ -43,7 +46,13 @@ extension RoundController {
         "numerals=1..9   draw COUNT numerals out of these",
         "empty=wrong     a press on an empty cell is wrong (this is the default)",
         "empty=ignore    a press on an empty cell does nothing",
-      ])
+        "A TEST is played round by round:",
+      ] + TestPreset.all.map(note))
+  }
+
+  private static func note(on preset: TestPreset) -> String {
+    let gap = String(repeating: " ", count: max(1, 16 - preset.name.utf8.count))
+    return "\(preset.name)\(gap)\(preset.plan), \(preset.course) (\(preset.source))"
   }
 
   private static var press: Command {
@@ -68,6 +77,9 @@ extension RoundController {
   private static var plainCommands: [Command] {
     [
       plain("board", "show the board as it stands", .show, example: "board"),
+      plain(
+        "round", "show all that is known of the round, its times and presses", .report,
+        example: "round"),
       plain("hide", "mask the numerals now", .hide, example: "hide"),
       plain("identifier", "print the board's identifiers", .identify, example: "identifier"),
       plain(
@@ -90,8 +102,9 @@ extension RoundController {
       throw .invalid("\(error)", column: invocation.column(1))
     }
     return .draw(
-      count: invocation.number(0), size: size, range: try range(invocation),
-      seed: try seed(invocation), rule: try rule(invocation))
+      RoundPlan(
+        count: invocation.number(0), size: size, range: try range(invocation),
+        rule: try rule(invocation)), seed: try seed(invocation))
   }
 
   private static func begin(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {

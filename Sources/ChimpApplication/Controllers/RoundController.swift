@@ -4,19 +4,21 @@ package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
 package enum RoundAction: Action, Equatable {
-  case draw(count: Int, size: BoardSize, range: NumeralRange?, seed: Seed?, rule: Rule)
+  case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
+  case test(String)
   case press([Cell])
   case show
+  case report
   case hide
   case identify
   case again
   case giveUp
 }
 
-/// Turns messages into moves of the round.
+/// Plans and begins rounds, and lets their view follow the model.
 package final class RoundController {
-  private let model: RoundModel
+  let model: RoundModel
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed
   /// How large a board may be, where it must not scroll away.
@@ -36,44 +38,42 @@ package final class RoundController {
     self.surface = surface
   }
 
-  /// Takes a press.
-  package func touch(h: Int, v: Int) {
-    model.apply(.press(Cell(h: h, v: v)))
-  }
-
-  /// Does what a command asks for.
-  package func perform(_ action: RoundAction) {
-    switch action {
-    case .draw(let count, let size, let range, let seed, let rule):
-      draw(count, size, range, seed ?? sessionSeed.seed(forRound: model.nextNumber), rule)
-    case .start(let identifier, let rule): start(identifier.board(), rule)
-    case .press(let cells): model.press(cells)
-    case .show: model.show()
-    case .hide: model.apply(.hide)
-    case .identify: model.identify()
-    case .again:
-      guard model.round.isStarted else { return model.refuse(.noRound) }
-      start(model.round.board, model.round.rule)
-    case .giveUp: model.apply(.giveUp)
-    }
-  }
-
-  private func draw(
-    _ count: Int, _ size: BoardSize, _ range: NumeralRange?, _ seed: Seed, _ rule: Rule
-  ) {
+  /// Draws the board of a round.
+  func plan(_ plan: RoundPlan, seed: Seed?) throws(RoundFault) -> PlannedRound {
+    let board: Board
     do throws(BoardFault) {
-      let identifier = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
-      start(identifier.board(), rule)
+      board = try plan.board(from: seed ?? sessionSeed.seed(forRound: model.nextNumber))
     } catch {
-      model.refuse(.board(error))
+      throw .board(error)
     }
+    return try fitting(board, plan.rule)
   }
 
-  private func start(_ board: Board, _ rule: Rule) {
+  /// Takes the board that an identifier describes.
+  func plan(_ identifier: BoardIdentifier, rule: Rule) throws(RoundFault) -> PlannedRound {
+    try fitting(identifier.board(), rule)
+  }
+
+  /// Takes the board and the rule of the last round.
+  func planAgain() throws(RoundFault) -> PlannedRound {
+    guard model.round.isStarted else { throw .noRound }
+    return try fitting(model.round.board, model.round.rule)
+  }
+
+  /// Whether a board can be seen as a whole.
+  func fits(_ board: Board) -> Bool {
+    missingRoom(for: board) == nil
+  }
+
+  private func fitting(_ board: Board, _ rule: Rule) throws(RoundFault) -> PlannedRound {
+    if let fault = missingRoom(for: board) { throw fault }
+    return PlannedRound(board: board, rule: rule)
+  }
+
+  private func missingRoom(for board: Board) -> RoundFault? {
+    guard let size = surface() else { return nil }
     let needed = BoardImage.terminalSize(for: board)
-    if let size = surface(), size.columns < needed.columns || size.rows < needed.rows {
-      return model.refuse(.terminalTooSmall(size, needed: needed))
-    }
-    model.start(board, rule: rule)
+    guard size.columns < needed.columns || size.rows < needed.rows else { return nil }
+    return .terminalTooSmall(size, needed: needed)
   }
 }

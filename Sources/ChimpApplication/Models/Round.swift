@@ -1,4 +1,5 @@
 package import Examiner
+import Shell
 
 /// The round that is played, or was played last.
 ///
@@ -9,6 +10,9 @@ package final class Round {
   package private(set) var number = 0
   package private(set) var board: Board
   private var examiner: ChimpanzeeExaminer
+  /// When the numerals were shown, in milliseconds since the session began.
+  package private(set) var onset = 0
+  private var moves = OwnedBuffer<TimedMove>(capacity: 16)
 
   init() {
     board = .smallest
@@ -29,13 +33,22 @@ package final class Round {
   /// A copy of the examiner, to try moves on.
   var rehearsal: ChimpanzeeExaminer { examiner }
 
-  func startNext(_ board: Board, rule: Rule) {
+  /// The round as it is kept.
+  package var kept: KeptRound {
+    KeptRound(number: number, board: board, rule: rule, onset: onset, moves: Array(moves.elements))
+  }
+
+  func startNext(_ board: Board, rule: Rule, at time: Int) {
     number += 1
     self.board = board
     examiner = ChimpanzeeExaminer(board: board, rule: rule)
+    onset = time
+    moves.removeAll()
   }
 
-  func apply(_ move: Move) throws(MoveFault) -> Outcome {
-    try examiner.apply(move)
+  func apply(_ move: Move, at time: Int) throws(MoveFault) -> Outcome {
+    let outcome = try examiner.apply(move)
+    moves.append(TimedMove(move, at: time))
+    return outcome
   }
 }

@@ -4,6 +4,7 @@ package import Shell
 /// Why a command about the round is refused.
 package enum RoundFault: Error, Equatable, Sendable {
   case noRound
+  case noCredit
   case board(BoardFault)
   case move(MoveFault)
   case cellTwice(Cell)
@@ -14,6 +15,7 @@ extension RoundFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRound: "no round has been started"
+    case .noCredit: "no credit is left (\"coin\" puts one in)"
     case .board(let fault): "\(fault)"
     case .move(let fault): "\(fault)"
     case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"

@@ -11,8 +11,8 @@ package final class RoundHistory: Observable {
   package let observation = ObservationTable()
 
   /// Makes a history that begins with these rounds.
-  package init(_ rounds: ArraySlice<RoundSummary>) {
-    self.rounds = Array(rounds)
+  package init(_ rounds: [RoundSummary]) {
+    self.rounds = rounds
   }
 
   /// Adds a round; the oldest one goes when there are too many.
@@ -28,10 +28,10 @@ package struct RoundSummary: Equatable, Sendable {
   package let board: Board
   package let rule: Rule
 
-  /// Makes a summary.
-  package init(number: Int, board: Board, rule: Rule) {
-    self.number = number
-    self.board = board
-    self.rule = rule
+  /// Makes a summary of a round.
+  package init(_ round: KeptRound) {
+    number = round.number
+    board = round.board
+    rule = round.rule
   }
 }

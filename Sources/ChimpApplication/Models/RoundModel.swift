@@ -1,5 +1,6 @@
 package import Examiner
 package import Observing
+package import Shell
 
 /// The rounds of the session, and what happened to the one that is played.
 ///
@@ -10,39 +11,58 @@ package final class RoundModel: Observable {
   package let observation = ObservationTable()
   /// The round that is played, or was played last.
   package let round = Round()
-  /// The latest rounds as long as nobody looks at them; then `history` has them.
-  private var recent: [RoundSummary] = []
+  /// Where all moves are kept before they are acknowledged, if they are kept at all.
+  package var journal: (any RoundJournal)?
+  private let clock: SessionClock
+  /// The latest rounds before this one.
+  private var past = PastRounds()
   private var observedHistory: RoundHistory?
 
   /// Makes a model before its first round.
-  package init() {}
+  package init(clock: SessionClock) {
+    self.clock = clock
+  }
 
   /// The number that the next round will have.
   package var nextNumber: Int { round.number + 1 }
 
-  /// Starts the next round.
-  package func start(_ board: Board, rule: Rule) {
-    round.startNext(board, rule: rule)
+  /// Starts the next round; false where it can't be kept.
+  package func start(_ board: Board, rule: Rule) -> Bool {
+    let now = clock.now
+    if let journal {
+      let kept = KeptRound(number: nextNumber, board: board, rule: rule, onset: now)
+      guard journal.keep(beginningOf: kept) else { return false }
+    }
+    if round.isStarted { past.append(round.kept) }
+    round.startNext(board, rule: rule, at: now)
     notice = .started
-    remember(RoundSummary(number: round.number, board: board, rule: rule))
+    observedHistory?.append(RoundSummary(round.kept))
+    return true
   }
 
   /// The latest rounds, as an observed list.
   package var history: RoundHistory {
-    let history = observedHistory ?? RoundHistory(recent.suffix(RoundHistory.rememberedCount))
+    if let observedHistory { return observedHistory }
+    let history = RoundHistory(rememberedRounds.map(RoundSummary.init))
     observedHistory = history
-    recent = []
     return history
+  }
+
+  /// The latest rounds, this one included, the last one last.
+  package var rememberedRounds: [KeptRound] {
+    guard round.isStarted else { return [] }
+    return past.rounds + [round.kept]
   }
 
   /// Makes one move.
   package func apply(_ move: Move) {
     guard round.isStarted else { return refuse(.noRound) }
-    do throws(MoveFault) {
-      let outcome = try round.apply(move)
-      notice = .moved(outcome, isLast: true, unmadeCount: 0)
+    do throws(RoundFault) {
+      let now = clock.now
+      if journal != nil, try !keep([move], at: now) { return }
+      notice = .moved(try make(move, at: now), isLast: true, unmadeCount: 0)
     } catch {
-      refuse(.move(error))
+      refuse(error)
     }
   }
 
@@ -50,8 +70,28 @@ package final class RoundModel: Observable {
   package func press(_ cells: [Cell]) {
     guard round.isStarted else { return refuse(.noRound) }
     do throws(RoundFault) {
-      try rehearse(cells)
-      try pressAll(cells)
+      let now = clock.now
+      let madeCount = try rehearse(cells)
+      if journal != nil, try !keep(cells.prefix(madeCount).map(Move.press), at: now) { return }
+      for place in 0..<madeCount {
+        let isLast = place == madeCount - 1
+        notice = .moved(
+          try make(.press(cells[place]), at: now), isLast: isLast,
+          unmadeCount: isLast ? cells.count - madeCount : 0)
+      }
+    } catch {
+      refuse(error)
+    }
+  }
+
+  /// Ends a round that is left before its end; nothing of it is shown.
+  package func abandon() {
+    guard round.isStarted, round.finish == nil else { return }
+    do throws(RoundFault) {
+      let now = clock.now
+      if journal != nil, try !keep([.giveUp], at: now) { return }
+      _ = try make(.giveUp, at: now)
+      notice = .abandoned
     } catch {
       refuse(error)
     }
@@ -60,6 +100,16 @@ package final class RoundModel: Observable {
   /// Has the round shown.
   package func show() {
     notice = !round.isStarted ? .refused(.noRound) : .shown
+  }
+
+  /// Has told how the round ended.
+  package func conclude() {
+    if round.finish != nil { notice = .concluded }
+  }
+
+  /// Has all shown that is known of the round.
+  package func report() {
+    notice = !round.isStarted ? .refused(.noRound) : .reported
   }
 
   /// Has the board's identifiers shown.
@@ -72,17 +122,27 @@ package final class RoundModel: Observable {
     notice = .refused(fault)
   }
 
-  private func remember(_ round: RoundSummary) {
-    if let observedHistory { return observedHistory.append(round) }
-    // NB: cut by half now and then, which costs less than cutting by one each time.
-    if recent.count == 2 * RoundHistory.rememberedCount {
-      recent.removeFirst(RoundHistory.rememberedCount)
-    }
-    recent.append(round)
+  private func make(_ move: Move, at time: Int) throws(RoundFault) -> Outcome {
+    do throws(MoveFault) { return try round.apply(move, at: time) } catch { throw .move(error) }
   }
 
-  private func rehearse(_ cells: [Cell]) throws(RoundFault) {
+  /// Tries moves on a copy and keeps them, so that what fails has not happened; false where they
+  /// can't be kept, which the journal has told.
+  private func keep(_ moves: [Move], at time: Int) throws(RoundFault) -> Bool {
     var rehearsal = round.rehearsal
+    var outcomes: [Outcome] = []
+    for move in moves {
+      do throws(MoveFault) { outcomes.append(try rehearsal.apply(move)) } catch {
+        throw .move(error)
+      }
+    }
+    return journal?.keep(moves.map { TimedMove($0, at: time) }, doing: outcomes) ?? true
+  }
+
+  /// Tries presses on a copy, and answers how many there are up to the one that ends the round.
+  private func rehearse(_ cells: [Cell]) throws(RoundFault) -> Int {
+    var rehearsal = round.rehearsal
+    var madeCount = 0
     for (index, cell) in cells.enumerated() {
       guard round.board.size.contains(cell) else {
         throw .move(.offBoard(cell, round.board.size))
@@ -90,17 +150,8 @@ package final class RoundModel: Observable {
       guard index == 0 || rehearsal.finish == nil else { continue }
       guard !cells[..<index].contains(cell) else { throw .cellTwice(cell) }
       do throws(MoveFault) { _ = try rehearsal.apply(.press(cell)) } catch { throw .move(error) }
+      madeCount += 1
     }
-  }
-
-  private func pressAll(_ cells: [Cell]) throws(RoundFault) {
-    for (index, cell) in cells.enumerated() {
-      let outcome: Outcome
-      do throws(MoveFault) { outcome = try round.apply(.press(cell)) } catch { throw .move(error) }
-      let isLast = round.finish != nil || index == cells.count - 1
-      let unmadeCount = isLast ? cells.count - 1 - index : 0
-      notice = .moved(outcome, isLast: isLast, unmadeCount: unmadeCount)
-      if isLast { return }
-    }
+    return madeCount
   }
 }

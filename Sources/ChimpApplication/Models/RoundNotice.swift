@@ -7,7 +7,12 @@ package enum RoundNotice: Equatable, Sendable {
   case started
   /// A move was made; the reply is due when it was the last one of the command.
   case moved(Outcome, isLast: Bool, unmadeCount: Int)
+  /// The round was left before its end.
+  case abandoned
+  /// The round is over, and something else begins.
+  case concluded
   case shown
+  case reported
   case identified
   case refused(RoundFault)
 }

@@ -4,6 +4,8 @@ package import Shell
 /// A board as text, kept and patched: a press changes one cell of it.
 package struct BoardImage: ~Copyable {
   private var bytes: OwnedBuffer<UInt8>
+  /// The image without any numeral.
+  private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
   /// How many columns of text a cell takes.
   private let width: Int
@@ -11,29 +13,37 @@ package struct BoardImage: ~Copyable {
 
   /// Draws the board with every numeral on it.
   package init(_ board: Board) {
-    self.init(blank: board)
+    size = board.size
+    width = Self.cellWidth(of: board)
+    lineLength = width * (size.h + 1) + 1
+    blank = Self.blank(size, width)
+    bytes = OwnedBuffer(capacity: blank.count)
+    bytes.append(blank.elements)
     show(board)
   }
 
+  /// Draws the board of a round as it stands.
+  package init(_ round: Round) {
+    self.init(round.board)
+    guard round.finish == nil || round.finish == .passed else { return }
+    for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
+    guard round.isMasked else { return }
+    for place in round.pressedCount..<round.board.count { mask(round.board.cell(atPlace: place)) }
+  }
+
   /// Shows another board in the same image, if it has the same measures.
-  package mutating func replace(_ board: Board, by other: Board) -> Bool {
-    guard other.size.h == size.h, other.size.v == size.v, Self.cellWidth(of: other) == width else {
-      return false
-    }
-    for cell in board.cells { clear(cell) }
-    show(other)
+  package mutating func replace(by board: Board) -> Bool {
+    guard board.size == size, Self.cellWidth(of: board) == width else { return false }
+    bytes.removeAll()
+    bytes.append(blank.elements)
+    show(board)
     return true
   }
 
   /// Shows every numeral of the board.
   package mutating func show(_ board: Board) {
-    let cells = board.cells
-    if board.numeralsCountFromOne {
-      for place in cells.indices { write(place + 1, at: offset(of: cells[place])) }
-    } else {
-      for place in cells.indices {
-        write(board.numeral(atPlace: place), at: offset(of: cells[place]))
-      }
+    for place in 0..<board.count {
+      write(board.numeral(atPlace: place), at: board.cell(atPlace: place))
     }
   }
 
@@ -53,19 +63,20 @@ package struct BoardImage: ~Copyable {
     max(3, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
   }
 
-  private init(blank board: Board) {
-    size = board.size
-    width = Self.cellWidth(of: board)
-    lineLength = width * (size.h + 1) + 1
-    bytes = OwnedBuffer(capacity: lineLength * (size.v + 1))
-    bytes.append(repeating: 0x20, count: lineLength * (size.v + 1))
-    for h in 1...size.h { write(h, at: h * width) }
-    bytes[lineLength - 1] = 0x0a
+  private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
+    var text = OwnedBuffer<UInt8>(capacity: (width * (size.h + 1) + 1) * (size.v + 1))
+    text.append(repeating: 0x20, count: width)
+    for h in 1...size.h { text.append(h, width: width) }
+    text.append(0x0a)
     for v in 1...size.v {
-      write(v, at: v * lineLength)
-      for h in 1...size.h { bytes[v * lineLength + (h + 1) * width - 1] = UInt8(ascii: ".") }
-      bytes[(v + 1) * lineLength - 1] = 0x0a
+      text.append(v, width: width)
+      for _ in 1...size.h {
+        text.append(repeating: 0x20, count: width - 1)
+        text.append(UInt8(ascii: "."))
+      }
+      text.append(0x0a)
     }
+    return text
   }
 
   /// Shows the cell as empty or pressed.
@@ -78,33 +89,43 @@ package struct BoardImage: ~Copyable {
     put(UInt8(ascii: "#"), at: cell)
   }
 
-  /// A sign of one column; where a numeral was wider, its other digits go.
+  /// A sign of one column; where a numeral was wider, its other digits go, up to the blank with
+  /// which every cell begins.
   private mutating func put(_ sign: UInt8, at cell: Cell) {
-    let last = offset(of: cell) + width - 1
+    let last = lastOffset(of: cell)
     bytes[last] = sign
-    bytes[last - 1] = 0x20
-    for offset in last + 1 - width..<last - 1 { bytes[offset] = 0x20 }
+    var offset = last - 1
+    while bytes[offset] != 0x20 {
+      bytes[offset] = 0x20
+      offset -= 1
+    }
   }
 
-  private mutating func write(_ number: Int, at start: Int) {
-    guard number >= 10 else {
-      bytes[start + width - 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
-      return
-    }
+  private mutating func write(_ number: Int, at cell: Cell) {
+    var offset = lastOffset(of: cell)
     var rest = number
-    var offset = start + width - 1
-    repeat {
+    while rest >= 10 {
       bytes[offset] = UInt8(ascii: "0") + UInt8(rest % 10)
       rest /= 10
       offset -= 1
-    } while rest > 0
+    }
+    bytes[offset] = UInt8(ascii: "0") + UInt8(rest)
   }
 
-  private func offset(of cell: Cell) -> Int {
-    cell.v * lineLength + cell.h * width
+  /// Where the last column of a cell is.
+  private func lastOffset(of cell: Cell) -> Int {
+    cell.v * lineLength + cell.h * width + width - 1
   }
 
   private static func digitCount(_ number: Int) -> Int {
     number < 10 ? 1 : 1 + digitCount(number / 10)
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Puts a number at the end, behind as many blanks as the width asks for.
+  fileprivate mutating func append(_ number: Int, width: Int) {
+    append(repeating: 0x20, count: width - (number < 10 ? 1 : 2))
+    append(decimal: number)
   }
 }

@@ -7,14 +7,13 @@ package import Shell
 package final class RoundView {
   private let output: OutputWriter
   private let round: Round
-  private var image: BoardImage?
-  /// The board that the image shows.
-  private var shownBoard: Board?
+  private var image: BoardImage
 
   /// Makes a view that shows the round on the output.
   package init(_ round: Round, output: OutputWriter) {
     self.round = round
     self.output = output
+    image = BoardImage(round.board)
   }
 
   /// Shows what has happened.
@@ -31,6 +30,9 @@ package final class RoundView {
     case .shown:
       writeState()
       writeBoard()
+    case .abandoned: patch(.gaveUp)
+    case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
+    case .concluded: writeResult()
     case .identified: writeIdentifiers()
     case .nothing, .refused: break
     }
@@ -48,7 +50,7 @@ package final class RoundView {
       reply.append(", board ")
     }
     if let origin = board.origin {
-      origin.utf8.withUnsafeBufferPointer(output.write)
+      origin.withUTF8(output.write)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
@@ -56,9 +58,12 @@ package final class RoundView {
   }
 
   private func writeNumber() {
-    output.write("round ")
-    output.write(round.number)
-    output.write(": ")
+    let number = round.number
+    output.compose { reply in
+      reply.append("round ")
+      reply.append(decimal: number)
+      reply.append(": ")
+    }
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int) {
@@ -74,7 +79,7 @@ package final class RoundView {
       output.write("wrong: ", .bad)
       let found = held.map { "held \($0)" } ?? "is empty"
       output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
-      writeUnmade(unmadeCount)
+      if unmadeCount > 0 { output.compose { $0.append(unmade: unmadeCount) } }
       output.endLine()
       writeBoard()
     }
@@ -86,16 +91,14 @@ package final class RoundView {
   ) {
     let done = round.pressedCount
     let count = round.board.count
+    let board = image.text
     let hasColor = output.hasColor
     output.compose { reply in
       reply.append(words, style, hasColor: hasColor)
       reply.append(decimal: done)
       reply.append(" of ")
       reply.append(decimal: count)
-    }
-    writeUnmade(unmadeCount)
-    guard let board = image?.text else { return }
-    output.compose { reply in
+      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
@@ -108,21 +111,19 @@ package final class RoundView {
     writeBoard()
   }
 
-  private func writeUnmade(_ count: Int) {
-    guard count > 0 else { return }
-    output.write(text: "; \(count) \(count == 1 ? "press was" : "presses were") not made")
-  }
-
   private func writeState() {
     writeNumber()
-    switch round.finish {
-    case .passed: output.write("passed")
-    case .failed: output.write("failed")
-    case .gaveUp: output.write("given up")
-    case nil:
-      output.write(text: "\(round.pressedCount) of \(round.board.count) pressed")
-    }
+    output.write(
+      text: round.finish?.words ?? "\(round.pressedCount) of \(round.board.count) pressed")
     output.endLine()
+  }
+
+  private func writeResult() {
+    let report = RoundReport(round.kept)
+    writeNumber()
+    let end = report.finish.map { "\($0.words), " } ?? ""
+    let time = report.presses.last.map { " in \($0.time) ms" } ?? ""
+    output.write(text: "\(end)\(report.pressedCount) of \(round.board.count)\(time)\n")
   }
 
   private func writeIdentifiers() {
@@ -135,7 +136,7 @@ package final class RoundView {
   }
 
   private func writeBoard() {
-    conceal(if: round.isSecret) { if let text = image?.text { output.write(text) } }
+    conceal(if: round.isSecret) { output.write(image.text) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
@@ -144,23 +145,21 @@ package final class RoundView {
 
   private func redraw() {
     output.endConcealment()
-    let isReplaced = shownBoard.map { image?.replace($0, by: round.board) ?? false } ?? false
-    if !isReplaced { image = BoardImage(round.board) }
-    shownBoard = round.board
+    if !image.replace(by: round.board) { image = BoardImage(round.board) }
   }
 
   private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
-      image?.clear(cell)
+      image.clear(cell)
       if masksOthers { maskRest() }
     case .passed(let cell):
-      image?.clear(cell)
+      image.clear(cell)
       output.endConcealment()
     case .masked: maskRest()
     case .wrong, .gaveUp:
       output.endConcealment()
-      image?.show(round.board)
+      image.show(round.board)
     case .ignored: break
     }
   }
@@ -168,6 +167,15 @@ package final class RoundView {
   private func maskRest() {
     output.endConcealment()
     let board = round.board
-    for place in round.pressedCount..<board.count { image?.mask(board.cell(atPlace: place)) }
+    for place in round.pressedCount..<board.count { image.mask(board.cell(atPlace: place)) }
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Puts at the end how many presses of a command came too late.
+  fileprivate mutating func append(unmade count: Int) {
+    append("; ")
+    append(decimal: count)
+    append(count == 1 ? " press was not made" : " presses were not made")
   }
 }

@@ -11,14 +11,19 @@ package final class ByteReader: LineSource {
   private let ownsDescriptor: Bool
   /// Flushed before each read, because a read may wait for whoever waits for the output.
   private let output: OutputWriter?
+  /// Who has things to do while nothing is there to be read.
+  private weak var attention: (any PromptAttention)?
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
   private var end = 0
   private var isAtBeginning = true
 
   /// Reads the descriptor, which stays the caller's.
-  package init(descriptor: Int32, flushing output: OutputWriter?) {
+  package init(
+    descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
+  ) {
     self.descriptor = descriptor
+    self.attention = attention
     self.output = output
     ownsDescriptor = false
   }
@@ -41,6 +46,18 @@ package final class ByteReader: LineSource {
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
+    guard start < end, let lineEnd = memchr(piece + start, 0x0a, end - start) else {
+      return gatherLine(into: &line)
+    }
+    let length = UnsafeRawPointer(lineEnd) - UnsafeRawPointer(piece + start)
+    line.append(UnsafeBufferPointer(start: piece + start, count: length))
+    start += length + 1
+    line.dropCarriageReturn()
+    return .line
+  }
+
+  /// Puts a line together that is not yet there, or not as a whole.
+  private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
       if start == end {
@@ -72,11 +89,23 @@ package final class ByteReader: LineSource {
 
   private func fill() -> Int {
     output?.flush()
+    if attention != nil { awaitInput() }
     var count = read(descriptor, piece, Self.pieceSize)
     while count < 0 && errno == EINTR { count = read(descriptor, piece, Self.pieceSize) }
     start = 0
     end = max(0, count)
     return count
+  }
+
+  /// Does what is due until there is something to be read.
+  private func awaitInput() {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var count: Int32 = 0
+    repeat {
+      let delay = attention?.idle()
+      output?.flush()
+      count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
+    } while count == 0
   }
 
   private func finish(_ line: inout OwnedBuffer<UInt8>, isTooLong: Bool) -> LineEvent {

@@ -6,24 +6,27 @@ package final class Command: Sendable {
   private let mainForm: CommandForm
   private let otherForms: [CommandForm]
   package let examples: [String]
-  /// What the help says beyond the summary, line by line.
-  package let notes: [String]
+  private let makeNotes: @Sendable () -> [String]
   /// Whether a line of bare numbers is this command.
   package let takesBareNumbers: Bool
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
   package init(
     _ name: StaticString, _ summary: String, _ mainForm: CommandForm, _ otherForms: CommandForm...,
-    examples: [String], notes: [String] = [], takesBareNumbers: Bool = false
+    examples: [String], notes: @autoclosure @escaping @Sendable () -> [String] = [],
+    takesBareNumbers: Bool = false
   ) {
     self.name = name
     self.summary = summary
     self.mainForm = mainForm
     self.otherForms = otherForms
     self.examples = examples
-    self.notes = notes
+    makeNotes = notes
     self.takesBareNumbers = takesBareNumbers
   }
+
+  /// What the help says beyond the summary, line by line.
+  package var notes: [String] { makeNotes() }
 
   /// Checks the arguments and answers what the command asks for.
   func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {

@@ -2,10 +2,13 @@
 extension CommandForm {
   /// Checks every argument, and keeps in the invocation what was found out.
   func check(_ invocation: Invocation, of command: Command) throws(ArgumentFault) {
-    if !keys.isEmpty { invocation.keys = keys }
+    let takesKeys = !keys.isEmpty
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count {
-      if !keys.isEmpty, try takeKey(index, invocation) { continue }
+      if takesKeys, invocation.isAssignment(word: index) {
+        try takeKey(index, invocation)
+        continue
+      }
       if isNumberInBounds(place, invocation.words[index]) {
         place += 1
         continue
@@ -68,17 +71,14 @@ extension CommandForm {
   }
 
   private func key(ofWord index: Int, _ invocation: Invocation) -> Int? {
-    let length = Int(invocation.words[index].assignmentLength)
-    let name = UnsafeBufferPointer(rebasing: invocation.bytes(ofWord: index).prefix(length))
+    let name = invocation.keyBytes(ofWord: index)
     return keys.firstIndex { $0.name.isText(name) }
   }
 
-  /// Takes a word as a key if it looks like one.
-  private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) -> Bool {
-    guard invocation.isAssignment(word: index) else { return false }
+  /// Takes a word that looks like a key as one.
+  private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     guard let key = key(ofWord: index, invocation) else {
-      let length = Int(invocation.words[index].assignmentLength)
-      let name = String(decoding: invocation.bytes(ofWord: index).prefix(length), as: UTF8.self)
+      let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
       throw .unknownKey(
         name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
     }
@@ -88,7 +88,6 @@ extension CommandForm {
     invocation.words[index].key = Int8(key)
     invocation.firstKeyWord = min(invocation.firstKeyWord, index)
     try keys[key].check(word: index, invocation)
-    return true
   }
 }
 

@@ -44,9 +44,11 @@ extension Invocation {
   }
 
   private func word(key name: StaticString) -> Int? {
-    for index in min(firstKeyWord, words.count)..<words.count {
-      let key = Int(words[index].key)
-      if key >= 0 && keys[key].name.isText(name) { return index }
+    for index in min(firstKeyWord, words.count)..<words.count
+    where words[index].key >= 0 && words[index].assignmentLength == name.utf8CodeUnitCount
+      && name.isText(keyBytes(ofWord: index))
+    {
+      return index
     }
     return nil
   }

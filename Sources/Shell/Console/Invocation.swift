@@ -44,8 +44,6 @@ package final class Invocation {
 
   /// How many of the first words are no arguments: the command's name, usually.
   var leadingWords = 1
-  /// The keys that the command knows, once the arguments have been checked.
-  var keys: [Parameter] = []
   /// Before this word no word gives a key.
   var firstKeyWord = 0
 
@@ -85,30 +83,36 @@ package final class Invocation {
       if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
       let start = offset
       var assignment = start
-      var value = 0
-      var isNumber = true
       // NB: a blank, a tab and a quote are all at or below the quote; few other signs are.
       while offset < bytes.count {
         let byte = bytes[offset]
         if byte <= UInt8(ascii: "\""), isBlank(byte) || byte == UInt8(ascii: "\"") { break }
-        let digit = Int(byte) &- Int(UInt8(ascii: "0"))
-        value = value &* 10 &+ digit
-        if digit < 0 || digit > 9 {
-          isNumber = false
-          if byte == UInt8(ascii: "="), assignment == start { assignment = offset }
-        }
+        if byte == UInt8(ascii: "="), assignment == start { assignment = offset }
         offset &+= 1
       }
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
         offset = try splitQuoted(from: start, assignmentLength: assignment &- start)
       } else {
-        isNumber = isNumber && offset &- start <= Word.mostDigits
         words.append(
           Word(
             offset: start, start: start, end: offset, isQuoted: false,
-            assignmentLength: assignment &- start, number: isNumber ? value : nil))
+            assignmentLength: assignment &- start, number: plainNumber(start, offset)))
       }
     }
+  }
+
+  /// The value of a word of digits only, if any Int can hold so many digits.
+  @inline(__always)
+  private func plainNumber(_ start: Int, _ end: Int) -> Int? {
+    guard end &- start <= Word.mostDigits else { return nil }
+    let bytes = line.elements
+    var value = 0
+    for offset in start..<end {
+      let digit = bytes[offset] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ Int(digit)
+    }
+    return value
   }
 
   /// The column of a byte of the line: characters, counted from 1.
@@ -186,6 +190,11 @@ extension Invocation {
     return word.isQuoted ? decoded.elements(range) : line.elements(range)
   }
 
+  /// The bytes before the first `=` outside of quotes; none where there is no such sign.
+  func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(Int(words[index].assignmentLength)))
+  }
+
   /// The bytes behind `KEY=`; the whole word where it gives no key.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
@@ -194,10 +203,10 @@ extension Invocation {
   }
 
   /// Whether the word has the shape `KEY=…`, with a key of letters and hyphens.
+  @inline(__always)
   func isAssignment(word index: Int) -> Bool {
-    let length = Int(words[index].assignmentLength)
-    return length > 0
-      && bytes(ofWord: index).prefix(length).allSatisfy { byte in
+    words[index].assignmentLength > 0
+      && keyBytes(ofWord: index).allSatisfy { byte in
         byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte == UInt8(ascii: "-")
       }
   }

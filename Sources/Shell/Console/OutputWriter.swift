@@ -1,9 +1,10 @@
 /// The one thing that prints: replies gather here and leave in large pieces.
-package final class OutputWriter {
+public final class OutputWriter {
   /// How many bytes leave at once.
-  package static let pieceSize = 1 << 15
+  @usableFromInline package static var pieceSize: Int { 1 << 15 }
+  // = 1 << 15
 
-  private var bytes = OwnedBuffer<UInt8>(capacity: pieceSize + pieceSize / 16)
+  @usableFromInline var bytes = OwnedBuffer<UInt8>(capacity: pieceSize + pieceSize / 16)
   private var isCapturing = false
   private var concealStart: Int?
   private var marks: [OutputMark] = []
@@ -25,7 +26,8 @@ package final class OutputWriter {
   }
 
   /// Writes what the body appends: the way for replies of several pieces.
-  package func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
+  @inlinable
+  public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
     if bytes.count >= Self.pieceSize { flush() }
     body(&bytes)
   }
@@ -87,8 +89,8 @@ package final class OutputWriter {
   }
 
   /// Hands everything that was written on.
-  package func flush() {
-    guard !bytes.isEmpty, !isCapturing else { return }
+  @usableFromInline package func flush() {
+    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing else { return }
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil {
       fault = sink.write(UnsafeRawBufferPointer(bytes.elements), marks: marks)

@@ -1,7 +1,7 @@
 /// Text, byte by byte.
 extension OwnedBuffer<UInt8> {
   /// Puts words of the program's own at the end.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -64,6 +64,13 @@ package class EventContainer: EventObject {
     departed = []
   }
 
+  override var delay: Int? {
+    children.reduce(super.delay) { least, child in
+      guard child.isEnabled, let delay = child.delay else { return least }
+      return min(delay, least ?? delay)
+    }
+  }
+
   override func receive(_ event: inout Event, in turn: EventTurn) {
     var changeCount = turn.changeCount
     act(on: &event)

@@ -5,17 +5,28 @@ package protocol EventHandler: AnyObject {
 
   /// Takes any other event.
   func handleEvent(_ event: inout Event)
+
+  /// Whether each Update counts for the handler, and none may be left out.
+  var needsUpdates: Bool { get }
 }
 
 extension EventHandler {
   package func update(interval: Int, event: inout Event) {}
   package func handleEvent(_ event: inout Event) {}
+  package var needsUpdates: Bool { false }
 }
 
 /// What a sequence does in its steps.
 package protocol SequenceHandler: EventHandler {
   /// Does the step of this number, at each Update until the sequence goes on; false to end.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool
+
+  /// Whether the step of this number does something at each Update, and none may be left out.
+  func needsUpdates(inStep number: Int) -> Bool
+}
+
+extension SequenceHandler {
+  package func needsUpdates(inStep number: Int) -> Bool { true }
 }
 
 /// What a mode does when it comes and goes.
@@ -29,6 +40,7 @@ package protocol ModeHandler: SequenceHandler {
 
 extension ModeHandler {
   package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool { true }
+  package func needsUpdates(inStep number: Int) -> Bool { false }
   package func didEnter(_ mode: EventMode, from previous: String) {}
   package func willLeave(_ mode: EventMode, for next: String) {}
 }

@@ -29,7 +29,11 @@ extension EventObject {
     treeTurn.wrongCount(of: kind)
   }
 
-  final func send(_ message: Message, from origin: EventObject) throws(EventFault) -> Delivery {
+  /// Sends a message as `send(_:)` does, in the name of another object.
+  @discardableResult
+  package final func send(
+    _ message: Message, from origin: EventObject
+  ) throws(EventFault) -> Delivery {
     try treeTurn.send(message, from: origin, to: self)
   }
 

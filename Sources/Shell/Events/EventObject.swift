@@ -56,6 +56,10 @@ package class EventObject {
 
   var mayBeEnabled: Bool { true }
 
+  /// After how many milliseconds an Update is due here or below, while nothing else happens; nil
+  /// where none is.
+  var delay: Int? { handler.needsUpdates ? Metronome.tick : nil }
+
   /// The object above which there is nothing.
   final var root: EventObject {
     var object = self

@@ -1,8 +1,5 @@
 /// A container that does one step after the other as time passes.
 package class EventSequence: EventContainer {
-  /// The milliseconds of a tick, to which a wait is rounded up.
-  private static var tick: Int { 16 }
-
   private final let sequenceHandler: any SequenceHandler
   /// The number of the step that is done at each Update.
   package private(set) final var current = 0
@@ -41,10 +38,17 @@ package class EventSequence: EventContainer {
   ///
   /// No step is done while it waits. It takes the place of a jump that was asked for before.
   package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
-    let wait = min(max(0, milliseconds), Int.max - Self.tick)
+    let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     next = number ?? min(current, .max - 1) + 1
-    remaining = (wait + Self.tick - 1) / Self.tick * Self.tick
+    remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
     innermostDelivery?.mark(begunNow: self)
+  }
+
+  override var delay: Int? {
+    let waits = next != nil || sequenceHandler.needsUpdates(inStep: current)
+    let own = remaining > 0 ? remaining : waits ? Metronome.tick : nil
+    guard let own, let below = super.delay else { return own ?? super.delay }
+    return min(own, below)
   }
 
   override func act(on event: inout Event) {

@@ -1,6 +1,6 @@
 /// A child that counts down with each Update and then sends a timer event to its container.
 package final class EventTimer: EventObject {
-  private let period: Int
+  private var period: Int
   private let repeats: Bool
   /// How many milliseconds are left.
   package private(set) var remaining: Int
@@ -13,8 +13,13 @@ package final class EventTimer: EventObject {
     super.init(name)
   }
 
+  override var delay: Int? { max(0, remaining) }
+
   /// Counts down again from the beginning, also after the timer has ended or was disabled.
-  package func restart() {
+  ///
+  /// It may get another time to count down from.
+  package func restart(after milliseconds: Int? = nil) {
+    if let milliseconds { period = max(1, milliseconds) }
     remaining = period
     isEnabled = true
     innermostDelivery?.mark(begunNow: self)

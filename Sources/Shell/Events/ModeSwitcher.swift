@@ -52,6 +52,8 @@ package final class ModeSwitcher: EventContainer {
     for mode in path { enter(mode) }
   }
 
+  override var delay: Int? { requested == nil ? super.delay : Metronome.tick }
+
   override func act(on event: inout Event) {
     if event.interval != nil, begunDuring == nil, let mode = requested { enter(mode) }
     callHandler(&event)

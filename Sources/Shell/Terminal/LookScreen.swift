@@ -40,14 +40,22 @@ package struct LookScreen {
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
-    for mark in marks {
+    for (index, mark) in marks.enumerated() {
       bytes += takePlain(piece[offset..<mark.start])
       offset = mark.start
       switch mark {
       case .concealed(let range):
         takeConcealed(piece[range])
         offset = range.upperBound
-      case .concealmentEnds: bytes += close()
+      case .concealmentEnds:
+        // What takes the place of something concealed at once needs no other screen meanwhile.
+        if shown == .look, case .concealed(let next) = marks[(index + 1)...].first ?? mark,
+          next.lowerBound == offset
+        {
+          forget()
+        } else {
+          bytes += close()
+        }
       }
     }
     bytes += takePlain(piece[offset...])
@@ -101,8 +109,12 @@ package struct LookScreen {
   package mutating func close() -> [UInt8] {
     let bytes = leave()
     isOpen = false
-    (lastLine, board, below, replyStart) = ([], [], [], 0)
+    forget()
     return bytes
+  }
+
+  private mutating func forget() {
+    (lastLine, board, below, replyStart) = ([], [], [], 0)
   }
 
   private mutating func takePlain(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {

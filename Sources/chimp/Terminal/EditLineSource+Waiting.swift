@@ -24,7 +24,7 @@ extension EditLineSource {
 
   /// Waits for a key, with the hint to be seen, and does what is due meanwhile.
   private func waitIdly() -> chimp_wait_result {
-    let delay = idle()
+    let delay = attention?.idle()
     output.flush()
     if isHidden {
       isHidden = false
@@ -40,7 +40,7 @@ extension EditLineSource {
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
     while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
-      let delay = idle()
+      let delay = attention?.idle()
       output.flush()
       let result = wait(delay ?? -1)
       if result == CHIMP_WAIT_INPUT { decoder.clear() }
@@ -60,6 +60,7 @@ extension EditLineSource {
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
     decoder.append(bytes.prefix(count))
+    attention?.noticePerson()
     return result
   }
 

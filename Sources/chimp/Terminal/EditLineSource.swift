@@ -11,8 +11,8 @@ final class EditLineSource: LineSource {
   let table: CommandTable
   let context: any CompletionContext
   let output: OutputWriter
-  /// What has to be done between two keys; answers after how many milliseconds again.
-  var idle: () -> Int? = { nil }
+  /// Who has things to do between two keys.
+  weak var attention: (any PromptAttention)?
   /// The signal that ended the session, if it was one.
   var endingSignal: Int32?
 

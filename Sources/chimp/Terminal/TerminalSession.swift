@@ -15,14 +15,11 @@ final class TerminalSession: TerminalProvider {
 
   var size: TerminalSize? { Terminal.size }
 
-  /// What has to be done between two keys; answers after how many milliseconds again, or never.
-  var idle: () -> Int? = { nil }
-
   func makeSink() -> any OutputSink {
     openedSink
   }
 
-  func makeSource(for console: Console) -> any LineSource {
+  func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()
     let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
@@ -38,7 +35,7 @@ final class TerminalSession: TerminalProvider {
     let lines = historyFile.load()
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
     source.editor.remember(all: lines)
-    source.idle = { [unowned self] in idle() }
+    source.attention = attention
     console.isInterrupted = { [unowned self] in isInterrupted }
     sink.adapt(hasColor: console.output.hasColor)
     return source

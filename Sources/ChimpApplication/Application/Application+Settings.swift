@@ -1,0 +1,66 @@
+import Examiner
+package import Shell
+
+extension Application {
+  /// The settings that are the application's own.
+  package var settings: [Setting] {
+    [seedSetting, clockSetting, participantSetting] + demonstrationSettings
+  }
+
+  private var seedSetting: Setting {
+    Setting(
+      "seed", "what the boards are drawn from",
+      value: { [rounds] in rounds.sessionSeed.seed.text },
+      change: { [rounds] text throws(ArgumentFault) in
+        do { rounds.sessionSeed = try SessionSeed(text) } catch {
+          throw .invalid("\(error)", column: nil)
+        }
+      })
+  }
+
+  private var clockSetting: Setting {
+    Setting(
+      "clock", "where the time comes from; it is chosen when the program starts",
+      .choice(SessionClock.Kind.allCases.map(\.rawValue)),
+      value: { [metronome] in metronome.clock.kind.rawValue })
+  }
+
+  private var participantSetting: Setting {
+    Setting(
+      "participant", "the code of whoever plays",
+      value: { [game] in game.credits.participant },
+      change: { [game] text throws(ArgumentFault) in
+        guard !text.isEmpty, text.utf8.count <= Self.longestParticipant else {
+          let words = "a participant's code has 1 to \(Self.longestParticipant) bytes"
+          throw .invalid(words, column: nil)
+        }
+        game.credits.participant = text
+      })
+  }
+
+  private static var longestParticipant: Int { 64 }
+
+  private var demonstrationSettings: [Setting] {
+    [
+      number(
+        "capacity", "how many numerals the simulated participant remembers", 0...9, \.capacity),
+      number("slips", "how many of a thousand of its presses slip", 0...1000, \.slips),
+    ]
+  }
+
+  private func number(
+    _ name: String, _ summary: String, _ limits: ClosedRange<Int>,
+    _ part: WritableKeyPath<SimulatedSkill, Int>
+  ) -> Setting {
+    Setting(
+      name, summary,
+      value: { [demonstration] in String(demonstration.skill[keyPath: part]) },
+      change: { [demonstration] text throws(ArgumentFault) in
+        guard let number = Int(text), limits.contains(number) else {
+          let known = "\(limits.lowerBound) to \(limits.upperBound)"
+          throw .invalid("\(name) is not from \(known): \"\(text)\"", column: nil)
+        }
+        demonstration.skill[keyPath: part] = number
+      })
+  }
+}

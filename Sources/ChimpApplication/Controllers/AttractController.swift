@@ -1,0 +1,46 @@
+import Examiner
+package import Shell
+
+/// The mode in which the game shows itself until somebody wants to play.
+package final class AttractController: ModeHandler {
+  private unowned let game: GameController
+  private let demonstration: DemonstrationController
+
+  /// Makes the controller of the mode.
+  package init(game: GameController, demonstration: DemonstrationController) {
+    self.game = game
+    self.demonstration = demonstration
+  }
+
+  package func didEnter(_ mode: EventMode, from previous: String) {
+    if previous == ModeName.play.rawValue { game.rounds.model.conclude() }
+    demonstration.rest()
+  }
+
+  package func willLeave(_ mode: EventMode, for next: String) {
+    demonstration.stop()
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    switch event.message {
+    case .touch(let h, let v):
+      // NB: the demonstration's own presses come this way, too, and go on to it.
+      guard event.origin !== demonstration.sequence else { return }
+      if !demonstration.isShowing {
+        game.rounds.model.apply(.press(Cell(h: h, v: v)))
+      } else if game.request(.credit) {
+        game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
+      }
+    case .action(let action):
+      if let action = action as? RoundAction {
+        guard perform(action, on: game.rounds.model) else { return }
+      } else if case .noticePerson? = action as? GameAction {
+        demonstration.rest()
+      } else {
+        return
+      }
+    case .none, .update, .timer, .swipe, .accelerate: return
+    }
+    event.consume()
+  }
+}

@@ -1,0 +1,138 @@
+package import Examiner
+package import Shell
+
+/// The demonstration: a simulated participant plays, then the best results and the news are shown.
+package final class DemonstrationController: SequenceHandler {
+  private enum Step {
+    static var board: Int { 1 }
+    static var press: Int { 2 }
+    static var bestResults: Int { 3 }
+    static var news: Int { 4 }
+  }
+
+  /// Who plays.
+  package var skill = SimulatedSkill()
+  weak var sequence: EventSequence?
+  /// Sends a press from the root of the tree, in the name of the demonstration.
+  var press: (Cell) -> Void = { _ in }
+  private let view: DemonstrationView
+  private let pages: any AttractPages
+  private let clock: SessionClock
+  private let fits: (Board) -> Bool
+  private var pace: DemonstrationPace
+  private var model: RoundModel?
+  private var participant: SimulatedParticipant?
+  private var roundCount = 0
+  private var numeralCount = 4
+  /// Whether there is a board of the demonstration to be seen.
+  private(set) var isShowing = false
+
+  /// Makes a demonstration; `fits` tells whether a board can be seen as a whole.
+  package init(
+    view: DemonstrationView, pages: any AttractPages, clock: SessionClock,
+    pace: DemonstrationPace, fits: @escaping (Board) -> Bool
+  ) {
+    self.view = view
+    self.pages = pages
+    self.clock = clock
+    self.pace = pace
+    self.fits = fits
+  }
+
+  /// Has the first board come after a while.
+  func begin() {
+    sequence?.startSequence()
+    sequence?.goToNextSequence(Step.board, after: pace.first)
+  }
+
+  /// Takes everything off, until nobody has been there for a while.
+  func rest() {
+    stop()
+    sequence?.goToNextSequence(Step.board, after: pace.rest)
+  }
+
+  /// Takes everything off.
+  func stop() {
+    guard isShowing else { return }
+    isShowing = false
+    view.end()
+  }
+
+  package func needsUpdates(inStep number: Int) -> Bool { false }
+
+  package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+    isShowing = true
+    switch number {
+    case Step.board: showBoard(sequence)
+    case Step.press:
+      guard let round = model?.round, round.finish == nil else {
+        sequence.goToNextSequence(Step.bestResults)
+        break
+      }
+      if let cell = participant?.choose(on: round) { press(cell) }
+      sequence.goToNextSequence(Step.press, after: pace.press)
+    case Step.bestResults:
+      view.show(pages.bestResults)
+      sequence.goToNextSequence(Step.news, after: pace.page)
+    case Step.news:
+      view.show(news: pages.newestNews)
+      sequence.goToNextSequence(Step.board, after: pace.page)
+    default: sequence.goToNextSequence(Step.board, after: pace.rest)
+    }
+    return true
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    switch event.message {
+    case .touch(let h, let v) where event.origin === sequence: take(Cell(h: h, v: v))
+    case .swipe(let direction): turn(direction)
+    case .accelerate(let direction): accelerate(direction)
+    case .none, .update, .timer, .touch, .action: return
+    }
+    event.consume()
+  }
+
+  private func showBoard(_ sequence: EventSequence) {
+    roundCount += 1
+    var plan = RoundPlan.first
+    plan.count = numeralCount
+    guard
+      let board = try? plan.board(from: Seed(.standard, round: roundCount)), fits(board)
+    else { return rest() }
+    participant = SimulatedParticipant(skill, round: roundCount)
+    let model = model ?? RoundModel(clock: clock)
+    self.model = model
+    _ = model.start(board, rule: plan.rule)
+    view.showBoard(of: model.round)
+    sequence.goToNextSequence(Step.press, after: pace.look)
+  }
+
+  /// A press of the participant; a round that is passed is followed by a longer one.
+  private func take(_ cell: Cell) {
+    guard let model else { return }
+    model.apply(.press(cell))
+    guard case .moved(let outcome, _, _) = model.notice else { return }
+    view.show(outcome, of: model.round)
+    switch model.round.finish {
+    case .passed: numeralCount = min(numeralCount + 1, 9)
+    case .failed, .gaveUp: numeralCount = max(numeralCount - 1, 4)
+    case nil: break
+    }
+  }
+
+  /// Right and down for the next page, left and up for the one before.
+  private func turn(_ direction: Direction) {
+    let steps = [Step.board, Step.bestResults, Step.news]
+    // NB: a round that is played is a page of the board.
+    let place = steps.firstIndex(of: sequence?.current ?? Step.board) ?? 0
+    let isForward = direction == .right || direction == .down
+    let next = (place + (isForward ? 1 : steps.count - 1)) % steps.count
+    sequence?.goToNextSequence(steps[next])
+    view.showTurn(to: ["demonstration", "best results", "news"][next])
+  }
+
+  private func accelerate(_ direction: Direction) {
+    pace.accelerate(isFaster: direction == .right || direction == .up)
+    view.showPace(pace.press)
+  }
+}

@@ -1,0 +1,134 @@
+import Examiner
+package import Shell
+
+/// Does what a command may ask for in every mode, before the mode that is enabled gets the event.
+package final class GameController: EventHandler {
+  let rounds: RoundController
+  let credits: CreditModel
+  let view: GameView
+  /// Runs down in credit, where somebody may have gone away.
+  let patience = EventTimer("patience", after: 30_000)
+  /// What the next round is to be where nobody says it.
+  var plan: RoundPlan
+  /// The round that begins as soon as play does.
+  var plannedRound: PlannedRound?
+  /// The test of which the round is a part, if it is one.
+  var series: TestSeries?
+  /// Whether the next round is another one of a test.
+  var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
+  /// Whether modes are only passed through, so that they show nothing.
+  private(set) var isPassing = false
+  // NB: the tree holds this object as its handler.
+  unowned var switcher: ModeSwitcher?
+
+  /// Makes a controller of the rounds and the credits.
+  package init(rounds: RoundController, credits: CreditModel, view: GameView, plan: RoundPlan) {
+    self.rounds = rounds
+    self.credits = credits
+    self.view = view
+    self.plan = plan
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    guard case .action(let action) = event.message else { return }
+    if let action = action as? RoundAction {
+      if perform(action) { event.consume() }
+    } else if let action = action as? GameAction {
+      if perform(action) { event.consume() }
+    }
+  }
+
+  /// Asks for another mode, which the next Update brings.
+  @discardableResult
+  func request(_ mode: ModeName) -> Bool {
+    do throws(ModeFault) {
+      try switcher?.requestChange(to: mode.rawValue)
+      return true
+    } catch {
+      view.refuse(error.description)
+      return false
+    }
+  }
+
+  private func perform(_ action: RoundAction) -> Bool {
+    switch action {
+    case .draw(let plan, let seed):
+      start { () throws(RoundFault) in try self.rounds.plan(plan, seed: seed) }
+    case .start(let identifier, let rule):
+      start { () throws(RoundFault) in try self.rounds.plan(identifier, rule: rule) }
+    case .test(let name): start(TestPreset.named(name))
+    case .again: start { () throws(RoundFault) in try self.rounds.planAgain() }
+    case .show: rounds.model.show()
+    case .report: rounds.model.report()
+    case .identify: rounds.model.identify()
+    case .press, .hide, .giveUp: return false
+    }
+    return true
+  }
+
+  private func perform(_ action: GameAction) -> Bool {
+    switch action {
+    case .insertCoin:
+      credits.insert()
+      view.show(credits)
+      patience.restart()
+      if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
+    case .showMode: showMode()
+    case .changeMode(let name):
+      do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
+        view.refuse(error.description)
+        return true
+      }
+      showMode()
+    case .noticePerson: return false
+    }
+    return true
+  }
+
+  private func showMode() {
+    guard let switcher else { return }
+    view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
+  }
+
+  /// The round is over: the next one of its test follows, or attract.
+  func finishRound() {
+    series?.take(hasPassed: rounds.model.round.finish == .passed)
+    if let series { view.show(series) }
+    if let series, !series.isOver {
+      plan = series.plan
+      request(.start)
+    } else {
+      series = nil
+      request(.attract)
+    }
+  }
+
+  private func start(_ preset: TestPreset?) {
+    guard let preset else { return }
+    let series = TestSeries(preset)
+    start(of: series) { () throws(RoundFault) in try self.rounds.plan(series.plan, seed: nil) }
+  }
+
+  /// Begins a round at once, whatever the mode is.
+  private func start(
+    of series: TestSeries? = nil, _ planning: () throws(RoundFault) -> PlannedRound
+  ) {
+    do throws(RoundFault) {
+      let planned = try planning()
+      guard credits.isEnough else { throw .noCredit }
+      rounds.model.abandon()
+      plannedRound = planned
+      self.series = series
+      plan = RoundPlan(like: planned.board, rule: planned.rule)
+      isPassing = true
+      defer { isPassing = false }
+      do throws(ModeFault) {
+        try switcher?.change(through: [.credit, .start, .play].map(\ModeName.rawValue))
+      } catch {
+        view.refuse(error.description)
+      }
+    } catch {
+      rounds.model.refuse(error)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Examiner
+package import Shell
+
+/// The mode in which the numerals are pressed.
+package final class PlayController: ModeHandler {
+  private unowned let game: GameController
+  private let model: RoundModel
+  /// Runs while the numerals are to be seen, where the rule says for how long.
+  let hold = EventTimer("hold", after: Metronome.tick)
+
+  /// Makes the controller of the mode.
+  package init(game: GameController) {
+    self.game = game
+    model = game.rounds.model
+    hold.isEnabled = false
+  }
+
+  package func didEnter(_ mode: EventMode, from previous: String) {
+    guard let planned = game.plannedRound else { return }
+    game.plannedRound = nil
+    guard model.start(planned.board, rule: planned.rule) else {
+      game.credits.giveBack()
+      game.request(.attract)
+      return
+    }
+    game.credits.settle()
+    if let milliseconds = planned.rule.hold { hold.restart(after: milliseconds) }
+  }
+
+  package func willLeave(_ mode: EventMode, for next: String) {
+    model.abandon()
+    if next != ModeName.start.rawValue && !game.isPassing { game.series = nil }
+    hold.isEnabled = false
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    let isOver = model.round.finish != nil
+    switch event.message {
+    case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
+    case .timer: model.apply(.holdEnds)
+    case .action(let action):
+      guard let action = action as? RoundAction, perform(action, on: model) else { return }
+    case .none, .update, .swipe, .accelerate: return
+    }
+    event.consume()
+    if hold.isEnabled && (model.round.isMasked || model.round.finish != nil) {
+      hold.isEnabled = false
+    }
+    if isOver != (model.round.finish != nil) { game.finishRound() }
+  }
+}
+
+/// Does what asks for moves of a round; false where the action asks for something else.
+func perform(_ action: RoundAction, on model: RoundModel) -> Bool {
+  switch action {
+  case .press(let cells): model.press(cells)
+  case .hide: model.apply(.hide)
+  case .giveUp: model.apply(.giveUp)
+  case .draw, .start, .test, .show, .report, .identify, .again: return false
+  }
+  return true
+}

@@ -1,0 +1,64 @@
+package import Shell
+
+/// What the commands about the event tree ask for.
+package enum TreeAction: Action, Equatable {
+  case draw
+  case enable(String)
+  case disable(String)
+}
+
+/// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
+package final class TreeController: EventHandler {
+  private let view: TreeView
+
+  /// Makes the handler of a root.
+  package init(view: TreeView) {
+    self.view = view
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    guard case .action(let action) = event.message, let action = action as? TreeAction else {
+      return
+    }
+    event.consume()
+    do throws(EventFault) {
+      switch action {
+      case .draw: view.show(event.receiver)
+      case .enable(let name): view.showEnabled(try event.receiver.setEnabled(true, named: name))
+      case .disable(let name): view.showEnabled(try event.receiver.setEnabled(false, named: name))
+      }
+    } catch {
+      view.refuse(error.description)
+    }
+  }
+
+  /// The commands about the event tree, and about time, which it is told.
+  package static var commands: [Command] {
+    let name = Parameter("NAME", .text)
+    return [
+      Command(
+        "wait", "let time pass",
+        CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
+          .message(.update(milliseconds: invocation.number(0)))
+        }, examples: ["wait 650"],
+        notes: [
+          "Where time is virtual, it passes in Updates of \(Metronome.tick) ms, and at once."
+        ]),
+      Command(
+        "tree", "draw the event tree: what is enabled, and where each sequence stands",
+        CommandForm { _ in .message(.action(TreeAction.draw)) }, examples: ["tree"]),
+      Command(
+        "enable", "let an object of the tree get events again",
+        CommandForm([name]) { .message(.action(TreeAction.enable($0.text(0)))) },
+        examples: ["enable demonstration"],
+        notes: ["Where several have the name, PARENT/NAME tells which one."]),
+      Command(
+        "disable", "let an object of the tree, and all below it, get no events",
+        CommandForm([name]) { .message(.action(TreeAction.disable($0.text(0)))) },
+        examples: ["disable demonstration"]),
+    ]
+  }
+
+  /// One hour.
+  private static var longestWait: Int { 3_600_000 }
+}

@@ -1,0 +1,41 @@
+/// The credits that were put in, and who plays for them.
+package final class CreditModel {
+  /// How many rounds may be started.
+  package private(set) var count = 0
+  /// Whether a credit was ever put in; until then play is free.
+  package private(set) var isCounting = false
+  /// Whether a credit is taken for a round that has not begun.
+  private var isTaken = false
+  /// The code of whoever plays.
+  package var participant = "guest"
+
+  /// Makes a model without credits.
+  package init() {}
+
+  /// Whether a round may be started.
+  package var isEnough: Bool { !isCounting || count > 0 || isTaken }
+
+  /// Puts one credit in.
+  package func insert() {
+    isCounting = true
+    count += 1
+  }
+
+  /// Takes one credit for a round, unless play is free.
+  package func take() {
+    guard isCounting else { return }
+    count -= 1
+    isTaken = true
+  }
+
+  /// The round has begun.
+  package func settle() {
+    isTaken = false
+  }
+
+  /// Gives back what was taken for a round that did not begin.
+  package func giveBack() {
+    if isTaken { count += 1 }
+    isTaken = false
+  }
+}

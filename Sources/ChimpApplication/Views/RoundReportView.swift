@@ -1,0 +1,87 @@
+import Examiner
+package import Shell
+
+/// Shows all that is known of a round: its board and rule, its times, and press by press what came.
+package struct RoundReportView {
+  private let output: OutputWriter
+
+  /// Makes a view that writes to the output.
+  package init(output: OutputWriter) {
+    self.output = output
+  }
+
+  /// Shows a report.
+  package func show(_ report: RoundReport) {
+    let round = report.round
+    say(
+      "round \(round.number): \(report.finish?.words ?? "not over"), \(report.pressedCount) of \(round.board.count)"
+    )
+    say("board: \(identifier(report))")
+    if report.finish != nil && round.board.isInReadingOrder {
+      say("order: the numerals could be pressed row by row")
+    }
+    say("rule: \(round.rule)")
+    say("onset: \(round.onset) ms")
+    if let requested = round.rule.hold {
+      let end = report.finish == nil && report.studyTime == nil ? "not over" : "ended before"
+      let measured = report.measuredHold.map { "measured \($0) ms" }
+      say("hold: requested \(requested) ms, \(measured ?? end)")
+    }
+    showTimes(report)
+    showPresses(report)
+  }
+
+  /// The seeded identifier, or the descriptive one once nobody has to find the numerals any more.
+  private func identifier(_ report: RoundReport) -> String {
+    let board = report.round.board
+    if let origin = board.origin { return origin.description }
+    return report.finish == nil ? "described" : board.descriptiveIdentifier
+  }
+
+  private func showTimes(_ report: RoundReport) {
+    let study = report.studyTime.map { "\($0) ms" } ?? "nothing was masked"
+    say("study time: \(study)")
+    if let recall = report.recallTime { say("recall time: \(recall) ms") }
+    if let time = report.firstPressFromOnset {
+      let fromMask = report.firstPressFromMask.map { ", \($0) ms after the mask" } ?? ""
+      say("first press: \(time) ms after the onset\(fromMask)")
+    }
+  }
+
+  private func showPresses(_ report: RoundReport) {
+    guard !report.presses.isEmpty else { return }
+    say(Self.row(["press", "cell", "held", "due", "result", "time", "line_latency"]))
+    for (index, press) in report.presses.enumerated() {
+      say(
+        Self.row([
+          "\(index + 1)", "\(press.cell.h) \(press.cell.v)", press.held.map { "\($0)" } ?? "-",
+          "\(press.due)", press.judgement.rawValue, "\(press.time)", "\(press.lineLatency)",
+        ]))
+    }
+  }
+
+  private static func row(_ fields: [String]) -> String {
+    let widths = [5, 7, 8, 8, 9, 9, 14]
+    var row = ""
+    for (field, width) in zip(fields, widths) {
+      row += String(repeating: " ", count: max(0, width - field.utf8.count)) + field
+    }
+    return row
+  }
+
+  private func say(_ words: String) {
+    output.write(text: escaped(words))
+    output.endLine()
+  }
+}
+
+extension ChimpanzeeExaminer.Finish {
+  /// How a round ended, in words.
+  var words: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .gaveUp: "given up"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import Shell
+
+/// Shows the event tree, and the time.
+package final class TreeView {
+  private let output: OutputWriter
+
+  /// Makes a view that writes to the output.
+  package init(output: OutputWriter) {
+    self.output = output
+  }
+
+  /// Draws the tree below an object.
+  package func show(_ root: EventObject) {
+    for line in root.drawing { output.write(text: escaped(line) + "\n") }
+  }
+
+  /// Says whether an object gets events now.
+  package func showEnabled(_ object: EventObject) {
+    output.write(object.isEnabled ? "enabled: " : "disabled: ")
+    output.write(text: escaped(object.name) + "\n")
+  }
+
+  /// Says that an event has gone through the tree, and nobody wanted it.
+  package func showNobody(for kind: MessageKind) {
+    let what =
+      switch kind {
+      case .touch: "a touch"
+      case .swipe: "a swipe"
+      case .accelerate: "an acceleration"
+      case .none, .update, .timer, .action: "this command"
+      }
+    output.refuse("nothing that is enabled takes \(what) now (\"tree\" shows what is enabled)")
+  }
+
+  /// Says how much time has passed.
+  package func showWait(_ milliseconds: Int) {
+    output.write("waited ")
+    output.write(milliseconds)
+    output.write(" ms\n")
+  }
+
+  /// Says why something can't be done.
+  package func refuse(_ words: String) {
+    output.refuse(words)
+  }
+}

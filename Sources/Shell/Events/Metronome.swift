@@ -1,0 +1,57 @@
+/// Tells a tree, by Updates, how time passes.
+package final class Metronome {
+  /// The milliseconds of an Update where time is virtual; waits are rounded up to such ticks.
+  package static var tick: Int { 16 }
+
+  package let clock: SessionClock
+  private let root: EventObject
+  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  private let sleep: (Int) -> Bool
+  /// The time that the tree has been told last.
+  private var told: Int
+
+  /// Makes a metronome for the tree below the root.
+  package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
+    self.clock = clock
+    self.root = root
+    self.sleep = sleep
+    told = clock.now
+  }
+
+  /// Tells the tree what has passed by itself since it was told last.
+  ///
+  /// Virtual time has not.
+  package func catchUp() throws(EventFault) {
+    guard clock.kind == .real else { return }
+    let now = clock.now
+    let passed = now - told
+    told = now
+    if passed > 0 { try root.send(.update(milliseconds: passed)) }
+  }
+
+  /// After how many milliseconds the tree has to be told; nil where nothing there waits for time.
+  package var delay: Int? {
+    guard clock.kind == .real, let due = root.delay else { return nil }
+    return max(0, told + due - clock.now)
+  }
+
+  /// Lets time pass, and answers how much it was: virtual time passes in whole ticks.
+  package func wait(milliseconds: Int) throws(EventFault) -> Int {
+    let beginning = clock.now
+    switch clock.kind {
+    case .virtual:
+      for _ in 0..<(milliseconds + Self.tick - 1) / Self.tick {
+        clock.advance(by: Self.tick)
+        try root.send(.update(milliseconds: Self.tick))
+      }
+    case .real:
+      let end = beginning + milliseconds
+      while clock.now < end {
+        let rest = end - clock.now
+        guard sleep(min(rest, delay ?? rest)) else { break }
+        try catchUp()
+      }
+    }
+    return clock.now - beginning
+  }
+}

@@ -1,0 +1,46 @@
+import ChimpApplication
+import Examiner
+import Shell
+import Testing
+
+struct SimulatedParticipantTests {
+  /// How many of so many rounds of nine numerals somebody passes.
+  private func passedCount(of rounds: Int, _ skill: SimulatedSkill) throws -> Int {
+    let model = RoundModel(clock: .virtual())
+    var passedCount = 0
+    for number in 1...rounds {
+      let plan = RoundPlan(count: 4, size: .standard, range: nil, rule: .standard)
+      let board = try plan.board(from: Seed("\(number)"))
+      #expect(model.start(board, rule: plan.rule))
+      var participant = SimulatedParticipant(skill, round: number)
+      while model.round.finish == nil {
+        let cell = participant.choose(on: model.round)
+        #expect(board.place(at: cell) ?? -1 >= model.round.pressedCount)
+        model.apply(.press(cell))
+      }
+      if model.round.finish == .passed { passedCount += 1 }
+    }
+    return passedCount
+  }
+
+  @Test func `Who remembers everything and never slips passes every round`() throws {
+    var skill = SimulatedSkill()
+    skill.slips = 0
+    skill.capacity = 9
+    #expect(try passedCount(of: 500, skill) == 500)
+  }
+
+  @Test func `Who always slips passes none`() throws {
+    var skill = SimulatedSkill()
+    skill.slips = 1000
+    #expect(try passedCount(of: 500, skill) == 0)
+  }
+
+  @Test func `Who remembers nothing passes as often as chance has it`() throws {
+    var skill = SimulatedSkill()
+    skill.slips = 0
+    skill.capacity = 0
+    // The 1 can be seen; the other three come right by chance in one of six rounds.
+    #expect((900...1100).contains(try passedCount(of: 6000, skill)))
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// What happens by itself while somebody is at the prompt.
+struct TimeTests {
+  @Test func `The hold masks the board in place, and leaves a half-typed line as it is`() throws {
+    let player = try Player.atPrompt(clock: "real")
+    player.type("start 3x2:1,1;3,1;3,2 hold=650\r")
+    player.see(
+      "round 1: 3 numerals on 3x2, board 3x2:1,1;3,1;3,2\n"
+        + "     1  2  3\n  1  1  .  2\n  2  .  .  3\nchimp> |")
+    player.type("press 1\u{1b}[D")
+    player.see(
+      Player.banner + """
+        chimp> start 3x2:1,1;3,1;3,2 hold=650
+        round 1: 3 numerals on 3x2, board ...
+        masked: 3 left
+             1  2  3
+          1  #  .  #
+          2  .  .  #
+        chimp> press |1
+        """)
+    #expect(player.screen.scrollback.isEmpty)
+    player.type("\u{1b}[C 1\r")
+    player.wait { $0.text.contains("chimp> press 1 1\nright: 1 of 3\n") }
+  }
+
+  @Test func `A key ends the demonstration, and nothing of it remains`() throws {
+    let player = try Player.atPrompt()
+    player.type("swipe up\rwait 16\r")
+    player.see("news: none\nwaited 16 ms\nchimp> |")
+    player.type("s")
+    player.see(
+      Player.banner + """
+        chimp> swipe up
+        next page: news
+        chimp> wait 16
+        waited 16 ms
+        chimp> s|
+        """)
+    #expect(player.screen.scrollback.isEmpty)
+  }
+
+  @Test func `The demonstration is played in one place`() throws {
+    let player = try Player.atPrompt()
+    player.type("wait 2000\r")
+    player.see(
+      """
+      demonstration: 4 numerals on 8x5
+           1  2  3  4  5  6  7  8
+        1  .  .  .  .  .  .  .  4
+        2  .  .  .  .  .  .  .  .
+        3  .  .  .  .  2  .  .  .
+        4  .  .  .  .  .  .  .  1
+        5  .  .  .  3  .  .  .  .
+      waited 2000 ms
+      chimp> |
+      """)
+    player.type("\u{b}")
+    player.see(Player.banner + "chimp> wait 2000\nwaited 2000 ms\nchimp> |")
+  }
+}
