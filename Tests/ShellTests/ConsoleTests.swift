@@ -240,15 +240,14 @@ struct ConsoleTests {
         """)
     #expect(
       contents(of: path) == """
-        session without a seed
+        session
+        before: version
         yes: add 1
         1
 
         end
         no:  add 7
         error: seven
-        no:  record \(path)
-        error: a recording is made already, to "\(path)"
 
         """)
     #expect(

@@ -37,13 +37,13 @@ package struct Program {
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = hasColor(options.color)
-    let application = Application(
-      output: output, surroundings: surroundings(options, isPerson: isPerson, terminal))
+    let surroundings = surroundings(options, isPerson: isPerson, terminal)
+    let application = Application(output: output, surroundings: surroundings)
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, output: output, diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
-      recordingFormat: TranscriptFormat())
+      recordingFormat: TranscriptFormat(seed: surroundings.sessionSeed))
     let end =
       terminal.map { runInteractively(console, application, $0, options) }
       ?? runInputs(console, application, options)

@@ -6,6 +6,7 @@ extension Console {
   package static var deepestSource: Int { 16 }
 
   func perform(_ action: ConsoleAction) {
+    leaveOut(action)
     do throws(ConsoleFault) {
       switch action {
       case .help(let name): try showHelp(name)
@@ -55,6 +56,8 @@ extension Console {
     }
     let reader: ByteReader
     do { reader = try ByteReader(path: path) } catch { throw .cannotRead(path, error) }
+    sourceDepth += 1
+    defer { sourceDepth -= 1 }
     if case .inputFailed(let fault) = try run(sourced: reader, path) {
       throw .cannotRead(path, fault)
     }
@@ -76,19 +79,30 @@ extension Console {
     return end
   }
 
+  /// NB: when a recording is checked, none is made.
+  private func leaveOut(_ action: ConsoleAction) {
+    switch action {
+    case .record, .recordOff:
+      isAboutRecordings = true
+      history.removeLatest()
+    default: break
+    }
+  }
+
   private func record(_ path: String) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.path) }
-    let seed = settings.first { $0.name == "seed" }?.value()
-    do { recorder = try Recorder(path: path, seed: seed, format: recordingFormat) } catch {
-      throw .cannotWrite(path, error)
-    }
+    guard let lines = history.session else { throw .tooMuchToRecord }
+    do {
+      recorder = try Recorder(path: path, earlier: lines, format: recordingFormat)
+    } catch { throw .cannotWrite(path, error) }
+    dress(isPlain: true)
     writeLine("recording to \"\(path)\"")
   }
 
   private func stopRecording() throws(ConsoleFault) {
     guard let recorder else { throw .notRecording }
-    self.recorder = nil
+    endRecording()
     writeLine("recorded to \"\(recorder.path)\"")
   }
 

@@ -33,6 +33,16 @@ package final class Console {
   private var presses = PressMemory()
   let recordingFormat: any SessionFormat
   var recorder: Recorder?
+  private let firstHasColor: Bool
+  private let firstEchoes: Bool
+  /// Whether colours are what a command made them, and no option.
+  private(set) var isColorChosen = false
+  /// Whether echoes are what a command made them, and no option.
+  private(set) var isEchoChosen = false
+  /// Whether the line that is answered is no part of what a recording tells.
+  var isAboutRecordings = false
+  /// How many `source` commands are being answered.
+  var sourceDepth = 0
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
   package internal(set) var isQuitting = false
@@ -56,6 +66,8 @@ package final class Console {
     self.output = output
     self.diagnostics = diagnostics
     self.options = options
+    firstHasColor = output.hasColor
+    firstEchoes = options.echoes
     self.programVersion = programVersion
   }
 
@@ -113,18 +125,26 @@ package final class Console {
   }
 
   /// Performs one line; what there is to say goes to the output.
-  func perform(_ invocation: Invocation, refusing fault: LineFault?) {
-    if let fault { return output.refuse(fault.description) }
+  ///
+  /// Answers whether there was a command.
+  @discardableResult
+  func perform(_ invocation: Invocation, refusing fault: LineFault?) -> Bool {
+    if let fault {
+      output.refuse(fault.description)
+      return true
+    }
     if let cell = presses.cell(for: invocation.line.elements) {
-      history.add(invocation.line.elements)
-      return receiver.receive(.touch(h: cell.h, v: cell.v))
+      remember(invocation)
+      receiver.receive(.touch(h: cell.h, v: cell.v))
+      return true
     }
     do throws(LineFault) { try invocation.split() } catch {
-      history.add(invocation.line.elements)
-      return output.refuse(error.description)
+      remember(invocation)
+      output.refuse(error.description)
+      return true
     }
-    guard !invocation.words.isEmpty else { return }
-    history.add(invocation.line.elements)
+    guard !invocation.words.isEmpty else { return false }
+    remember(invocation)
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
       case .message(let message):
@@ -137,11 +157,27 @@ package final class Console {
     } catch {
       output.refuse(error.description)
     }
+    return true
+  }
+
+  private func remember(_ invocation: Invocation) {
+    history.add(invocation.line.elements.withoutBlanksAtEnd, isSourced: sourceDepth > 0)
+  }
+
+  /// Lets replies look as options have it, or as in a session without any.
+  func dress(isPlain: Bool) {
+    if !isColorChosen { output.hasColor = firstHasColor && !isPlain }
+    if !isEchoChosen { options.echoes = firstEchoes && !isPlain }
+  }
+
+  func endRecording() {
+    recorder = nil
+    dress(isPlain: false)
   }
 
   func echo(_ line: UnsafeBufferPointer<UInt8>) {
     output.write("> ")
-    output.write(text: escaped(String(decoding: line, as: UTF8.self)))
+    output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
     output.endLine()
   }
 
@@ -149,19 +185,33 @@ package final class Console {
     [
       .flag(
         "echo", "show each line before its reply", value: { self.options.echoes },
-        change: { self.options.echoes = $0 }),
+        change: {
+          self.options.echoes = $0
+          self.isEchoChosen = true
+        }),
       .flag(
         "bail", "end at the first refused command", value: { self.options.bails },
         change: { self.options.bails = $0 }),
       .flag(
         "color", "show what a reply means in colours", value: { self.output.hasColor },
-        change: { self.output.hasColor = $0 }),
+        change: {
+          self.output.hasColor = $0
+          self.isColorChosen = true
+        }),
     ]
   }
 
   private func tellDiagnostics(_ name: String, _ lineNumber: Int) {
     diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(output.lastRefusal)\n")
     diagnostics.flush()
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The line without what means nothing at its end, and is not told of it.
+  fileprivate var withoutBlanksAtEnd: Self {
+    let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
   }
 }
 
