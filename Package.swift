@@ -57,7 +57,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Shell", swiftSettings: lean),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
     .target(name: "Transcripts", swiftSettings: lean),
@@ -74,11 +76,14 @@ let package = Package(
       name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
       swiftSettings: strict),
     .target(
-      name: "ChimpApplication", dependencies: ["Examiner", "Observing", "Shell", "Transcripts"],
+      name: "ChimpApplication",
+      dependencies: ["Examiner", "Observing", "Records", "Shell", "Transcripts"],
       swiftSettings: lean),
     .testTarget(
       name: "ChimpApplicationTests",
-      dependencies: ["ChimpApplication", "TestSupport", "Transcripts"], swiftSettings: strict),
+      dependencies: [
+        "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport", "Transcripts",
+      ], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(
       name: "CEditLine",

@@ -106,7 +106,7 @@ static int any_came(void) {
   return 0;
 }
 
-enum chimp_wait_result chimp_wait(int descriptor, int milliseconds) {
+enum chimp_wait_result chimp_wait(int descriptor, int other, int milliseconds) {
   sigset_t blocked;
   sigset_t before;
   sigemptyset(&blocked);
@@ -115,12 +115,13 @@ enum chimp_wait_result chimp_wait(int descriptor, int milliseconds) {
   enum chimp_wait_result result = CHIMP_WAIT_SIGNAL;
   is_waiting = 1;
   if (!any_came()) {
-    struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+    struct pollfd waiting[] = {
+        {.fd = descriptor, .events = POLLIN}, {.fd = other, .events = POLLIN}};
     struct timespec time = {
         .tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
-    int count = ppoll(&waiting, 1, milliseconds < 0 ? NULL : &time, &before);
+    int count = ppoll(waiting, 2, milliseconds < 0 ? NULL : &time, &before);
     if (count > 0) {
-      result = CHIMP_WAIT_INPUT;
+      result = waiting[0].revents ? CHIMP_WAIT_INPUT : CHIMP_WAIT_OTHER;
     } else if (count == 0) {
       result = CHIMP_WAIT_TIME;
     } else if (errno != EINTR) {

@@ -22,10 +22,15 @@ extension Store {
       guard case .damaged(_, let detail) = error else { throw error }
       findings.append(.damage(detail))
     }
+    heed(findings)
+    return findings
+  }
+
+  /// Stops writing where a check has found damage.
+  package func heed(_ findings: [Finding]) {
     if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
     }
-    return findings
   }
 
   /// Compares every row with the checksum that was written with it.

@@ -56,6 +56,13 @@ extension LockHolder: CustomStringConvertible {
   package var description: String { "\(shown(program)) (process \(process))" }
 }
 
+extension StoreWait: CustomStringConvertible {
+  /// The wait in words.
+  package var description: String {
+    "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
+  }
+}
+
 /// A text that came from outside, with its control characters escaped.
 func shown(_ text: String) -> String {
   var result = ""

@@ -147,7 +147,7 @@ package final class Confined<Value>: @unchecked Sendable {
 }
 
 /// A result that another thread waits for.
-private final class Reply<Result: Sendable>: @unchecked Sendable {
+final class Reply<Result: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var result: Result?
@@ -171,6 +171,13 @@ private final class Reply<Result: Sendable>: @unchecked Sendable {
     isGiven = true
     pthread_cond_signal(signal)
     pthread_mutex_unlock(lock)
+  }
+
+  /// The result; nil before it is given.
+  var ifGiven: Result? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return result
   }
 
   func take() -> Result? {

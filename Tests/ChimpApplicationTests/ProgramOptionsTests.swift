@@ -25,13 +25,14 @@ struct ProgramOptionsTests {
   @Test func `Each option is taken`() throws {
     let options = try ProgramOptions([
       "--machine", "--echo", "--bail", "--restricted", "--no-config", "--help", "--version",
-      "--color=never", "--seed", "x", "--clock=real",
+      "--color=never", "--seed", "x", "--clock=real", "--store=a b",
     ])
     #expect(options.console.isMachine && options.console.echoes)
     #expect(options.console.bails && options.console.isRestricted)
     #expect(!options.readsConfiguration && options.asksForHelp && options.asksForVersion)
     #expect(options.color == .never && options.clock == .real)
     #expect(options.seed == (try SessionSeed("x")))
+    #expect(options.storePath == "a b")
   }
 
   @Test func `What is wrong is named, whole`() {
@@ -43,6 +44,7 @@ struct ProgramOptionsTests {
     #expect(fault("--echo=yes") == "option \"--echo\" takes no value")
     #expect(fault("--seed=") == "option \"--seed\": a seed needs at least 1 character")
     #expect(fault("--seed", "a b") == "option \"--seed\": a seed can't hold the character U+0020")
+    #expect(fault("--store=") == "option \"--store\": a path has at least 1 byte")
     #expect(
       fault("--color", "red") == "option \"--color\": \"red\" is not one of auto, always, never")
   }
@@ -53,8 +55,8 @@ struct ProgramOptionsTests {
 
   @Test func `Every option stands in the help`() {
     for option in [
-      "-c COMMAND", "--seed TEXT", "--echo", "--bail", "--machine", "--restricted", "--no-config",
-      "--clock KIND", "--color WHEN", "--version", "--help",
+      "-c COMMAND", "--seed TEXT", "--store PATH", "--echo", "--bail", "--machine", "--restricted",
+      "--no-config", "--clock KIND", "--color WHEN", "--version", "--help",
     ] {
       #expect(ProgramOptions.help.contains("\n  \(option) "), "\(option)")
     }

@@ -12,7 +12,7 @@ struct ImportWallTests {
     "Records": ["CSQLite", "Glibc", "Observing"],
     "Shell": ["Glibc", "Observing"],
     "Transcripts": ["Glibc", "Synchronization"],
-    "ChimpApplication": ["Examiner", "Observing", "Shell", "Transcripts"],
+    "ChimpApplication": ["Examiner", "Glibc", "Observing", "Records", "Shell", "Transcripts"],
     "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell", "Transcripts"],
     "Benchmarks": ["Glibc", "Observing", "Records", "Shell"],
   ]

@@ -34,7 +34,8 @@ private final class Stage {
     options.isMachine = mode & 1 != 0
     options.echoes = mode & 2 != 0
     options.bails = mode & 4 != 0
-    let application = Application(output: output, sessionSeed: .script, surface: { nil })
+    let application = Application(
+      output: output, surroundings: Surroundings(sessionSeed: .script))
     let table = tables[options.isMachine ? 1 : 0]
     let console = Console(
       table: table, receiver: application, settings: application.settings, output: output,

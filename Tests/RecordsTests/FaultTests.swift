@@ -1,6 +1,7 @@
 import FaultyFiles
 import Glibc
 import Records
+import TestSupport
 import Testing
 
 /// A disk that fails at the n-th write, for every n.

@@ -67,7 +67,7 @@ struct CommandTests {
   @Test(arguments: [
     ("paint red", "red - - 1"),
     ("paint green 9 size=0 name=x", "green 0 x 4"),
-    ("paint name=\"two words\" red", "name=two words - two words 2"),
+    ("paint name=\"two words\" red", "red - two words 2"),
     ("paint red name=a=b", "red - a=b 2"),
     ("pair 1 -9", "touch 1 -9"),
     ("pair 1 2 3 4", "touch 1 4"),

@@ -131,6 +131,9 @@ struct ConsoleTests {
         source
         record
         set
+        jobs
+        cancel
+        foreground
         version
         quit
         list-commands
@@ -255,6 +258,38 @@ struct ConsoleTests {
       "no file is overwritten")
   }
 
+  @Test func `A recording needs every line that was entered before it`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let many = String(repeating: "add 1\n", count: 2 * History.keptSize / 6 + 1)
+    #expect(
+      Bench().run("\(many)record \(path)\n").hasSuffix(
+        "error: too much was entered for a recording to begin here\n"))
+    let long = "add 1" + String(repeating: " 1", count: History.keptSize / 2)
+    #expect(
+      Bench().run("\(long)\nrecord \(path)\n").hasSuffix(
+        "error: too much was entered for a recording to begin here\n"))
+    #expect(folder.files == [])
+  }
+
+  @Test func `Colours and echoes that are options stay out of a recording`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let bench = Bench()
+    bench.console.options.echoes = true
+    bench.console.output.hasColor = true
+    #expect(
+      bench.run("record \(path)\nadd 7\nrecord off\nadd 7\n") == """
+        > record \(path)
+        recording to "\(path)"
+        error: seven
+        recorded to "\(path)"
+        > add 7
+        \u{1b}[31merror:\u{1b}[0m seven
+
+        """)
+  }
+
   @Test func `The words of the faults of the console`() {
     let fault = SystemFault(number: 13)
     #expect(
@@ -264,6 +299,9 @@ struct ConsoleTests {
       "\(ConsoleFault.noSuchSetting("a", known: ["b", "c"]))"
         == "unknown setting \"a\" (known: b, c)")
     #expect("\(ConsoleFault.settingIsFixed("a"))" == "\"a\" can't be changed")
+    #expect("\(ConsoleFault.noJob("a"))" == "\"a\" can't run as a job")
+    #expect("\(ConsoleFault.noSuchJob(3, running: []))" == "no job 3, no jobs are running")
+    #expect("\(ConsoleFault.noSuchJob(3, running: [1, 2]))" == "no job 3 (running: 1, 2)")
     #expect("\(ConsoleFault.cannotRead("a", fault))" == "can't read \"a\": permission denied")
     #expect("\(ConsoleFault.cannotWrite("a", fault))" == "can't write \"a\": permission denied")
   }

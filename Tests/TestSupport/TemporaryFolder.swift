@@ -30,13 +30,34 @@ package final class TemporaryFolder {
     return names.sorted()
   }
 
+  /// The bytes of a file in it; empty where there is none.
+  package func bytes(_ name: String) -> [UInt8] {
+    let descriptor = open(path + "/" + name, O_RDONLY)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(descriptor, &piece, piece.count), count > 0 {
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+
+  /// Writes bytes to a file.
+  package func write(_ bytes: [UInt8], _ name: String) {
+    let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Writes a file, and answers where it is.
   package func file(_ name: String, _ text: String) -> String {
-    let path = self.path + "/" + name
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    return path
+    write(Array(text.utf8), name)
+    return path + "/" + name
   }
 }

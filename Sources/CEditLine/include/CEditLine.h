@@ -45,6 +45,7 @@ int chimp_character_width(wchar_t character);
 
 enum chimp_wait_result {
   CHIMP_WAIT_INPUT,
+  CHIMP_WAIT_OTHER,
   CHIMP_WAIT_TIME,
   CHIMP_WAIT_SIGNAL,
   CHIMP_WAIT_FAILED,
@@ -60,8 +61,9 @@ int chimp_signal_take(int number);
 int chimp_signal_is_pending(int number);
 // Says whether a sudden end has to switch back to the main screen.
 void chimp_signals_note_screen(int is_alternate);
-// Waits for input, for a signal or for the time to pass; negative milliseconds wait for ever.
-enum chimp_wait_result chimp_wait(int descriptor, int milliseconds);
+// Waits for input, for the other descriptor to have some, for a signal or for the time to pass;
+// nobody waits for a negative descriptor, and negative milliseconds wait for ever.
+enum chimp_wait_result chimp_wait(int descriptor, int other, int milliseconds);
 // Stops the process group as the terminal's own key would; returns when it goes on.
 void chimp_stop(void);
 // Ends the process by a signal that was taken.

@@ -18,10 +18,17 @@ package final class Application {
   private lazy var observers = ObserverController(
     list: { [unowned self] in list.model }, rounds: rounds.model,
     view: ChangeView(output: output))
+  private(set) lazy var news = NewsController(
+    model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
+  private(set) lazy var store = StoreController(delegate, output: output)
+  private(set) lazy var delegate = makeDelegate()
+  var hasDelegate = false
+  let records: RecordSurroundings
 
   /// Makes an application whose views write to the output.
   package init(output: OutputWriter, surroundings: Surroundings) {
     self.output = output
+    records = surroundings.records
     let clock = surroundings.clock
     let model = RoundModel(clock: clock)
     rounds = RoundController(
@@ -58,7 +65,7 @@ package final class Application {
           (name.rawValue, Set(name.followers.map(\.rawValue)))
         }))
     game.switcher = switcher
-    for object in [switcher] + screens { try? root.bind(object) }
+    for object in [switcher] + screens + recordScreens { try? root.bind(object) }
     demonstration.begin()
   }
 
@@ -89,7 +96,7 @@ package final class Application {
     ]
   }
 
-  private func screen(_ name: String, _ perform: @escaping (any Action) -> Bool) -> EventObject {
+  func screen(_ name: String, _ perform: @escaping (any Action) -> Bool) -> EventObject {
     EventObject(name, handler: ScreenHandler(perform))
   }
 
@@ -109,8 +116,9 @@ package final class Application {
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
       RoundController.commands + GameController.commands + TreeController.commands
-        + ListController.commands + ObserverController.commands + SumController.commands
-        + Command.consoleCommands + (isMachine ? Command.machineCommands : []))
+        + ListController.commands + ObserverController.commands + NewsController.commands
+        + StoreController.commands + SumController.commands + Command.consoleCommands
+        + (isMachine ? Command.machineCommands : []))
   }
 }
 

@@ -9,9 +9,10 @@ package struct Program {
     static let success: Int32 = 0
     static let refused: Int32 = 1
     static let unusable: Int32 = 2
+    static let storeFailed: Int32 = 3
   }
 
-  private let environment: ProgramEnvironment
+  let environment: ProgramEnvironment
   private let diagnostics: OutputWriter
 
   /// Makes a run in an environment.
@@ -39,16 +40,24 @@ package struct Program {
     output.hasColor = hasColor(options.color)
     let surroundings = surroundings(options, isPerson: isPerson, terminal)
     let application = Application(output: output, surroundings: surroundings)
+    if let fault = application.openNamedStore() {
+      tell("\(fault)")
+      return ExitStatus.storeFailed
+    }
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, output: output, diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(seed: surroundings.sessionSeed))
+    if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
       terminal.map { runInteractively(console, application, $0, options) }
       ?? runInputs(console, application, options)
+    application.close()
     output.flush()
-    return status(of: end, output)
+    let status = status(of: end, output)
+    return application.hasStoreFailed && status <= ExitStatus.refused
+      ? ExitStatus.storeFailed : status
   }
 
   private func surroundings(
@@ -60,6 +69,7 @@ package struct Program {
         ? .real(environment.milliseconds) : .virtual())
     surroundings.surface = { terminal?.size }
     surroundings.sleep = environment.sleep
+    surroundings.records = recordSurroundings(options, isPerson: isPerson, terminal)
     return surroundings
   }
 
@@ -74,7 +84,8 @@ package struct Program {
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
-    return console.run(terminal.makeSource(for: console, attention: application))
+    let source = terminal.makeSource(for: console, attention: application)
+    return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 
   private func runInputs(
@@ -146,7 +157,7 @@ package struct Program {
     return ExitStatus.unusable
   }
 
-  private func tell(_ words: String) {
+  func tell(_ words: String) {
     diagnostics.write(text: "\(Self.name): \(escaped(words))\n")
     diagnostics.flush()
   }

@@ -1,3 +1,4 @@
+package import Records
 package import Shell
 package import Transcripts
 
@@ -20,6 +21,8 @@ package final class ProgramEnvironment {
   package var milliseconds: () -> Int = { 0 }
   /// Sleeps for so many milliseconds; false where the user wants no more of it.
   package var sleep: (Int) -> Bool = { _ in false }
+  /// Changes how the store of a file is opened.
+  package var configureStore: (inout StoreSettings) -> Void = { _ in }
   /// What the golden-file tool has to know of the processes of this machine.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
   /// What makes a session with line editing, where there is a terminal for it.
@@ -45,6 +48,10 @@ package protocol TerminalProvider: AnyObject {
   func makeSink() -> any OutputSink
   /// Where the lines come from; `attention` is told what happens while somebody may type.
   func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource
+  /// Asks the user whether something is to be done.
+  func confirm(_ question: String) -> Bool
+  /// Whether the user wants what is being done to end.
+  var isInterrupted: Bool { get }
   /// How large the terminal is now.
   var size: TerminalSize? { get }
 }

@@ -18,6 +18,8 @@ package struct ProgramOptions: Equatable, Sendable {
 
   package var inputs: [Input] = []
   package var seed: SessionSeed?
+  /// The file of the records, where one is named.
+  package var storePath: String?
   package var color = Color.auto
   /// Where the time comes from; nil to choose by the input.
   package var clock: SessionClock.Kind?
@@ -39,6 +41,11 @@ package struct ProgramOptions: Equatable, Sendable {
         try take(option: word, &rest)
       }
     }
+  }
+
+  /// The settings that an option has set for this session.
+  var givenSettings: [String] {
+    (color == .auto ? [] : ["color"]) + (console.echoes ? ["echo"] : [])
   }
 
   private mutating func take(option: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
@@ -81,6 +88,10 @@ package struct ProgramOptions: Equatable, Sendable {
       "-c": { options, value in options.inputs.append(.command(value)) },
       "--seed": { options, value throws(UsageFault) in
         do { options.seed = try SessionSeed(value) } catch { throw .badValue("--seed", "\(error)") }
+      },
+      "--store": { options, value throws(UsageFault) in
+        guard !value.isEmpty else { throw .badValue("--store", "a path has at least 1 byte") }
+        options.storePath = value
       },
       "--clock": { options, value throws(UsageFault) in
         guard let clock = SessionClock.Kind(rawValue: value) else {
@@ -129,6 +140,8 @@ extension ProgramOptions {
 
       -c COMMAND      run the command, and read no standard input
       --seed TEXT     draw the boards from this text
+      --store PATH    keep the records in this file (default: on a terminal
+                      $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)
       --echo          show each line before its reply
       --bail          end at the first refused command
       --machine       frame replies for a driving program
@@ -139,7 +152,8 @@ extension ProgramOptions {
       --version       print the version
       --help          print this
 
-    Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used.
+    Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used;
+    3 for a fault of the store.
 
     """
 }

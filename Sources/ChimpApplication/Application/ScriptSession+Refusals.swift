@@ -3,7 +3,7 @@ extension ScriptSessionMaker {
   package var refusals: [String] {
     (Self.lineRefusals + Self.argumentRefusals + Self.consoleRefusals + Self.boardRefusals
       + Self.identifierRefusals + Self.roundRefusals + Self.gameRefusals + Self.treeRefusals
-      + Self.listRefusals)
+      + Self.listRefusals + Self.recordRefusals)
       .map { "error: " + $0 }
   }
 
@@ -35,6 +35,8 @@ extension ScriptSessionMaker {
       "can't read \"{}\": {}",
       "can't write \"{}\": {}",
       "no recording is made",
+      "\"{}\" can't run as a job",
+      "no job {int}, no jobs are running",
       "{} is not one of on, off: \"{}\"",
     ]
   }
@@ -96,6 +98,18 @@ extension ScriptSessionMaker {
       "the root \"{}\" can't be disabled",
       "no object is called \"{}\"",
       "the mode \"{}\" can't be enabled or disabled, only changed to",
+    ]
+  }
+
+  private static var recordRefusals: [String] {
+    [
+      "no news \"{}\"",
+      "\"{}\" is short for {int} news: {}",
+      "\"{}\" is short for {int} news: {} and others",
+      "nothing to change (known: title, body, image, order)",
+      "a title needs at least 1 character",
+      "nothing is removed: \"news clear --yes\" removes all news",
+      "the records are not in a file",
     ]
   }
 

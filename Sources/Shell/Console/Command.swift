@@ -51,6 +51,8 @@ package enum Request: Sendable {
   case message(Message)
   /// Something that the console does itself.
   case console(ConsoleAction)
+  /// An operation of the application.
+  indirect case operation(any Action)
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.

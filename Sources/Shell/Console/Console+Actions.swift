@@ -6,19 +6,25 @@ extension Console {
   package static var deepestSource: Int { 16 }
 
   func perform(_ action: ConsoleAction) {
-    leaveOut(action)
     do throws(ConsoleFault) {
       switch action {
       case .help(let name): try showHelp(name)
       case .history: showHistory()
       case .source(let path): try source(path)
-      case .record(let path): try record(path)
-      case .recordOff: try stopRecording()
+      case .record(let path):
+        leaveOutOfRecordings()
+        try record(path)
+      case .recordOff:
+        leaveOutOfRecordings()
+        try stopRecording()
       case .showSettings: for setting in settings { show(setting) }
       case .showSetting(let name): show(try setting(name))
       case .changeSetting(let name, let value): try change(try setting(name), to: value)
+      case .showJobs: showJobs()
+      case .cancelJob(let number): try cancelJob(number)
+      case .foregroundJob(let number): try foregroundJob(number)
       case .version: writeLine(programVersion)
-      case .quit: isQuitting = true
+      case .quit: quit()
       case .listCommands: for command in table.commands { writeLine("\(command.name)") }
       case .protocolVersion: writeLine("1")
       }
@@ -27,7 +33,7 @@ extension Console {
     }
   }
 
-  private func writeLine(_ text: String) {
+  func writeLine(_ text: String) {
     output.write(text: escaped(text))
     output.endLine()
   }
@@ -79,33 +85,6 @@ extension Console {
     return end
   }
 
-  /// NB: when a recording is checked, none is made.
-  private func leaveOut(_ action: ConsoleAction) {
-    switch action {
-    case .record, .recordOff:
-      isAboutRecordings = true
-      history.removeLatest()
-    default: break
-    }
-  }
-
-  private func record(_ path: String) throws(ConsoleFault) {
-    guard !options.isRestricted else { throw .restricted("record") }
-    if let recorder { throw .recordingAlready(recorder.path) }
-    guard let lines = history.session else { throw .tooMuchToRecord }
-    do {
-      recorder = try Recorder(path: path, earlier: lines, format: recordingFormat)
-    } catch { throw .cannotWrite(path, error) }
-    dress(isPlain: true)
-    writeLine("recording to \"\(path)\"")
-  }
-
-  private func stopRecording() throws(ConsoleFault) {
-    guard let recorder else { throw .notRecording }
-    endRecording()
-    writeLine("recorded to \"\(recorder.path)\"")
-  }
-
   private func setting(_ name: String) throws(ConsoleFault) -> Setting {
     guard let setting = settings.first(where: { $0.name == name }) else {
       throw .noSuchSetting(name, known: settings.map(\.name))
@@ -125,6 +104,8 @@ extension Console {
         throw .invalid("\(setting.name) is not one of \(known): \"\(value)\"", column: nil)
       }
       try change(value)
+      changedSettings.insert(setting.name)
+      didChangeSetting(setting.name, value)
       show(setting)
     } catch {
       output.refuse(error.description)

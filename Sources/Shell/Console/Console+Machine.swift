@@ -13,6 +13,7 @@ extension Console {
       if number != nil && fault == nil && !isCommand {
         output.refuse("\(ConsoleFault.noCommand)")
       }
+      endLine()
     }
     let isRefused = output.refusalCount != refusals
     isCommand = isCommand || isRefused

@@ -33,12 +33,12 @@ package final class Console {
   private var presses = PressMemory()
   let recordingFormat: any SessionFormat
   var recorder: Recorder?
-  private let firstHasColor: Bool
-  private let firstEchoes: Bool
-  /// Whether colours are what a command made them, and no option.
-  private(set) var isColorChosen = false
-  /// Whether echoes are what a command made them, and no option.
-  private(set) var isEchoChosen = false
+  /// How replies look when no recording is made.
+  var looks = (hasColor: false, echoes: false)
+  /// The settings that commands have changed.
+  var changedSettings: Set<String> = []
+  /// The settings that the session began with, and that a script does not.
+  package var firstSettings: [(name: String, value: String)] = []
   /// Whether the line that is answered is no part of what a recording tells.
   var isAboutRecordings = false
   /// How many `source` commands are being answered.
@@ -49,25 +49,32 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
-  private let diagnostics: OutputWriter
+  /// Told when the user has changed a setting.
+  package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
+  let diagnostics: OutputWriter
   private let receiver: any MessageReceiver
   private let applicationSettings: [Setting]
+  let operations: (any OperationProvider)?
+  /// The jobs, once there has been an operation.
+  var jobs: JobList?
+  /// Where a person watches operations, if there is one.
+  package var jobTerminal: (any JobTerminal)?
 
   /// Makes a console of the commands, around an application.
   package init(
     table: CommandTable, receiver: any MessageReceiver, settings: [Setting] = [],
-    output: OutputWriter, diagnostics: OutputWriter, options: Options, programVersion: String,
+    operations: (any OperationProvider)? = nil, output: OutputWriter, diagnostics: OutputWriter,
+    options: Options, programVersion: String,
     recordingFormat: any SessionFormat
   ) {
     self.recordingFormat = recordingFormat
     self.table = table
     self.receiver = receiver
     applicationSettings = settings
+    self.operations = operations
     self.output = output
     self.diagnostics = diagnostics
     self.options = options
-    firstHasColor = output.hasColor
-    firstEchoes = options.echoes
     self.programVersion = programVersion
   }
 
@@ -78,6 +85,12 @@ package final class Console {
   ///
   /// Refusals of a named source are told to the diagnostics too.
   package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+    let end = runLines(of: source, name: name)
+    endJobs(end)
+    return end
+  }
+
+  private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     let invocation = Invocation()
     var lineNumber = 0
     var isTranscript = false
@@ -87,7 +100,9 @@ package final class Console {
       let refusals = output.refusalCount
       if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(lineNumber): " }
       switch event {
-      case .end: return .end
+      case .end:
+        guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
+        endLine()
       case .failed(let number): return .inputFailed(SystemFault(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line:
@@ -121,6 +136,7 @@ package final class Console {
     } else {
       if options.echoes { echo(invocation.line.elements) }
       perform(invocation, refusing: fault)
+      if jobs != nil { endLine() }
     }
   }
 
@@ -145,8 +161,12 @@ package final class Console {
     }
     guard !invocation.words.isEmpty else { return false }
     remember(invocation)
+    let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
+      case .operation(let action): run(action, of: invocation, asJob: isJob)
+      case _ where isJob:
+        output.refuse("\(ConsoleFault.noJob(invocation.text(ofWord: 0)))")
       case .message(let message):
         if case .touch(let h, let v) = message {
           presses.remember(invocation.line.elements, h: h, v: v)
@@ -164,17 +184,6 @@ package final class Console {
     history.add(invocation.line.elements.withoutBlanksAtEnd, isSourced: sourceDepth > 0)
   }
 
-  /// Lets replies look as options have it, or as in a session without any.
-  func dress(isPlain: Bool) {
-    if !isColorChosen { output.hasColor = firstHasColor && !isPlain }
-    if !isEchoChosen { options.echoes = firstEchoes && !isPlain }
-  }
-
-  func endRecording() {
-    recorder = nil
-    dress(isPlain: false)
-  }
-
   func echo(_ line: UnsafeBufferPointer<UInt8>) {
     output.write("> ")
     output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
@@ -185,19 +194,13 @@ package final class Console {
     [
       .flag(
         "echo", "show each line before its reply", value: { self.options.echoes },
-        change: {
-          self.options.echoes = $0
-          self.isEchoChosen = true
-        }),
+        change: { self.options.echoes = $0 }),
       .flag(
         "bail", "end at the first refused command", value: { self.options.bails },
         change: { self.options.bails = $0 }),
       .flag(
         "color", "show what a reply means in colours", value: { self.output.hasColor },
-        change: {
-          self.output.hasColor = $0
-          self.isColorChosen = true
-        }),
+        change: { self.output.hasColor = $0 }),
     ]
   }
 

@@ -8,6 +8,9 @@ package enum ConsoleAction: Equatable, Sendable {
   case showSettings
   case showSetting(String)
   case changeSetting(String, to: String)
+  case showJobs
+  case cancelJob(Int)
+  case foregroundJob(Int)
   case version
   case quit
   case listCommands
@@ -52,11 +55,37 @@ extension Command {
         },
         examples: ["set", "set seed", "set seed apple"]),
       Command(
+        "jobs", "list the jobs: commands that run beside the session",
+        CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
+        notes: [
+          "A command that can take long becomes a job where & stands behind it as the last word.",
+          "In a script a job has finished before the next line is read.",
+        ]),
+      Command(
+        "cancel", "cancel a job",
+        CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
+          .console(.cancelJob(invocation.number(0)))
+        },
+        examples: ["cancel 1"]),
+      Command(
+        "foreground", "wait for a job, with its progress to be seen",
+        CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
+          .console(.foregroundJob(invocation.number(0)))
+        },
+        examples: ["foreground 1"], notes: ["Ctrl-C cancels what is waited for."]),
+      Command(
         "version", "tell the version of the program",
         CommandForm { _ in .console(.version) }, examples: ["version"]),
-      Command("quit", "end the session", CommandForm { _ in .console(.quit) }, examples: ["quit"]),
+      Command(
+        "quit", "end the session", CommandForm { _ in .console(.quit) }, examples: ["quit"],
+        notes: [
+          "While jobs run, the first quit tells which, and a second one in a row cancels them.",
+          "A script waits for its jobs.",
+        ]),
     ]
   }
+
+  private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
   /// The commands that only a driving program needs.
   package static var machineCommands: [Command] {

@@ -12,6 +12,8 @@ package enum ConsoleFault: Error, Equatable {
   case notRecording
   case tooMuchToRecord
   case noCommand
+  case noJob(String)
+  case noSuchJob(Int, running: [Int])
 }
 
 extension ConsoleFault: CustomStringConvertible {
@@ -30,6 +32,11 @@ extension ConsoleFault: CustomStringConvertible {
     case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
     case .notRecording: "no recording is made"
     case .tooMuchToRecord: "too much was entered for a recording to begin here"
+    case .noJob(let name): "\"\(name)\" can't run as a job"
+    case .noSuchJob(let number, let running):
+      running.isEmpty
+        ? "no job \(number), no jobs are running"
+        : "no job \(number) (running: \(running.map(String.init).joined(separator: ", ")))"
     case .noCommand: "no command stands behind the number"
     }
   }

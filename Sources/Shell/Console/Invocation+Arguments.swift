@@ -3,24 +3,24 @@ extension Invocation {
   /// How many arguments there are, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
-  /// The value of the number at this place.
+  /// The value of the number at this place; keys have none.
   package func number(_ index: Int) -> Int {
-    words[leadingWords + index].number
+    words[word(atPlace: index) ?? leadingWords + index].number
   }
 
-  /// The text of the argument at this place.
+  /// The text of the argument at this place; keys have none.
   package func text(_ index: Int) -> String {
-    text(ofWord: leadingWords + index)
+    text(ofWord: word(atPlace: index) ?? leadingWords + index)
   }
 
   /// The text of the argument at this place, if it was given.
   package func textIfGiven(_ index: Int) -> String? {
-    index < argumentCount ? text(index) : nil
+    word(atPlace: index).map(text(ofWord:))
   }
 
-  /// The column of the argument at this place.
+  /// The column of the argument at this place; keys have none.
   package func column(_ index: Int) -> Int {
-    column(ofWord: leadingWords + index)
+    column(ofWord: word(atPlace: index) ?? leadingWords + index)
   }
 
   /// The text behind `KEY=`, if the key was given.
@@ -43,6 +43,24 @@ extension Invocation {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
+  /// The word of the argument at this place; a key may stand before it.
+  @inline(__always)
+  private func word(atPlace place: Int) -> Int? {
+    let index = leadingWords + place
+    if index < min(firstKeyWord, words.count) { return index }
+    return wordBehindKeys(atPlace: place)
+  }
+
+  @inline(never)
+  private func wordBehindKeys(atPlace place: Int) -> Int? {
+    var place = place
+    for index in leadingWords..<words.count where words[index].key < 0 {
+      if place == 0 { return index }
+      place -= 1
+    }
+    return nil
+  }
+
   private func word(key name: StaticString) -> Int? {
     for index in min(firstKeyWord, words.count)..<words.count
     where words[index].key >= 0 && words[index].assignmentLength == name.utf8CodeUnitCount
@@ -51,5 +69,21 @@ extension Invocation {
       return index
     }
     return nil
+  }
+}
+
+extension Invocation {
+  /// The text as it has to be entered between quotes to be one word.
+  static func quoted(_ text: String, isClosed: Bool = true) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return isClosed ? quoted + "\"" : quoted
   }
 }

@@ -36,6 +36,18 @@ extension EditLineSource {
     return wait(delay ?? -1)
   }
 
+  /// Waits for a key that is no part of a line; nil where the user gives up.
+  func nextKey() -> Unicode.Scalar? {
+    while endingSignal == nil {
+      let answer = decoder.next(isFinal: true, isSearching: false)
+      if case .character(let scalar) = answer { return scalar }
+      let result = wait(attention?.idle() ?? -1)
+      let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_take(SIGINT) != 0
+      if result == CHIMP_WAIT_FAILED || isInterrupted { return nil }
+    }
+    return nil
+  }
+
   /// Waits for a key after a reply that is too long for the look, unless more is typed already.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
@@ -53,8 +65,10 @@ extension EditLineSource {
 
   /// Waits once; what was typed is in the decoder then.
   private func wait(_ milliseconds: Int) -> chimp_wait_result {
-    let result = chimp_wait(STDIN_FILENO, Int32(clamping: milliseconds))
+    let result = chimp_wait(
+      STDIN_FILENO, console?.jobDescriptor ?? -1, Int32(clamping: milliseconds))
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }
+    if result == CHIMP_WAIT_OTHER { console?.collectJobs() }
     guard result == CHIMP_WAIT_INPUT else { return result }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)

@@ -13,6 +13,8 @@ final class EditLineSource: LineSource {
   let output: OutputWriter
   /// Who has things to do between two keys.
   weak var attention: (any PromptAttention)?
+  /// Who has jobs that say something, and wake whoever waits for a key.
+  weak var console: Console?
   /// The signal that ended the session, if it was one.
   var endingSignal: Int32?
 
@@ -22,6 +24,8 @@ final class EditLineSource: LineSource {
   var isEditing = false
   /// Whether the line is off the screen, and has to be drawn again.
   var isHidden = false
+  /// Whether an operation was cancelled since the last line.
+  var wasInterrupted = false
   /// The line that was given up, if the last one was.
   var abandonedLine: String?
   private let historyFile: HistoryFile
@@ -46,9 +50,11 @@ final class EditLineSource: LineSource {
 
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    output.flush()
     if chimp_signal_take(SIGINT) != 0 { decoder.clear() }
-    while true {
+    wasInterrupted = false
+    while endingSignal == nil {
+      console?.tellJobs()
+      output.flush()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       let typed = edit()
@@ -63,6 +69,7 @@ final class EditLineSource: LineSource {
       remember(typed)
       return .line
     }
+    return .end
   }
 
   /// Edits one line; nil at the end.

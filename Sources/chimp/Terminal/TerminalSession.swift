@@ -37,9 +37,15 @@ final class TerminalSession: TerminalProvider {
     console.history.beginSession()
     source.editor.remember(all: lines)
     source.attention = attention
-    console.isInterrupted = { [unowned self] in isInterrupted }
+    source.console = console
+    console.isInterrupted = { [unowned source] in source.isInterrupted }
+    console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
     return source
+  }
+
+  func confirm(_ question: String) -> Bool {
+    source?.confirm(question) ?? false
   }
 
   /// Leaves the terminal as it was; ends the process if a signal ended the session.
@@ -58,8 +64,7 @@ final class TerminalSession: TerminalProvider {
     return opened
   }
 
-  private var isInterrupted: Bool {
-    if chimp_signal_take(SIGTSTP) != 0 { source?.stopBetweenLines() }
-    return chimp_signal_is_pending(SIGINT) != 0
+  var isInterrupted: Bool {
+    source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0)
   }
 }

@@ -1,13 +1,14 @@
 import CSQLite
 
 /// A file as another program would use it.
-enum Database {
-  struct Failure: Error {
-    let code: Int32
+package enum Database {
+  /// What SQLite answered.
+  package struct Failure: Error {
+    package let code: Int32
   }
 
   /// Runs statements on a file.
-  static func run(_ text: String, _ path: String) throws {
+  package static func run(_ text: String, _ path: String) throws {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
     var code = sqlite3_open(path, &database)
@@ -16,7 +17,7 @@ enum Database {
   }
 
   /// The first value of the first row, as a text.
-  static func value(_ text: String, _ path: String) -> String? {
+  package static func value(_ text: String, _ path: String) -> String? {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
     guard sqlite3_open(path, &database) == SQLITE_OK else { return nil }
@@ -30,10 +31,11 @@ enum Database {
 }
 
 /// Another user of a file, amid a transaction.
-final class Holder {
+package final class Holder {
   private var database: OpaquePointer?
 
-  init(_ path: String) throws {
+  /// Begins the transaction.
+  package init(_ path: String) throws {
     var code = sqlite3_open(path, &database)
     if code == SQLITE_OK { code = sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil) }
     if code != SQLITE_OK { throw Database.Failure(code: code) }
@@ -44,7 +46,7 @@ final class Holder {
   }
 
   /// Ends the transaction.
-  func release() {
+  package func release() {
     sqlite3_close_v2(database)
     database = nil
   }

@@ -1,0 +1,74 @@
+import Examiner
+package import Records
+package import Shell
+
+/// The application as far as its records go.
+extension Application {
+  /// The settings that a person finds again in the next session.
+  package static let lastingSettings = ["echo", "color", "participant"]
+
+  /// Whether there are records, or may be in a file.
+  var hasRecords: Bool { hasDelegate || records.path != nil }
+
+  /// Whether the store has failed in any way that the exit status has to tell.
+  package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
+
+  /// Opens the store that is a file, so that its faults show at once.
+  package func openNamedStore() -> StoreError? {
+    guard records.path != nil else { return nil }
+    do throws(StoreError) { _ = try delegate.open() } catch { return error }
+    return nil
+  }
+
+  /// Tells what has been found about the store meanwhile.
+  package func tellFindings() {
+    if hasDelegate { delegate.tellFindings() }
+  }
+
+  /// Waits for what goes on about the store, and tells what came of it.
+  package func close() {
+    if hasDelegate { delegate.tellFindings(waiting: true) }
+  }
+
+  /// Gives the settings of earlier sessions back, but for those that an option has set, and keeps
+  /// those that are changed from now on.
+  package func restoreSettings(of console: Console, except given: [String]) {
+    guard records.path != nil else { return }
+    let settings = LastingSettings(delegate)
+    for setting in console.settings
+    where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
+      guard let value = (try? settings.value(setting.name)) ?? nil,
+        (try? setting.change?(value)) != nil
+      else { continue }
+      if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
+    }
+    console.didChangeSetting = { [unowned self] name, value in
+      guard Self.lastingSettings.contains(name) else { return }
+      do { try settings.keep(value, as: name) } catch {
+        records.tell("\(name) lasts for this session only: \(error)")
+      }
+    }
+  }
+
+  func makeDelegate() -> ApplicationDelegate {
+    hasDelegate = true
+    return ApplicationDelegate(
+      records, clock: metronome.clock, seed: { [unowned self] in rounds.sessionSeed.seed })
+  }
+
+  /// The screens of the records.
+  var recordScreens: [EventObject] {
+    [
+      screen("news") { [unowned self] action in
+        guard let action = action as? NewsAction else { return false }
+        news.perform(action)
+        return true
+      },
+      screen("store") { [unowned self] action in
+        guard let action = action as? StoreAction else { return false }
+        store.perform(action)
+        return true
+      },
+    ]
+  }
+}

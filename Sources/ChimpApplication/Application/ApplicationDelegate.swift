@@ -1,0 +1,132 @@
+package import Examiner
+package import Observing
+package import Records
+package import Shell
+
+/// Owns what is global: the store with its context, and what is known of whether it can be reached.
+///
+/// The store is opened when it is needed first.
+package final class ApplicationDelegate: Observable {
+  /// When the virtual clock begins, in milliseconds since 1970: with the year 2000.
+  private static var virtualBeginning: Int { 946_684_800_000 }
+
+  /// What can be done with the store; nil before it is opened.
+  @Observed package private(set) var reachability: Store.Condition?
+  package let observation = ObservationTable()
+  /// Whether the store has failed in any way that the exit status has to tell.
+  package private(set) var hasFailed = false
+  package let surroundings: RecordSurroundings
+  private let clock: SessionClock
+  private let seed: () -> Seed
+  private var openedStore: Store?
+  private var openedContext: RecordContext?
+  private var check: BackgroundCheck?
+
+  /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
+  package init(
+    _ surroundings: RecordSurroundings, clock: SessionClock, seed: @escaping () -> Seed
+  ) {
+    self.surroundings = surroundings
+    self.clock = clock
+    self.seed = seed
+  }
+
+  /// Opens the store, unless it is open.
+  package func open() throws(StoreError) -> Store {
+    if let openedStore { return openedStore }
+    let store = try Store.open(settings)
+    openedStore = store
+    follow(store)
+    if store.wantsCheck, let path = surroundings.path {
+      check = BackgroundCheck(
+        path: path, application: StoreLayout.application, migrations: StoreLayout.migrations)
+    }
+    return store
+  }
+
+  /// Works with the records; after an error nothing of the work is left.
+  package func perform<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
+    let context: RecordContext
+    do throws(StoreError) { context = try openContext() } catch {
+      note(error)
+      throw .store(error)
+    }
+    defer { follow(context.store) }
+    do throws(RecordError) { return try work(context) } catch {
+      context.rollback()
+      if case .store(let fault) = error { note(fault) }
+      throw error
+    }
+  }
+
+  /// Tells what was found by the check that goes on meanwhile, as soon as it is known.
+  package func tellFindings(waiting: Bool = false) {
+    guard let check, let findings = waiting ? check.wait() : check.findings else { return }
+    self.check = nil
+    do throws(StoreError) {
+      guard let store = openedStore else { return }
+      store.heed(try findings.get())
+      follow(store)
+    } catch {
+      note(error)
+    }
+  }
+
+  // NB: made after the opening, because it takes longer.
+  private func openContext() throws(StoreError) -> RecordContext {
+    if let openedContext { return openedContext }
+    let context = try RecordContext(try open(), StoreLayout.schema)
+    openedContext = context
+    return context
+  }
+
+  /// Tells when the store turns out to be worse than it was.
+  private func follow(_ store: Store) {
+    guard store.condition != reachability else { return }
+    reachability = store.condition
+    switch store.condition {
+    case .writable, .moved: break
+    case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
+    case .damaged(let detail):
+      hasFailed = true
+      surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
+      surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+    }
+  }
+
+  private func note(_ fault: StoreError) {
+    switch fault {
+    // NB: a damaged store is told once, when it is found.
+    case .readOnly, .waitStopped, .interrupted, .damaged: return
+    default: break
+    }
+    hasFailed = true
+    if !surroundings.isPerson { surroundings.tell("\(fault)") }
+  }
+
+  private var settings: StoreSettings {
+    var settings = StoreSettings(
+      place: surroundings.path.map { .file($0) } ?? .memory,
+      application: StoreLayout.application, migrations: StoreLayout.migrations,
+      environment: surroundings.path == nil && clock.kind == .virtual
+        ? virtualEnvironment : .system())
+    settings.isWaitWorthwhile = { [surroundings] wait in
+      if wait.milliseconds == 0 { surroundings.tell("\(wait)") }
+      return !surroundings.isInterrupted()
+    }
+    if surroundings.path != nil { surroundings.configure(&settings) }
+    return settings
+  }
+
+  /// Names and dates that are the same on every machine.
+  ///
+  /// A file has none of this: two sessions with one seed would give two records one name.
+  private var virtualEnvironment: StoreEnvironment {
+    var generator = Generator(text: "records/\(seed().text)")
+    return StoreEnvironment(
+      now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
+      sleep: { _ in })
+  }
+}

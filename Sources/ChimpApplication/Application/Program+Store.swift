@@ -1,0 +1,58 @@
+import Glibc
+import Shell
+
+/// Where the records of a run are kept.
+extension Program {
+  /// What the records are given from outside.
+  func recordSurroundings(
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
+  ) -> RecordSurroundings {
+    var result = RecordSurroundings()
+    result.path = options.storePath
+    if isPerson && options.storePath == nil && !options.console.isRestricted {
+      result.path = usualStorePath()
+    }
+    result.configure = environment.configureStore
+    result.isPerson = isPerson
+    result.isRestricted = options.console.isRestricted
+    result.tell = tell
+    if let terminal {
+      result.confirm = terminal.confirm
+      result.isInterrupted = { terminal.isInterrupted }
+    }
+    return result
+  }
+
+  /// The user's own file, in folders that nobody else may look into; nil without a home.
+  private func usualStorePath() -> String? {
+    guard let data = dataFolder else { return nil }
+    let path = data + "/chimp/chimp.sqlite"
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+    return path
+  }
+
+  private var dataFolder: String? {
+    if let folder = environment.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
+    return environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+  }
+}
+
+/// The lines of another source, before each of which there may be something to tell.
+final class AnnouncedLines: LineSource {
+  private let source: any LineSource
+  private let announce: () -> Void
+
+  init(_ source: any LineSource, announce: @escaping () -> Void) {
+    self.source = source
+    self.announce = announce
+  }
+
+  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    announce()
+    return source.nextLine(into: &line)
+  }
+}

@@ -1,0 +1,22 @@
+package import Records
+
+/// What the records of an application are given from outside; a script's, unless it is changed.
+package struct RecordSurroundings {
+  /// The file of the records; nil where they are kept in memory.
+  package var path: String?
+  /// Changes how the store of a file is opened.
+  package var configure: (inout StoreSettings) -> Void = { _ in }
+  /// Whether the session is a person's, whose settings last.
+  package var isPerson = false
+  /// Whether no command may touch a file.
+  package var isRestricted = false
+  /// Says what is wrong with the program itself.
+  package var tell: (String) -> Void = { _ in }
+  /// Asks the user whether something is to be done; nil where nobody can be asked.
+  package var confirm: ((String) -> Bool)?
+  /// Whether the user wants what is being done to end.
+  package var isInterrupted: () -> Bool = { false }
+
+  /// Makes the surroundings of a script that keeps nothing.
+  package init() {}
+}

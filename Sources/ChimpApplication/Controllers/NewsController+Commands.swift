@@ -1,0 +1,78 @@
+package import Shell
+
+extension NewsController {
+  /// The command about the news.
+  package static var commands: [Command] {
+    [
+      Command(
+        "news", "show the news, or add, show, edit, move and remove some",
+        CommandForm { _ in .message(.action(NewsAction.showAll)) },
+        add, show, edit, move, remove,
+        CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+          request(.removeAll(isConfirmed: $0.argumentCount > 1))
+        },
+        examples: [
+          "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
+          "news move k3 1", "news remove k3", "news clear --yes",
+        ],
+        notes: [
+          "News are sorted by their orders; an ID may be shortened as long as it is unique.",
+          "image=       an empty text takes the image away",
+        ])
+    ]
+  }
+
+  private static var identifier: Parameter { Parameter("ID", .text) }
+  private static var image: Parameter { .key("image", .text, "URL") }
+  private static var order: Parameter.Kind { .number(NewsModel.orders) }
+
+  private static var add: CommandForm {
+    CommandForm(
+      [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
+      keys: [image]
+    ) { invocation in
+      var draft = NewsDraft()
+      draft.imageURL = invocation.text(key: "image")
+      draft.title = invocation.text(1)
+      draft.body = invocation.textIfGiven(2)
+      return request(.add(draft))
+    }
+  }
+
+  private static var show: CommandForm {
+    CommandForm([.literal("show"), identifier]) { request(.show($0.text(1))) }
+  }
+
+  private static var edit: CommandForm {
+    CommandForm(
+      [.literal("edit"), identifier],
+      keys: [
+        .key("title", .text, "TEXT"), .key("body", .text, "TEXT"), image,
+        .key("order", order, "NUMBER"),
+      ]
+    ) { invocation in
+      var draft = NewsDraft()
+      draft.title = invocation.text(key: "title")
+      draft.body = invocation.text(key: "body")
+      draft.imageURL = invocation.text(key: "image")
+      draft.sortOrder = invocation.number(key: "order")
+      return request(.edit(invocation.text(1), draft))
+    }
+  }
+
+  private static var move: CommandForm {
+    CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { invocation in
+      var draft = NewsDraft()
+      draft.sortOrder = invocation.number(2)
+      return request(.edit(invocation.text(1), draft))
+    }
+  }
+
+  private static var remove: CommandForm {
+    CommandForm([.literal("remove"), identifier]) { request(.remove($0.text(1))) }
+  }
+
+  private static func request(_ action: NewsAction) -> Request {
+    .message(.action(action))
+  }
+}

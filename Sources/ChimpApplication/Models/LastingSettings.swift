@@ -1,0 +1,39 @@
+package import Records
+
+/// The settings that are kept in the store, by their names.
+package struct LastingSettings {
+  private let delegate: ApplicationDelegate
+
+  /// Makes the settings of the delegate's store.
+  package init(_ delegate: ApplicationDelegate) {
+    self.delegate = delegate
+  }
+
+  /// The value that was kept last, if there is one.
+  package func value(_ name: String) throws(RecordError) -> String? {
+    try delegate.perform { context throws(RecordError) in
+      try record(name, in: context)?.value
+    }
+  }
+
+  /// Keeps a value.
+  package func keep(_ value: String, as name: String) throws(RecordError) {
+    try delegate.perform { context throws(RecordError) in
+      if let record = try record(name, in: context) {
+        record.value = value
+      } else {
+        try context.insert(SettingRecord.self) {
+          $0.name = name
+          $0.value = value
+        }
+      }
+      try context.save()
+    }
+  }
+
+  private func record(
+    _ name: String, in context: RecordContext
+  ) throws(RecordError) -> SettingRecord? {
+    try context.fetch(SettingRecord.self, "named", ["name": name]).first
+  }
+}

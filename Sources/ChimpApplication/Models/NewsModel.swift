@@ -1,0 +1,110 @@
+import Observing
+package import Records
+
+/// The news: what is done to them is saved before it is told.
+package final class NewsModel {
+  /// The orders that news may have.
+  package static let orders = 0...999_999
+
+  private let delegate: ApplicationDelegate
+  private var list: FetchedList<News>?
+
+  /// Makes a model of the news in the delegate's store.
+  package init(_ delegate: ApplicationDelegate) {
+    self.delegate = delegate
+  }
+
+  /// All news, as a list that follows every save, and what others have saved so far.
+  package func all() throws(NewsFault) -> FetchedList<News> {
+    try perform { context throws(RecordError) in
+      if let list {
+        try context.refresh()
+        return list
+      }
+      let list = try News.all(in: context)
+      self.list = list
+      return list
+    }
+  }
+
+  /// Adds news behind all others.
+  package func add(_ draft: NewsDraft) throws(NewsFault) {
+    let last = try all().elements.last?.sortOrder ?? 0
+    try perform { context throws(RecordError) in
+      let news = News()
+      news.sortOrder = min(max(last, 0), Self.orders.upperBound - 1) + 1
+      draft.fill(news)
+      // NB: asked before the insertion, which would use up a name.
+      if let reason = news.reasonAgainstInsert() {
+        throw .invalid(.insert, entity: News.entity, objectId: "", reason: reason)
+      }
+      try context.insert(news)
+      try context.save()
+    }
+  }
+
+  /// Changes news; false where they are like that already.
+  package func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
+    try perform { context throws(RecordError) in
+      draft.fill(news)
+      let hasChanges = context.hasChanges
+      try context.save()
+      return hasChanges
+    }
+  }
+
+  /// Removes news.
+  package func remove(_ news: News) throws(NewsFault) {
+    try perform { context throws(RecordError) in
+      try context.delete(news)
+      try context.save()
+    }
+  }
+
+  /// Removes all news.
+  package func removeAll() throws(NewsFault) {
+    try perform { context throws(RecordError) in
+      try News.deleteAll(in: context)
+      try context.save()
+    }
+  }
+
+  /// The news whose identifier this is, or is short for.
+  package func find(_ identifier: String) throws(NewsFault) -> News {
+    let found = try perform { context throws(RecordError) in
+      if let news = try News.get(identifier, in: context) { return [news] }
+      return try identifier.isEmpty
+        ? [] : context.records(News.self, objectIdPrefix: identifier)
+    }
+    guard let first = found.first else { throw .notFound(identifier) }
+    guard found.count == 1 else { throw .ambiguous(identifier, found.map(\.objectId).sorted()) }
+    return first
+  }
+
+  private func perform<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result
+  ) throws(NewsFault) -> Result {
+    do throws(RecordError) { return try delegate.perform(work) } catch { throw .record(error) }
+  }
+}
+
+/// What news are to say, as far as it is given.
+package struct NewsDraft: Equatable, Sendable {
+  package var title: String?
+  package var body: String?
+  package var imageURL: String?
+  package var sortOrder: Int?
+
+  /// Makes a draft that says nothing.
+  package init() {}
+
+  /// Whether there is nothing to change.
+  package var isEmpty: Bool { self == NewsDraft() }
+
+  fileprivate func fill(_ news: News) {
+    if let title { news.title = title }
+    if let body { news.body = body }
+    if let imageURL { news.imageURL = imageURL.isEmpty ? nil : imageURL }
+    if let sortOrder { news.sortOrder = sortOrder }
+  }
+}

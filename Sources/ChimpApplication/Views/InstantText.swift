@@ -1,0 +1,43 @@
+/// A point in time as ISO 8601 writes it, in universal time.
+struct InstantText: CustomStringConvertible {
+  private static var millisecondsOfDay: Int { 86_400_000 }
+
+  let description: String
+
+  /// Takes milliseconds since 1970.
+  init(milliseconds: Int) {
+    let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
+    let (year, month, day) = Self.date(daysSince1970: days)
+    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60]
+    let date = [Self.padded(year, 4), Self.padded(month, 2), Self.padded(day, 2)]
+    description =
+      date.joined(separator: "-") + "T" + time.map { Self.padded($0, 2) }.joined(separator: ":")
+      + "." + Self.padded(rest % 1000, 3) + "Z"
+  }
+
+  /// The date in the Gregorian calendar, after Howard Hinnant: years begin with March.
+  private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+  }
+}
+
+extension Int {
+  /// The quotient that is rounded down, and the rest that is never below zero.
+  fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, rest: Int) {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+}

@@ -1,0 +1,113 @@
+import Observing
+import Records
+package import Shell
+
+/// Shows the news in their order, as the list tells of its changes.
+package final class NewsView {
+  /// How many news are shown around a change; `news` shows all.
+  package static let windowSize = 20
+
+  private static var shortestIdentifier: Int { 4 }
+
+  private let output: OutputWriter
+  private var rows: [News] = []
+  /// The orders of the rows as they were shown, by their identifiers.
+  private var orders: [String: Int] = [:]
+
+  /// Makes a view that writes to the output.
+  package init(output: OutputWriter) {
+    self.output = output
+  }
+
+  /// How many news there are.
+  package var count: Int { rows.count }
+
+  /// Takes the list as it is.
+  package func take(_ news: [News]) {
+    rows = news
+    orders = [:]
+    for news in rows { orders[news.objectId] = news.sortOrder }
+  }
+
+  /// Shows all news.
+  package func showAll() {
+    guard !rows.isEmpty else { return output.write("no news\n") }
+    showRows(rows.indices)
+  }
+
+  /// Shows one of them with all that it says.
+  package func show(_ news: News) {
+    writeLine("news \(news.objectId)")
+    writeLine("title: \(news.title)")
+    writeLine("body: \(news.body)")
+    if let imageURL = news.imageURL { writeLine("image: \(imageURL)") }
+    writeLine("order: \(news.sortOrder)")
+    writeLine("created: \(InstantText(milliseconds: news.dateCreated))")
+    writeLine("updated: \(InstantText(milliseconds: news.dateUpdated))")
+  }
+
+  /// Says that nothing was to be changed.
+  package func showUnchanged(_ news: News) {
+    tell("unchanged", news)
+  }
+
+  /// Follows the list: says what has happened, and shows the rows around it.
+  func follow(_ changes: ChangeSet<News>) {
+    let oldOrders = orders
+    take(changes.applied(to: rows) ?? rows)
+    if changes.removals.count > 1 {
+      writeLine("removed \(changes.removals.count) news")
+    } else {
+      for news in changes.removed ?? [] { tell("removed", news) }
+    }
+    for place in changes.insertions { tell("added", rows[place]) }
+    for news in changes.updates.map({ rows[$0] }) {
+      tell(oldOrders[news.objectId] == news.sortOrder ? "changed" : "moved", news)
+    }
+    let touched = changes.insertions + changes.updates + changes.removals
+    showRows(around: touched.first ?? 0)
+  }
+
+  /// Says why a command can't be done.
+  package func refuse(_ fault: NewsFault) {
+    output.refuse(fault.description)
+  }
+
+  private func tell(_ event: String, _ news: News) {
+    writeLine("\(event) \(news.objectId.prefix(identifierLength(with: news))): \(news.title)")
+  }
+
+  private func showRows(around row: Int) {
+    let start = max(0, min(row - Self.windowSize / 2, rows.count - Self.windowSize))
+    let end = min(rows.count, start + Self.windowSize)
+    if start > 0 { output.write("  ...\n") }
+    showRows(start..<end)
+    if end < rows.count { output.write("  ...\n") }
+  }
+
+  private func showRows(_ range: Range<Int>) {
+    let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
+    let length = identifierLength()
+    for news in rows[range] {
+      let order = String(news.sortOrder)
+      let gap = String(repeating: " ", count: width - order.utf8.count)
+      writeLine("\(gap)\(order)  \(news.objectId.prefix(length))  \(news.title)")
+    }
+  }
+
+  /// How many letters it takes to tell all identifiers apart.
+  private func identifierLength(with other: News? = nil) -> Int {
+    let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
+    let longest = identifiers.map(\.count).max() ?? 0
+    var length = Self.shortestIdentifier
+    while length < longest, Set(identifiers.map { $0.prefix(length) }).count < identifiers.count {
+      length += 1
+    }
+    return length
+  }
+
+  private func writeLine(_ text: String) {
+    output.write(text: escaped(text))
+    output.endLine()
+  }
+}

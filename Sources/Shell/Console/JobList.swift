@@ -1,0 +1,115 @@
+/// What makes the operations that commands ask for, and owns their queue.
+package protocol OperationProvider: AnyObject {
+  var operationQueue: OperationQueue { get }
+
+  /// The operation that an action asks for; nil where it has been refused, with words.
+  func operation(for action: any Action) -> QueuedOperation?
+}
+
+/// An operation that runs beside the session.
+final class Job {
+  let number: Int
+  /// The line that began it, without the sign that made it a job.
+  let command: String
+  let operation: QueuedOperation
+
+  init(number: Int, command: String, operation: QueuedOperation) {
+    self.number = number
+    self.command = command
+    self.operation = operation
+  }
+
+  /// What `jobs` says of it.
+  var status: String {
+    let progress = operation.progress?.words ?? ""
+    return "[\(number)] \(state)\(progress.isEmpty ? "" : ", ")\(progress): \(command)"
+  }
+
+  /// What is said when it has finished.
+  var farewell: String {
+    "[\(number)] \(operation.end?.words ?? state): \(command)"
+  }
+
+  private var state: String {
+    switch operation.state {
+    case .ready: "ready"
+    case .executing: "executing"
+    case .pending, .finished, nil: "pending"
+    }
+  }
+}
+
+extension OperationEnd {
+  var words: String {
+    switch self {
+    case .success: "done"
+    case .failure: "failed"
+    case .cancelled(.request): "cancelled"
+    case .cancelled(.dependency): "skipped"
+    }
+  }
+}
+
+extension OperationProgress {
+  /// How many percent are done, and of what, as far as it is known.
+  var words: String {
+    let percents = percent.map { "\($0) %" } ?? ""
+    return percents + (percents.isEmpty || text.isEmpty ? "" : " ") + text
+  }
+}
+
+/// The jobs of a session: those that have yet to finish, and those that have to be told of.
+final class JobList {
+  /// Whether the user was told what an end would cancel.
+  private enum EndQuestion {
+    case unasked
+    /// By this very line.
+    case asked
+    /// By the line before.
+    case standing
+  }
+
+  let queue: OperationQueue
+  private(set) var running: [Job] = []
+  private var finished: [Job] = []
+  private var endQuestion = EndQuestion.unasked
+
+  init(queue: OperationQueue) {
+    self.queue = queue
+  }
+
+  /// Takes an operation up as a job; its number is that of no job that is still spoken of.
+  func add(_ operation: QueuedOperation, command: String) -> Job {
+    let number = ((running + finished).map(\.number).max() ?? 0) + 1
+    let job = Job(number: number, command: command, operation: operation)
+    running.append(job)
+    operation.whenFinished = { [unowned self] _ in
+      running.removeAll { $0 === job }
+      finished.append(job)
+    }
+    return job
+  }
+
+  /// Takes the job out that finished first.
+  func takeFinished() -> Job? {
+    finished.isEmpty ? nil : finished.removeFirst()
+  }
+
+  /// Takes a job out of those that have finished, if it has.
+  func forget(_ job: Job) {
+    finished.removeAll { $0 === job }
+  }
+
+  /// Whether jobs run that the user does not know an end would cancel; once asked, the next line
+  /// may end.
+  func asksBeforeEnd() -> Bool {
+    guard !running.isEmpty, endQuestion == .unasked else { return false }
+    endQuestion = .asked
+    return true
+  }
+
+  /// Takes note that a line has been answered.
+  func endLine() {
+    endQuestion = endQuestion == .asked ? .standing : .unasked
+  }
+}

@@ -1,0 +1,44 @@
+/// A unit of business logic that can be run, and tested, alone.
+///
+/// Its input is what the conforming value holds. Its work runs wherever the executor of a queue
+/// puts it, so it shares nothing with anybody but what is safe to share.
+package protocol Operation: Sendable {
+  associatedtype Success: Sendable
+  associatedtype Failure: Error
+
+  /// Does the work from beginning to end.
+  func perform(_ run: OperationRun<Failure>) throws(OperationStop<Failure>) -> Success
+}
+
+/// Why an operation comes to no result.
+package enum OperationStop<Failure: Error>: Error {
+  case cancelled
+  case failed(Failure)
+}
+
+/// What an operation may ask, and may tell, while it runs.
+package struct OperationRun<Failure: Error>: Sendable {
+  private let link: OperationLink
+
+  init(_ link: OperationLink) {
+    self.link = link
+  }
+
+  /// Whether somebody wants the operation to end.
+  package var isCancelled: Bool { link.isCancelled }
+
+  /// Ends the operation if somebody wants it to end.
+  package func checkCancelled() throws(OperationStop<Failure>) {
+    if isCancelled { throw .cancelled }
+  }
+
+  /// Tells how far the operation is; a total of 0 means that nobody knows.
+  package func report(completed: Int, of total: Int, _ text: String = "") {
+    link.report(OperationProgress(completed: completed, total: total, text: text))
+  }
+
+  /// Puts another operation into the same queue; it may begin before this one has ended.
+  package func enqueue(_ operation: some Operation, terms: OperationTerms) {
+    link.enqueue { QueuedOperation(operation, terms: terms) }
+  }
+}

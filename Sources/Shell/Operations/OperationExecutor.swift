@@ -1,0 +1,79 @@
+import Glibc
+
+/// Where the work of operations is done.
+package protocol OperationExecutor: AnyObject {
+  /// Whether work is done on the thread that brings it.
+  var isInline: Bool { get }
+
+  /// Takes over a piece of work.
+  func execute(_ work: @escaping @Sendable () -> Void)
+}
+
+/// Does each piece of work at once and in order, so that scripts run the same way every time.
+package final class InlineExecutor: OperationExecutor {
+  package let isInline = true
+  private var works: [@Sendable () -> Void] = []
+  private var isExecuting = false
+
+  /// Makes an executor.
+  package init() {}
+
+  /// Does the work before it returns; work that is brought meanwhile is done after it.
+  package func execute(_ work: @escaping @Sendable () -> Void) {
+    works.append(work)
+    guard !isExecuting else { return }
+    isExecuting = true
+    while !works.isEmpty { works.removeFirst()() }
+    isExecuting = false
+  }
+}
+
+/// Gives each piece of work a thread of its own, so that it may block.
+package final class ThreadExecutor: OperationExecutor {
+  private final class Piece {
+    let work: @Sendable () -> Void
+
+    init(_ work: @escaping @Sendable () -> Void) {
+      self.work = work
+    }
+  }
+
+  package let isInline = false
+
+  /// Makes an executor.
+  package init() {}
+
+  /// Starts a thread; where the system has none left, the work is done before this returns.
+  package func execute(_ work: @escaping @Sendable () -> Void) {
+    var others = Self.signalsOfOthers
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &others, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let owner = Unmanaged.passRetained(Piece(work))
+    var thread = pthread_t()
+    let isStarted =
+      pthread_create(
+        &thread, nil,
+        { pointer in
+          guard let pointer else { return nil }
+          Unmanaged<Piece>.fromOpaque(pointer).takeRetainedValue().work()
+          return nil
+        }, owner.toOpaque()) == 0
+    if isStarted {
+      pthread_detach(thread)
+    } else {
+      owner.release()
+      work()
+    }
+  }
+
+  /// The signals that are for whoever waits for keys; a fault of the thread itself stays its own.
+  private static var signalsOfOthers: sigset_t {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+      sigdelset(&signals, number)
+    }
+    return signals
+  }
+}

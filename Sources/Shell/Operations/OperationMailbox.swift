@@ -1,0 +1,125 @@
+import Glibc
+
+/// What running operations have to tell, until the queue collects it: the one thing that they share
+/// with it.
+final class OperationMailbox: @unchecked Sendable {
+  enum Event: Sendable {
+    case ended(Int, OperationEnd)
+    /// An operation wants another one to be put into the queue.
+    case enqueue(@Sendable () -> QueuedOperation)
+  }
+
+  struct Letters: Sendable {
+    /// How far each operation is; what is known better already is gone.
+    var progress: [(identifier: Int, progress: OperationProgress)] = []
+    var events: [Event] = []
+
+    var isEmpty: Bool { progress.isEmpty && events.isEmpty }
+  }
+
+  private struct Contents {
+    var letters = Letters()
+    /// The two ends of a pipe that holds a byte while there are letters.
+    var pipe: (reading: Int32, writing: Int32)?
+  }
+
+  private let contents = Guarded(Contents())
+  /// Called for each letter where operations run inline, on the thread of the queue therefore.
+  var didReceive: (() -> Void)?
+
+  deinit {
+    guard let pipe = contents.use({ $0.pipe }) else { return }
+    _ = close(pipe.reading)
+    _ = close(pipe.writing)
+  }
+
+  func post(_ event: Event) {
+    post { $0.events.append(event) }
+  }
+
+  func post(_ progress: OperationProgress, of identifier: Int) {
+    post { letters in
+      if let place = letters.progress.firstIndex(where: { $0.identifier == identifier }) {
+        letters.progress[place].progress = progress
+      } else {
+        letters.progress.append((identifier, progress))
+      }
+    }
+  }
+
+  /// Takes all letters out.
+  func take() -> Letters {
+    contents.use { contents in
+      if let pipe = contents.pipe, !contents.letters.isEmpty {
+        var byte: UInt8 = 0
+        _ = read(pipe.reading, &byte, 1)
+      }
+      defer { contents.letters = Letters() }
+      return contents.letters
+    }
+  }
+
+  /// A descriptor that can be read while there are letters; -1 where the system has none left.
+  var descriptor: Int32 {
+    contents.use { contents in
+      if let pipe = contents.pipe { return pipe.reading }
+      guard let pipe = Self.openPipe() else { return -1 }
+      contents.pipe = pipe
+      if !contents.letters.isEmpty { Self.ring(pipe.writing) }
+      return pipe.reading
+    }
+  }
+
+  private func post(_ add: (inout Letters) -> Void) {
+    contents.use { contents in
+      if let pipe = contents.pipe, contents.letters.isEmpty { Self.ring(pipe.writing) }
+      add(&contents.letters)
+    }
+    didReceive?()
+  }
+
+  private static func ring(_ descriptor: Int32) {
+    var byte: UInt8 = 0
+    _ = write(descriptor, &byte, 1)
+  }
+
+  private static func openPipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    return (ends[0], ends[1])
+  }
+}
+
+/// What connects a running operation with its queue.
+final class OperationLink: Sendable {
+  private let identifier: Int
+  private let mailbox: OperationMailbox
+  private let cancelled = Guarded(false)
+
+  init(identifier: Int, mailbox: OperationMailbox) {
+    self.identifier = identifier
+    self.mailbox = mailbox
+  }
+
+  var isCancelled: Bool { cancelled.use { $0 } }
+
+  func cancel() {
+    cancelled.use { $0 = true }
+  }
+
+  func report(_ progress: OperationProgress) {
+    mailbox.post(progress, of: identifier)
+  }
+
+  func enqueue(_ make: @escaping @Sendable () -> QueuedOperation) {
+    mailbox.post(.enqueue(make))
+  }
+
+  func end(_ end: OperationEnd) {
+    mailbox.post(.ended(identifier, end))
+  }
+}

@@ -1,0 +1,22 @@
+/// How far an operation is.
+package struct OperationProgress: Equatable, Sendable {
+  package let completed: Int
+  /// How much there is to do; 0 where nobody knows.
+  package let total: Int
+  package let text: String
+
+  /// Makes a progress.
+  package init(completed: Int, total: Int, text: String = "") {
+    self.completed = completed
+    self.total = total
+    self.text = text
+  }
+
+  /// Full percents from 0 to 100; nil where the total is not known.
+  package var percent: Int? {
+    guard total > 0 else { return nil }
+    let part = min(max(0, completed), total)
+    let product = part.multipliedFullWidth(by: 100)
+    return total.dividingFullWidth(product).quotient
+  }
+}

@@ -1,0 +1,95 @@
+/// An operation with what becomes of it: where it is, how far, and who gets its result.
+///
+/// It belongs to the thread of its queue; only the operation's work is done elsewhere.
+package final class QueuedOperation {
+  package let terms: OperationTerms
+  /// How far the operation is, as far as the queue has collected it.
+  package private(set) var progress: OperationProgress?
+  /// How the operation finished, if it has.
+  package private(set) var end: OperationEnd?
+  /// Called with each progress that is collected.
+  package var whenProgressed: ((OperationProgress) -> Void)?
+  /// Called once, instead of handing the result over, when the operation has finished.
+  package var whenFinished: ((QueuedOperation) -> Void)?
+
+  private(set) var identifier = 0
+  private weak var queue: OperationQueue?
+  private var link: OperationLink?
+  private let work: @Sendable (OperationLink) -> OperationEnd
+  private var handOver: () -> Void
+
+  /// Makes an operation for a queue; `handler` gets what comes of it, unless it is cancelled.
+  package init<Work: Operation>(
+    _ operation: Work, terms: OperationTerms,
+    then handler: @escaping (Result<Work.Success, Work.Failure>) -> Void = { _ in }
+  ) {
+    self.terms = terms
+    let result = Guarded<Result<Work.Success, Work.Failure>?>(nil)
+    work = { link in
+      do throws(OperationStop<Work.Failure>) {
+        let run = OperationRun<Work.Failure>(link)
+        try run.checkCancelled()
+        let success = try operation.perform(run)
+        result.use { $0 = .success(success) }
+        return .success
+      } catch {
+        guard case .failed(let failure) = error else { return .cancelled(.request) }
+        result.use { $0 = .failure(failure) }
+        return .failure
+      }
+    }
+    handOver = {
+      if let result = result.use({ $0 }) { handler(result) }
+    }
+  }
+
+  /// Where the operation is on its way; nil where it was put into no queue yet.
+  package var state: OperationState? {
+    end.map { .finished($0) } ?? queue?.state(of: identifier)
+  }
+
+  /// Hands the result over, if there is one; once.
+  package func deliver() {
+    let handOver = handOver
+    self.handOver = {}
+    handOver()
+  }
+
+  func isIn(_ queue: OperationQueue) -> Bool {
+    self.queue === queue
+  }
+
+  var isEnqueued: Bool { identifier > 0 }
+
+  func enter(_ queue: OperationQueue, as identifier: Int, _ mailbox: OperationMailbox) {
+    self.queue = queue
+    self.identifier = identifier
+    link = OperationLink(identifier: identifier, mailbox: mailbox)
+  }
+
+  /// The work, ready for a thread of its own.
+  var execution: (@Sendable () -> Void)? {
+    guard let link else { return nil }
+    return { [work] in link.end(work(link)) }
+  }
+
+  func interrupt() {
+    link?.cancel()
+  }
+
+  func take(_ progress: OperationProgress) {
+    self.progress = progress
+    whenProgressed?(progress)
+  }
+
+  func settle(_ end: OperationEnd) {
+    self.end = end
+  }
+
+  func conclude() {
+    whenProgressed = nil
+    guard let whenFinished else { return deliver() }
+    self.whenFinished = nil
+    whenFinished(self)
+  }
+}

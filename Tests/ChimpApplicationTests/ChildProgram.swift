@@ -1,0 +1,41 @@
+import Glibc
+import TestSupport
+
+/// The program, which is built beside the program that runs the tests.
+var programPath: String {
+  var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = readlink("/proc/self/exe", &path, path.count)
+  let own = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
+  return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/chimp"
+}
+
+/// A program that could not be started, with the error number.
+struct StartFailure: Error {
+  let number: Int32
+}
+
+/// Runs a program to its end, without an input.
+func runChild(_ words: [String]) throws -> ProgramResult {
+  let outputs = TemporaryFolder()
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  for (descriptor, name) in [(1, "output"), (2, "diagnostics")] as [(Int32, String)] {
+    posix_spawn_file_actions_addopen(
+      &actions, descriptor, outputs.file(name, ""), O_WRONLY | O_TRUNC, 0)
+  }
+  let arguments = words.map { strdup($0) } + [nil]
+  let environment = ["HOME=/nowhere", "PATH=/usr/bin:/bin"]
+  let variables = environment.map { strdup($0) } + [nil]
+  defer { for text in arguments + variables { free(text) } }
+  var identifier: pid_t = 0
+  let fault = posix_spawn(&identifier, words[0], &actions, nil, arguments, variables)
+  guard fault == 0 else { throw StartFailure(number: fault) }
+  var status: Int32 = 0
+  while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+  return ProgramResult(
+    status: (status >> 8) & 0xff,
+    output: String(decoding: outputs.bytes("output"), as: UTF8.self),
+    diagnostics: String(decoding: outputs.bytes("diagnostics"), as: UTF8.self))
+}

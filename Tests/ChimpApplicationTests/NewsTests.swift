@@ -1,0 +1,151 @@
+import ChimpApplication
+import Observing
+import Records
+import Shell
+import Testing
+
+struct NewsTests {
+  /// A session's delegate whose records are in memory, and its news.
+  private struct World {
+    let delegate: ApplicationDelegate
+    let model: NewsModel
+
+    init() throws {
+      let seed = try SessionSeed("7").seed
+      delegate = ApplicationDelegate(RecordSurroundings(), clock: .virtual(), seed: { seed })
+      model = NewsModel(delegate)
+    }
+
+    func draft(_ title: String?, order: Int? = nil) -> NewsDraft {
+      var draft = NewsDraft()
+      draft.title = title
+      draft.sortOrder = order
+      return draft
+    }
+
+    func titles() throws -> [String] { try model.all().elements.map(\.title) }
+  }
+
+  private func fault(_ body: () throws(NewsFault) -> Void) -> String {
+    do throws(NewsFault) {
+      try body()
+      return "done"
+    } catch { return "\(error)" }
+  }
+
+  @Test func `News stand in their order, and the last one is added behind all`() throws {
+    let world = try World()
+    for title in ["one", "two", "three"] { try world.model.add(world.draft(title)) }
+    #expect(try world.titles() == ["one", "two", "three"])
+    let two = try world.model.all().elements[1]
+    #expect(try world.model.edit(two, world.draft(nil, order: 0)))
+    #expect(try world.titles() == ["two", "one", "three"])
+    #expect(try !world.model.edit(two, world.draft("two")))
+    #expect(try world.model.all().elements.map(\.sortOrder) == [0, 1, 3])
+  }
+
+  @Test func `An order has a limit, so that there is always one behind the last`() throws {
+    let world = try World()
+    try world.model.add(world.draft("one", order: 999_999))
+    try world.model.add(world.draft("two"))
+    #expect(try world.model.all().elements.map(\.sortOrder) == [999_999, 999_999])
+    try world.delegate.perform { context throws(RecordError) in
+      for news in try News.all(in: context).elements { news.sortOrder = Int.max }
+      try context.save()
+    }
+    try world.model.add(world.draft("three"))
+    #expect(Set(try world.model.all().elements.map(\.sortOrder)) == [Int.max, 999_999])
+  }
+
+  @Test func `A title is needed, and what is refused leaves nothing behind`() throws {
+    let world = try World()
+    try world.model.add(world.draft("one"))
+    let one = try world.model.all().elements[0]
+    #expect(
+      fault { () throws(NewsFault) in try world.model.add(world.draft("")) }
+        == "a title needs at least 1 character")
+    #expect(
+      fault { () throws(NewsFault) in _ = try world.model.edit(one, world.draft("")) }
+        == "a title needs at least 1 character")
+    #expect(one.title == "one")
+    #expect(try world.titles() == ["one"])
+    #expect(world.delegate.reachability == .writable)
+    #expect(!world.delegate.hasFailed)
+  }
+
+  @Test func `An identifier is found by its beginning, and the whole one before any other`() throws
+  {
+    let world = try World()
+    try world.delegate.perform { context throws(RecordError) in
+      for name in ["ab", "abc", "abd", "x"] {
+        let news = News()
+        news.title = name
+        try context.insert(news, objectId: name)
+      }
+      try context.save()
+    }
+    #expect(try world.model.find("ab").title == "ab")
+    #expect(try world.model.find("x").title == "x")
+    #expect(try world.model.find("abd").title == "abd")
+    let finding = { (name: String) in
+      fault { () throws(NewsFault) in _ = try world.model.find(name) }
+    }
+    #expect(finding("a") == "\"a\" is short for 3 news: ab, abc and others")
+    #expect(finding("") == "no news \"\"")
+    #expect(finding("abcd") == "no news \"abcd\"")
+    #expect(finding("A") == "no news \"A\"")
+  }
+
+  @Test func `The reachability of the store can be observed`() throws {
+    let world = try World()
+    var told: [Store.Condition?] = []
+    let token = world.delegate.observe(\.reachability, [.initial, .new]) { change in
+      if case .setting(let condition?, _) = change { told.append(condition) }
+    }
+    _ = try world.model.all()
+    _ = try world.model.all()
+    #expect(told == [nil, .writable])
+    token.end()
+  }
+
+  @Test func `The words of each fault`() {
+    #expect("\(NewsFault.notFound("x"))" == "no news \"x\"")
+    #expect("\(NewsFault.ambiguous("x", ["x1", "x2"]))" == "\"x\" is short for 2 news: x1, x2")
+    #expect(
+      "\(NewsFault.nothingToChange)" == "nothing to change (known: title, body, image, order)")
+    #expect(
+      "\(NewsFault.notConfirmed)" == "nothing is removed: \"news clear --yes\" removes all news")
+    #expect("\(NewsFault.record(.saveInsideSave))" == "can't save: a save is in progress")
+  }
+}
+
+struct InstantTextTests {
+  private func text(_ milliseconds: Int) throws -> String {
+    let output = OutputWriter(sink: MemorySink())
+    let news = News()
+    let seed = try SessionSeed("7").seed
+    let delegate = ApplicationDelegate(RecordSurroundings(), clock: .virtual(), seed: { seed })
+    try delegate.perform { context throws(RecordError) in
+      news.title = "x"
+      try context.insert(news, dateCreated: milliseconds)
+    }
+    let shown = output.capture(keeping: false) { NewsView(output: output).show(news) }
+    let line = String(decoding: shown, as: UTF8.self).split(separator: "\n").first {
+      $0.hasPrefix("created: ")
+    }
+    return String(line?.dropFirst(9) ?? "")
+  }
+
+  @Test func `Dates are those of the calendar, before 1970 and in leap years too`() throws {
+    #expect(try text(0) == "1970-01-01T00:00:00.000Z")
+    #expect(try text(-1) == "1969-12-31T23:59:59.999Z")
+    #expect(try text(951_782_400_000) == "2000-02-29T00:00:00.000Z")
+    #expect(try text(951_868_799_999) == "2000-02-29T23:59:59.999Z")
+    #expect(try text(1_794_000_245_678) == "2026-11-06T21:24:05.678Z")
+    #expect(try text(4_107_542_399_000) == "2100-02-28T23:59:59.000Z")
+    #expect(try text(4_107_542_400_000) == "2100-03-01T00:00:00.000Z")
+    #expect(try text(-62_135_596_800_000) == "0001-01-01T00:00:00.000Z")
+    #expect(try text(Int.max).hasSuffix("Z"))
+    #expect(try text(Int.min).hasSuffix("Z"))
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A store that may not be written, by somebody who is not root: root may write everything.
+struct ReadOnlyStoreTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/store" }
+
+  /// Runs the program as nobody, and answers what it says on both its outputs.
+  private func chimpAsNobody(_ commands: String...) throws -> ProgramResult {
+    var words = [programPath, "--store", path] + commands.flatMap { ["-c", $0] }
+    if geteuid() == 0 {
+      words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + words
+    }
+    return try runChild(words)
+  }
+
+  private func fill() {
+    #expect(run(["--store", path, "-c", "news add One"]).status == 0)
+    unlink(path + "-reserve")
+  }
+
+  @Test(arguments: [false, true])
+  func `It is opened for reading, which is told, and saving is refused`(
+    _ isFolderWritable: Bool
+  ) throws {
+    fill()
+    chmod(path, 0o444)
+    chmod(folder.path, isFolderWritable ? 0o777 : 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let bytes = folder.bytes("store")
+    let note = "chimp: '\(path)' can only be read: nothing is saved\n"
+    let shown = try chimpAsNobody("news")
+    #expect(shown.status == 0)
+    #expect(shown.output.hasSuffix("  One\n"))
+    #expect(shown.diagnostics == note)
+    let refused = try chimpAsNobody("news add Two", "news")
+    #expect(refused.status == 1)
+    #expect(
+      refused.output
+        == "error: can't save: '\(path)' is open for reading only\n\(shown.output)")
+    #expect(refused.diagnostics == note)
+    #expect(folder.bytes("store") == bytes)
+  }
+
+  @Test func `A file that may not even be read ends the program`() throws {
+    fill()
+    chmod(path, 0)
+    chmod(folder.path, 0o777)
+    #expect(
+      try chimpAsNobody("news")
+        == ProgramResult(
+          status: 3, output: "", diagnostics: "chimp: can't open '\(path)': permission denied\n"))
+  }
+
+  @Test func `A file can't be made in a folder that may not be written`() throws {
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    #expect(
+      try chimpAsNobody("news")
+        == ProgramResult(
+          status: 3, output: "",
+          diagnostics: "chimp: can't open '\(path)': unable to open database file\n"))
+    #expect(folder.files == [])
+  }
+}

@@ -1,0 +1,280 @@
+import ChimpApplication
+import FaultyFiles
+import Glibc
+import Records
+import Shell
+import TestSupport
+import Testing
+
+/// The store's bad days, as whoever runs the program sees them.
+struct StoreProgramTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/store" }
+
+  /// Runs commands on the store.
+  private func chimp(
+    _ commands: String..., configure: @escaping (inout StoreSettings) -> Void = { _ in }
+  ) -> ProgramResult {
+    run(["--store", path] + commands.flatMap { ["-c", $0] }) { environment in
+      environment.configureStore = { settings in
+        settings.reserve = 0
+        configure(&settings)
+      }
+    }
+  }
+
+  /// A file with so many news, named by their numbers.
+  private func fill(_ count: Int) throws {
+    var settings = StoreSettings(
+      place: .file(path), application: StoreLayout.application,
+      migrations: StoreLayout.migrations, environment: .system())
+    settings.reserve = 0
+    let context = try RecordContext(try Store.open(settings), StoreLayout.schema)
+    for number in 0..<count {
+      try context.insert(News.self) {
+        $0.title = "number \(number)"
+        $0.sortOrder = number
+      }
+    }
+    try context.save()
+  }
+
+  private func failure(_ words: String, output: String = "") -> ProgramResult {
+    ProgramResult(status: 3, output: output, diagnostics: "chimp: \(words)\n")
+  }
+
+  @Test func `What one run has saved is there in the next one`() throws {
+    #expect(chimp("news add One").status == 0)
+    let shown = chimp("news").output
+    #expect(shown.hasSuffix("  One\n") && shown.hasPrefix("  1  "))
+    #expect(
+      chimp("news clear --yes", "news").output
+        == "removed \(shown.dropFirst(5).prefix(4)): One\nno news\n")
+    #expect(folder.files == ["store"])
+  }
+
+  @Test func `A script without a store opens no file`() {
+    let result = run(["-c", "news add One"], variables: ["HOME": folder.path])
+    #expect(result.status == 0)
+    #expect(folder.files == [])
+  }
+
+  @Test func `Two sessions with one seed give their records different names`() {
+    let first = run(["--store", path, "--seed", "7", "-c", "news add One"])
+    let second = run(["--store", path, "--seed", "7", "-c", "news add One"])
+    #expect(first.status == 0 && second.status == 0)
+    #expect(Database.value("SELECT count(DISTINCT objectId) FROM News", path) == "2")
+  }
+
+  @Test func `What is not a database is refused and not touched`() {
+    let bytes = Array("hello, this is no database at all\n".utf8)
+    folder.write(bytes, "store")
+    #expect(chimp("version") == failure("not a database: '\(path)'"))
+    #expect(folder.bytes("store") == bytes)
+    #expect(folder.files == ["store"])
+  }
+
+  @Test func `An empty file is refused and not touched`() {
+    folder.write([], "store")
+    #expect(chimp("version") == failure("an empty file, not a database: '\(path)'"))
+    #expect(folder.bytes("store") == [])
+    #expect(folder.files == ["store"])
+  }
+
+  @Test func `The database of another program is refused and not touched`() throws {
+    try Database.run("PRAGMA application_id = 7; CREATE TABLE t (a)", path)
+    let bytes = folder.bytes("store")
+    #expect(
+      chimp("version") == failure("a database of another program: '\(path)' (application 7)"))
+    #expect(folder.bytes("store") == bytes)
+  }
+
+  @Test func `A file of a newer version is refused and not touched`() throws {
+    try fill(1)
+    try Database.run("PRAGMA user_version = 99", path)
+    let bytes = folder.bytes("store")
+    let ours = StoreLayout.migrations.count
+    #expect(
+      chimp("version")
+        == failure("written by a newer version: '\(path)' has version 99, ours is \(ours)"))
+    #expect(folder.bytes("store") == bytes)
+  }
+
+  @Test func `A folder is no store, nor is a file in a folder that is missing`() {
+    #expect(
+      run(["--store", folder.path, "-c", "version"])
+        == failure("can't open '\(folder.path)': it is a folder"))
+    #expect(
+      run(["--store", folder.path + "/no/store", "-c", "version"])
+        == failure("can't open '\(folder.path)/no/store': unable to open database file"))
+  }
+
+  @Test func `A truncated file is only read, and what is left is recovered`() throws {
+    try fill(2000)
+    let bytes = Array(folder.bytes("store").prefix(100_000))
+    folder.write(bytes, "store")
+    let damage = "damaged: '\(path)': database disk image is malformed"
+    let copy = folder.path + "/copy"
+    let result = chimp("news add new", "recover \(copy)", "recover \(copy)")
+    #expect(result.status == 3)
+    #expect(
+      result.diagnostics == """
+        chimp: \(damage)
+        chimp: the store is only read from now on; "recover FILE" saves what is left
+
+        """)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first == "error: \(damage)")
+    #expect(lines.last == "error: there is a file already: '\(copy)'")
+    #expect(folder.bytes("store") == bytes)
+    let count = Database.value("SELECT count(*) FROM News", copy) ?? ""
+    #expect(lines[1] == "recovered \(count) rows to \"\(copy)\"")
+    #expect((Int(count) ?? 0) > 100)
+  }
+
+  @Test(arguments: [5_000, 100])
+  func `A page of zeros is found at the start, or in the background where the file is large`(
+    _ limit: Int
+  ) throws {
+    try fill(2000)
+    var bytes = folder.bytes("store")
+    let page = (bytes.count / 4096 / 2) * 4096
+    for place in page..<page + 4096 { bytes[place] = 0 }
+    folder.write(bytes, "store")
+    let result = chimp("version") { $0.checkedRowLimit = limit }
+    #expect(result.status == 3)
+    #expect(result.output == "chimp 1.0.0\n")
+    let lines = result.diagnostics.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("chimp: damaged: '\(path)': ") ?? false)
+    #expect(folder.bytes("store") == bytes)
+  }
+
+  @Test func `A locked file is waited for, and then named with who has it`() throws {
+    try fill(1)
+    let holder = try Holder(path)
+    defer { holder.release() }
+    var sleeps = 0
+    let result = chimp("news add Two") { settings in
+      settings.waitLimit = 50
+      settings.environment.sleep = { _ in sleeps += 1 }
+    }
+    #expect(
+      result
+        == ProgramResult(
+          status: 3, output: "error: locked: '\(path)'\n",
+          diagnostics: """
+            chimp: waiting for another process to end its work on '\(path)'
+            chimp: locked: '\(path)'
+
+            """))
+    #expect(sleeps > 4)
+  }
+
+  @Test func `A full disk is told, and the next save may go well`() throws {
+    try fill(1)
+    let name = "full-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    var readCount = 0
+    let result = run(["--store", path], input: "news add Two\nnews add Three\n") { environment in
+      environment.configureStore = { settings in
+        settings.fileSystem = name
+        settings.reserve = 0
+        let now = settings.environment.now
+        settings.environment.now = {
+          // NB: the clock is read when the store is opened, at each insertion and at each save.
+          readCount += 1
+          faulty_arm(name, readCount == 3 ? FAULTY_FULL : FAULTY_NONE, 0)
+          return now()
+        }
+      }
+    }
+    let words = "can't save: the disk of '\(path)' is full"
+    #expect(result.status == 3)
+    #expect(result.diagnostics == "chimp: \(words)\n")
+    #expect(result.output.hasPrefix("error: \(words)\nadded "))
+    #expect(Database.value("SELECT group_concat(title) FROM News", path) == "number 0,Three")
+  }
+
+  @Test func `A file that is unlinked while it is open is told before anything is acknowledged`()
+    throws
+  {
+    try fill(1)
+    let path = path
+    let result = run(["--store", path, "-c", "news", "-c", "news add Two"]) { environment in
+      environment.configureStore = { settings in
+        settings.reserve = 0
+        let random = settings.environment.random
+        settings.environment.random = {
+          unlink(path)
+          return random()
+        }
+      }
+    }
+    let words = "can't save: '\(path)' was removed or replaced"
+    #expect(result.status == 3)
+    #expect(result.diagnostics == "chimp: \(words)\n")
+    #expect(result.output.hasSuffix("  number 0\nerror: \(words)\n"))
+  }
+
+  @Test func `A restricted session recovers nothing`() {
+    #expect(
+      run(["--store", path, "--restricted", "-c", "recover x"])
+        == ProgramResult(
+          status: 1,
+          output: "error: recover touches a file, which a restricted session may not\n",
+          diagnostics: ""))
+  }
+
+  @Test func `Texts that others have written into the file are shown escaped`() throws {
+    try fill(1)
+    try Database.run("UPDATE News SET title = 'a' || char(0, 27, 10) || 'b'", path)
+    let output = chimp("news").output
+    #expect(output.hasSuffix("  a\\x00\\e\\nb\n"))
+    #expect(output.utf8.allSatisfy { $0 == 0x0a || $0 >= 0x20 })
+  }
+
+  @Test func `A text of nearly 1 MiB is kept whole`() {
+    let title = String(repeating: "ä", count: 500_000)
+    #expect(run(["--store", path], input: "news add \(title)\n").status == 0)
+    #expect(chimp("news").output.hasSuffix("  \(title)\n"))
+  }
+
+  @Test func `A person's records are in the data folder, which nobody else may look into`() {
+    let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
+    let result = run([], input: "news add One\n", variables: variables) {
+      $0.inputIsTerminal = true
+    }
+    #expect(result.status == 0)
+    let data = folder.path + "/data"
+    #expect(mode(of: data + "/chimp") == 0o700)
+    #expect(Database.value("SELECT title FROM News", data + "/chimp/chimp.sqlite") == "One")
+    for name in ["chimp.sqlite", "chimp.sqlite-reserve"] { unlink(data + "/chimp/" + name) }
+    rmdir(data + "/chimp")
+    rmdir(data)
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test func `A faulty store of a person ends the session at once`() {
+    folder.write([], "store")
+    let result = run(["--store", path], input: "version\n") { $0.inputIsTerminal = true }
+    #expect(result == failure("an empty file, not a database: '\(path)'"))
+  }
+
+  @Test func `A person finds echo and participant again, a script does not`() {
+    func settings(_ input: String, isPerson: Bool) -> String {
+      run(["--store", path], input: input) { $0.inputIsTerminal = isPerson }.output
+    }
+    #expect(settings("set echo on\nset participant p1\n", isPerson: true).hasPrefix("echo = on\n"))
+    #expect(
+      settings("set participant\n", isPerson: true) == "> set participant\nparticipant = p1\n")
+    #expect(
+      settings("set participant\nset echo\n", isPerson: false)
+        == "participant = guest\necho = off\n")
+  }
+}

@@ -1,0 +1,84 @@
+import Shell
+
+/// Something that goes wrong in an operation of the tests.
+enum TestFault: Error, Equatable {
+  case broken
+}
+
+typealias TestStop = OperationStop<TestFault>
+
+/// Does what a closure does.
+struct Work: Operation {
+  typealias Failure = TestFault
+
+  let body: @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
+
+  init(
+    _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
+  ) {
+    self.body = body
+  }
+
+  func perform(_ run: OperationRun<TestFault>) throws(TestStop) -> Int {
+    try body(run)
+  }
+}
+
+/// Keeps the works it is brought, until the test does one.
+final class HeldExecutor: OperationExecutor {
+  let isInline = false
+  private var works: [@Sendable () -> Void] = []
+
+  func execute(_ work: @escaping @Sendable () -> Void) {
+    works.append(work)
+  }
+
+  var count: Int { works.count }
+
+  /// Does the work that was brought first.
+  func doNext() {
+    works.removeFirst()()
+  }
+}
+
+/// A door that operations on other threads wait at, until the test opens it.
+final class Door: Sendable {
+  private let isOpen = Guarded(false)
+
+  func open() {
+    isOpen.use { $0 = true }
+  }
+
+  func wait() {
+    while !isOpen.use({ $0 }) { yieldThread() }
+  }
+}
+
+/// Takes notes from any thread.
+final class Notes: Sendable {
+  private let lines = Guarded<[String]>([])
+
+  func add(_ line: String) {
+    lines.use { $0.append(line) }
+  }
+
+  var text: String { lines.use { $0.joined(separator: ", ") } }
+}
+
+/// Counts who is inside, and how many were at most.
+final class Counter: Sendable {
+  private let counts = Guarded((inside: 0, highest: 0))
+
+  func enter() {
+    counts.use {
+      $0.inside += 1
+      $0.highest = max($0.highest, $0.inside)
+    }
+  }
+
+  func leave() {
+    counts.use { $0.inside -= 1 }
+  }
+
+  var highest: Int { counts.use { $0.highest } }
+}

@@ -1,0 +1,104 @@
+import Shell
+
+/// A console with commands that are operations: what they do is told in their words.
+final class JobBench: MessageReceiver, OperationProvider {
+  private struct Ask: Action {
+    let words: [String]
+  }
+
+  let operationQueue: OperationQueue
+  let output: OutputWriter
+  private let sink = MemorySink()
+  private let diagnosticsSink = MemorySink()
+  private let options: Console.Options
+  private let terminal: (any JobTerminal)?
+  private(set) var end: Console.RunEnd?
+
+  init(
+    executor: any OperationExecutor, width: Int = 2, terminal: (any JobTerminal)? = nil,
+    configure: (inout Console.Options) -> Void = { _ in }
+  ) {
+    operationQueue = OperationQueue(width: width, executor: executor)
+    output = OutputWriter(sink: sink)
+    var options = Console.Options()
+    configure(&options)
+    self.terminal = terminal
+    self.options = options
+  }
+
+  private(set) lazy var console = makeConsole()
+
+  private func makeConsole() -> Console {
+    let console = Console(
+      table: CommandTable(Self.commands + Command.consoleCommands), receiver: self,
+      operations: self, output: output, diagnostics: OutputWriter(sink: diagnosticsSink),
+      options: options, programVersion: "test 1", recordingFormat: PlainFormat())
+    console.jobTerminal = terminal
+    return console
+  }
+
+  private static let commands = [
+    Command(
+      "work", "succeed, fail or be refused, with steps",
+      CommandForm([
+        Parameter("HOW", .choice(["well", "badly", "endlessly", "never"])),
+        Parameter("TEXT", .text, .optional),
+      ]) { invocation in
+        .operation(Ask(words: [invocation.text(0), invocation.textIfGiven(1) ?? ""]))
+      }, examples: []),
+    Command("touch", "no operation", CommandForm { _ in .message(.none) }, examples: []),
+  ]
+
+  func receive(_ message: Message) {
+    output.write("received\n")
+  }
+
+  func operation(for action: any Action) -> QueuedOperation? {
+    guard let ask = action as? Ask else { return nil }
+    if ask.words[0] == "never" {
+      output.refuse("never")
+      return nil
+    }
+    let fails = ask.words[0] == "badly"
+    let text = ask.words[1]
+    let isEndless = ask.words[0] == "endlessly"
+    let work = Work { run throws(TestStop) in
+      while isEndless {
+        yieldThread()
+        try run.checkCancelled()
+      }
+      for step in 0...10 {
+        run.report(completed: step, of: 10, text)
+        try run.checkCancelled()
+      }
+      if fails { throw .failed(.broken) }
+      return 42
+    }
+    return QueuedOperation(work, terms: OperationTerms("work")) { [output] result in
+      switch result {
+      case .success(let value): output.write(text: "worked: \(value)\n")
+      case .failure(let fault): output.refuse("\(fault)")
+      }
+    }
+  }
+
+  /// Runs the lines to their end, and answers everything that was written.
+  func run(_ text: String) -> String {
+    end = console.run(TextLines(Array(text.utf8)))
+    return written
+  }
+
+  /// Answers one line as a prompt would, and answers what was written.
+  func line(_ text: String) -> String {
+    console.perform(line: Array(text.utf8))
+    return written
+  }
+
+  /// Everything that was written since the last time.
+  var written: String {
+    output.flush()
+    return String(decoding: sink.take(), as: UTF8.self)
+  }
+
+  var diagnostics: String { String(decoding: diagnosticsSink.take(), as: UTF8.self) }
+}

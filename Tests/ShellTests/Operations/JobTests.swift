@@ -1,0 +1,261 @@
+import Shell
+import TestSupport
+import Testing
+
+/// Operations as commands and jobs.
+struct JobTests {
+  /// A person in front of a terminal: the clock goes on by itself, and at each wait something is
+  /// done.
+  private final class Person: JobTerminal {
+    let screenText: ScreenText
+    private(set) var milliseconds = 0
+    private(set) var lines: [String] = []
+    private(set) var waits: [Int?] = []
+    var atWait: (Int) -> Bool = { _ in false }
+
+    init(columns: Int = 80) {
+      screenText = ScreenText(columns: columns) { _ in 1 }
+    }
+
+    func show(_ line: String) {
+      lines.append("\(milliseconds): \(line)")
+    }
+
+    func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
+      waits.append(milliseconds)
+      self.milliseconds += 30
+      return atWait(waits.count)
+    }
+  }
+
+  private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobBench {
+    JobBench(executor: InlineExecutor(), configure: configure)
+  }
+
+  @Test func `A command that is an operation answers when it has finished`() {
+    let bench = inline()
+    #expect(
+      bench.run("work well\nwork badly\nwork never\nversion\n")
+        == "worked: 42\nerror: broken\nerror: never\ntest 1\n")
+    #expect(bench.output.refusalCount == 2)
+  }
+
+  @Test func `In a script the progress is told in quarters, beside the replies`() {
+    let bench = inline()
+    #expect(bench.run("  work well \"the \\tpages\" \n") == "worked: 42\n")
+    #expect(
+      bench.diagnostics == """
+        work well "the \\tpages": 0 % the \\tpages
+        work well "the \\tpages": 25 % the \\tpages
+        work well "the \\tpages": 50 % the \\tpages
+        work well "the \\tpages": 75 % the \\tpages
+        work well "the \\tpages": 100 % the \\tpages
+
+        """)
+  }
+
+  @Test func `In a script a job has finished before the next line is read`() {
+    let bench = inline()
+    let reply = bench.run("work well &\njobs\n work   badly\t&\nwork never &\nversion\n")
+    #expect(
+      reply == """
+        [1]
+        [1] done: work well
+        worked: 42
+        no jobs are running
+        [1]
+        [1] failed: work   badly
+        error: broken
+        error: never
+        test 1
+
+        """)
+    #expect(bench.diagnostics == "")
+  }
+
+  @Test(arguments: [
+    ("touch &", "\"touch\" can't run as a job"),
+    ("version &", "\"version\" can't run as a job"),
+    ("work well \"&\" &", nil),
+    ("touch \"&\"", "unexpected argument \"&\" at column 7 (usage: touch)"),
+    ("touch & &", "unexpected argument \"&\" at column 7 (usage: touch)"),
+    ("touch&", "unknown command \"touch&\" at column 1, did you mean \"touch\"?"),
+    ("&", "unknown command \"&\" at column 1, did you mean \"set\"?"),
+    ("cancel 1", "no job 1, no jobs are running"),
+    ("foreground 7", "no job 7, no jobs are running"),
+    ("cancel 0", "N is not from 1 to 9999: \"0\" at column 8"),
+    ("cancel", "N is missing (usage: cancel N)"),
+  ])
+  func `What can't be a job is refused`(line: String, refusal: String?) {
+    let reply = inline().line(line)
+    #expect(
+      reply == refusal.map { "error: \($0)\n" }
+        ?? "[1]\n[1] done: work well \"&\"\nworked: 42\n")
+  }
+
+  @Test func `For a driving program a reply holds all that a job says`() {
+    let bench = inline { $0.isMachine = true }
+    #expect(
+      bench.run("1 work well &\n2 work badly &\n3 jobs\n")
+        == "=1 [1]\n[1] done: work well\nworked: 42\n\n?2 [1]\n[1] failed: work badly\n"
+        + "error: broken\n\n=3 no jobs are running\n\n")
+  }
+
+  @Test func `Jobs are listed, finish in any order, and are told of before the next prompt`() {
+    let executor = HeldExecutor()
+    let bench = JobBench(executor: executor, width: 2)
+    #expect(bench.line("work well pages &") == "[1]\n")
+    #expect(bench.line("work badly &") == "[2]\n")
+    #expect(bench.line("work well &") == "[3]\n")
+    #expect(
+      bench.line("jobs")
+        == "[1] executing: work well pages\n[2] executing: work badly\n[3] ready: work well\n")
+    executor.doNext()
+    bench.console.collectJobs()
+    #expect(bench.written == "")
+    bench.console.tellJobs()
+    #expect(bench.written == "[1] done: work well pages\nworked: 42\n")
+    #expect(bench.line("jobs") == "[2] executing: work badly\n[3] executing: work well\n")
+    #expect(bench.line("work well &") == "[4]\n")
+    #expect(bench.line("cancel 4") == "cancelling [4]: work well\n[4] cancelled: work well\n")
+    #expect(bench.line("cancel 4") == "error: no job 4 (running: 2, 3)\n")
+    #expect(bench.line("cancel 2") == "cancelling [2]: work badly\n")
+    executor.doNext()
+    #expect(bench.line("") == "[2] cancelled: work badly\n")
+    executor.doNext()
+    bench.console.collectJobs()
+    #expect(bench.line("work badly &") == "[4]\n[3] done: work well\nworked: 42\n")
+    executor.doNext()
+    #expect(bench.line("touch") == "received\n[4] failed: work badly\nerror: broken\n")
+    #expect(bench.line("work well &") == "[1]\n")
+  }
+
+  @Test func `A foreground job is waited for, with one line that is drawn ten times a second`() {
+    let executor = HeldExecutor()
+    let person = Person()
+    let bench = JobBench(executor: executor, terminal: person)
+    #expect(bench.line("work well pages &") == "[1]\n")
+    person.atWait = { count in
+      if count == 2 { executor.doNext() }
+      return false
+    }
+    #expect(bench.line("foreground 1") == "worked: 42\n")
+    #expect(person.lines == ["60: [####################] 100 % pages", "60: "])
+    #expect(bench.line("jobs") == "no jobs are running\n")
+  }
+
+  @Test func `At most ten redraws are made a second, and the last state waits its turn`() {
+    let person = Person()
+    let display = ProgressDisplay(command: "work", terminal: person) { _ in }
+    #expect(display.delay == nil)
+    for step in 0...10 {
+      display.take(OperationProgress(completed: step, total: 10))
+      _ = person.waits(for: -1, milliseconds: nil)
+    }
+    #expect(display.delay == 10)
+    _ = person.waits(for: -1, milliseconds: 10)
+    display.draw()
+    display.draw()
+    #expect(display.delay == nil)
+    display.end()
+    #expect(
+      person.lines == [
+        "0: [....................]   0 %",
+        "120: [########............]  40 %",
+        "240: [################....]  80 %",
+        "360: [####################] 100 %",
+        "360: ",
+      ])
+  }
+
+  @Test func `Whoever interrupts cancels what is waited for, and nothing else`() {
+    let executor = HeldExecutor()
+    let person = Person()
+    let bench = JobBench(executor: executor, terminal: person)
+    #expect(bench.line("work badly &") == "[1]\n")
+    person.atWait = { count in
+      if count == 2 {
+        executor.doNext()
+        executor.doNext()
+      }
+      return count == 1
+    }
+    #expect(
+      bench.line("work well") == "cancelled: work well\n[1] failed: work badly\nerror: broken\n")
+    #expect(person.lines == [])
+  }
+
+  @Test func `Quit asks once while jobs run, and a second one in a row cancels them`() {
+    let executor = HeldExecutor()
+    let bench = JobBench(executor: executor, terminal: Person())
+    _ = bench.line("work well &")
+    let question = "1 job is running, another quit in a row cancels it:\n[1] executing: work well\n"
+    #expect(bench.line("quit") == question)
+    #expect(!bench.console.isQuitting)
+    #expect(bench.line("touch") == "received\n")
+    #expect(bench.line("quit") == question)
+    _ = bench.line("work badly &")
+    #expect(
+      bench.line("quit") == """
+        2 jobs are running, another quit in a row cancels them:
+        [1] executing: work well
+        [2] executing: work badly
+
+        """)
+    #expect(bench.line("quit") == "")
+    #expect(bench.console.isQuitting)
+  }
+
+  @Test func `The end of the input asks as quit does, then cancels`() {
+    let bench = JobBench(executor: ThreadExecutor(), terminal: Person())
+    #expect(
+      bench.run("work endlessly &\n") == """
+        [1]
+        1 job is running, another quit in a row cancels it:
+        [1] executing: work endlessly
+        [1] cancelled: work endlessly
+
+        """)
+    #expect(bench.end == .end)
+  }
+
+  @Test func `A job that has finished meanwhile is told of, and keeps nobody from quitting`() {
+    let executor = HeldExecutor()
+    let bench = JobBench(executor: executor, terminal: Person())
+    _ = bench.line("work well &")
+    executor.doNext()
+    #expect(bench.line("quit") == "[1] done: work well\nworked: 42\n")
+    #expect(bench.console.isQuitting)
+  }
+
+  @Test(arguments: ["", "quit\n"])
+  func `Without a person the end waits for the jobs`(last: String) {
+    let bench = JobBench(executor: ThreadExecutor())
+    #expect(bench.run("work well &\n\(last)") == "[1]\n[1] done: work well\nworked: 42\n")
+  }
+
+  @Test func `With bail the first refusal cancels the jobs`() {
+    let bench = JobBench(executor: ThreadExecutor()) { $0.bails = true }
+    #expect(
+      bench.run("work endlessly &\ncancel 2\nversion\n")
+        == "[1]\nerror: no job 2 (running: 1)\n[1] cancelled: work endlessly\n")
+    #expect(bench.end == .bailed)
+  }
+
+  @Test(arguments: [
+    (0, 10, "pages", 80, "[....................]   0 % pages"),
+    (1, 3, "", 80, "[######..............]  33 %"),
+    (10, 10, "pages", 80, "[####################] 100 % pages"),
+    (7, 0, "pages", 80, "7 pages"),
+    (7, 0, "", 80, "7"),
+    (1, 2, "a \u{1b}[2J", 80, "[##########..........]  50 % a \\e[2J"),
+    (1, 2, "a long text", 32, "[##########..........]  50 % a "),
+    (1, 2, "", 1, ""),
+  ])
+  func `A bar is one row of the screen`(
+    completed: Int, total: Int, text: String, columns: Int, expected: String
+  ) {
+    let progress = OperationProgress(completed: completed, total: total, text: text)
+    #expect(progress.bar(ScreenText(columns: columns) { _ in 1 }) == expected)
+  }
+}

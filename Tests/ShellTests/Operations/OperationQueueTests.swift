@@ -1,0 +1,263 @@
+import Shell
+import Testing
+
+/// The queue around the machine: what is handed over, when, and on whose thread.
+struct OperationQueueTests {
+  private final class Log {
+    var lines: [String] = []
+    var text: String { lines.joined(separator: ", ") }
+  }
+
+  private let log = Log()
+
+  private func operation(
+    _ name: String, priority: Int = 0, runsAfterFailure: Bool = false,
+    _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int =
+      {
+        _ in 0
+      }
+  ) -> QueuedOperation {
+    let terms = OperationTerms(name, priority: priority, runsAfterFailure: runsAfterFailure)
+    return QueuedOperation(Work(body), terms: terms) { [log] result in
+      switch result {
+      case .success(let value): log.lines.append("\(name) \(value)")
+      case .failure(let fault): log.lines.append("\(name) \(fault)")
+      }
+    }
+  }
+
+  @Test func `Inline an operation has finished when it has been enqueued`() throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let first = operation("first") { _ in 1 }
+    let second = operation("second") { _ throws(TestStop) in throw .failed(.broken) }
+    let third = operation("third")
+    let fourth = operation("fourth", runsAfterFailure: true) { _ in 4 }
+    try queue.enqueue(first)
+    try queue.enqueue(second)
+    try queue.enqueue(third, after: [first, second])
+    try queue.enqueue(fourth, after: [third])
+    #expect(log.text == "first 1, second broken, fourth 4")
+    #expect(first.state == .finished(.success))
+    #expect(second.state == .finished(.failure))
+    #expect(third.state == .finished(.cancelled(.dependency(2))))
+    #expect(fourth.state == .finished(.success))
+    #expect(!queue.isBusy)
+  }
+
+  @Test func `Inline progress is told while the operation runs`() throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let steps = operation("steps") { run in
+      run.report(completed: 1, of: 2, "half")
+      run.report(completed: 2, of: 2, "whole")
+      return 0
+    }
+    steps.whenProgressed = { [log] in log.lines.append("\($0.percent ?? -1) \($0.text)") }
+    try queue.enqueue(steps)
+    #expect(log.text == "50 half, 100 whole, steps 0")
+    #expect(steps.progress == OperationProgress(completed: 2, total: 2, text: "whole"))
+  }
+
+  @Test func `A handler may cancel the operation that reports to it`() throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let endless = operation("endless") { run throws(TestStop) in
+      var count = 0
+      while true {
+        count += 1
+        run.report(completed: count, of: 0)
+        try run.checkCancelled()
+      }
+    }
+    endless.whenProgressed = { [unowned endless, log] progress in
+      log.lines.append("\(progress.completed)")
+      if progress.completed == 3 { queue.cancel(endless) }
+    }
+    endless.whenFinished = { [log] in log.lines.append("\($0.end.map { "\($0)" } ?? "-")") }
+    try queue.enqueue(endless)
+    #expect(log.lines.dropLast() == ["1", "2", "3"])
+    #expect(endless.end == .cancelled(.request))
+  }
+
+  // NB: Foundation's queue traps here.
+  @Test func `An operation enters a queue once`() throws {
+    let queue = OperationQueue(width: 1, executor: HeldExecutor())
+    let other = OperationQueue(width: 1, executor: HeldExecutor())
+    let copy = operation("copy")
+    #expect(copy.state == nil)
+    try queue.enqueue(copy)
+    #expect(copy.state == .executing)
+    #expect(throws: OperationFault.enqueuedAlready("copy")) { try queue.enqueue(copy) }
+    #expect(throws: OperationFault.enqueuedAlready("copy")) { try other.enqueue(copy) }
+    #expect(!other.isBusy)
+  }
+
+  // NB: Foundation's queue waits for ever here.
+  @Test func `Nothing waits for an operation that is in no queue, or in another one`() throws {
+    let queue = OperationQueue(width: 1, executor: HeldExecutor())
+    let other = OperationQueue(width: 1, executor: HeldExecutor())
+    let (copy, report, stranger) = (operation("copy"), operation("report"), operation("stranger"))
+    try other.enqueue(stranger)
+    #expect(throws: OperationFault.notEnqueued("report")) {
+      try queue.enqueue(copy, after: [report])
+    }
+    #expect(throws: OperationFault.notEnqueued("stranger")) {
+      try queue.enqueue(copy, after: [stranger])
+    }
+    #expect(throws: OperationFault.notEnqueued("copy")) {
+      try queue.addDependency(of: copy, on: report)
+    }
+    #expect(copy.state == nil)
+    queue.removeDependency(of: copy, on: stranger)
+    queue.cancel(copy)
+    queue.cancel(stranger)
+    #expect(stranger.state == .executing)
+  }
+
+  @Test func `A cycle is refused, and names the operations`() throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let names = ["first", "copy", "check", "report"]
+    let operations = names.map { operation($0) }
+    try queue.enqueue(operations[0])
+    try queue.enqueue(operations[1], after: [operations[0]])
+    try queue.enqueue(operations[2], after: [operations[1]])
+    try queue.enqueue(operations[3], after: [operations[2]])
+    #expect(throws: OperationFault.cycle(["copy", "report", "check", "copy"])) {
+      try queue.addDependency(of: operations[1], on: operations[3])
+    }
+    #expect(throws: OperationFault.begunAlready("first")) {
+      try queue.addDependency(of: operations[0], on: operations[3])
+    }
+    while queue.isBusy {
+      executor.doNext()
+      queue.collect()
+    }
+    #expect(log.text == "first 0, copy 0, check 0, report 0")
+    #expect(throws: OperationFault.begunAlready("copy")) {
+      try queue.addDependency(of: operations[1], on: operations[3])
+    }
+  }
+
+  @Test func `The words of the faults`() {
+    #expect("\(OperationFault.enqueuedAlready("copy"))" == "\"copy\" is in a queue already")
+    #expect("\(OperationFault.notEnqueued("copy"))" == "\"copy\" is not in this queue")
+    #expect("\(OperationFault.begunAlready("copy"))" == "\"copy\" has begun already")
+    #expect(
+      "\(OperationFault.cycle(["a", "b", "a"]))"
+        == "these would wait for each other: \"a\", which waits for \"b\", which waits for \"a\"")
+  }
+
+  @Test func `An operation that is cancelled before its thread begins does no work`() throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let notes = Notes()
+    let copy = operation("copy") { _ in
+      notes.add("worked")
+      return 0
+    }
+    try queue.enqueue(copy)
+    queue.cancel(copy)
+    #expect(copy.state == .executing)
+    executor.doNext()
+    queue.collect()
+    #expect(copy.state == .finished(.cancelled(.request)))
+    #expect(notes.text == "" && log.text == "")
+  }
+
+  @Test func `An operation that heeds no cancelling succeeds all the same`() throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let copy = operation("copy") { run in run.isCancelled ? 1 : 0 }
+    let stubborn = operation("stubborn") { run in
+      run.report(completed: 1, of: 1)
+      return 2
+    }
+    stubborn.whenProgressed = { _ in queue.cancel(stubborn) }
+    try queue.enqueue(stubborn)
+    try queue.enqueue(copy, after: [stubborn])
+    executor.doNext()
+    queue.collect()
+    executor.doNext()
+    queue.collect()
+    #expect(log.text == "stubborn 2, copy 0")
+  }
+
+  @Test func `Cancelling all lets nothing begin`() throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let copy = operation("copy") { run throws(TestStop) in
+      try run.checkCancelled()
+      return 0
+    }
+    let check = operation("check", runsAfterFailure: true)
+    try queue.enqueue(copy)
+    try queue.enqueue(check, after: [copy])
+    try queue.enqueue(operation("report", priority: 1))
+    queue.cancelAll()
+    executor.doNext()
+    queue.waitUntilIdle()
+    #expect(executor.count == 0 && log.text == "")
+    #expect(check.end == .cancelled(.request))
+  }
+
+  @Test(arguments: [true, false])
+  func `An operation may enqueue another one, which runs after it`(isInline: Bool) throws {
+    let executor: any OperationExecutor = isInline ? InlineExecutor() : ThreadExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let notes = Notes()
+    let outer = operation("outer") { run in
+      let inner = Work { inner in
+        let innermost = Work { _ in
+          notes.add("innermost")
+          return 0
+        }
+        inner.enqueue(innermost, terms: OperationTerms("innermost"))
+        notes.add("inner")
+        return 0
+      }
+      run.enqueue(inner, terms: OperationTerms("inner"))
+      notes.add("outer")
+      return 0
+    }
+    try queue.enqueue(outer)
+    queue.waitUntilIdle()
+    #expect(notes.text == "outer, inner, innermost")
+  }
+
+  @Test func `Whoever is told of an end may wait for what ends with it`() throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let copy = operation("copy") { _ throws(TestStop) in throw .failed(.broken) }
+    let check = operation("check")
+    let report = operation("report", runsAfterFailure: true) { _ in 3 }
+    copy.whenFinished = { _ in try? queue.enqueue(report, after: [check]) }
+    try queue.enqueue(copy)
+    try queue.enqueue(check, after: [copy])
+    while executor.count > 0 {
+      executor.doNext()
+      queue.collect()
+    }
+    #expect(log.text == "report 3")
+    #expect(!queue.isBusy)
+  }
+
+  @Test func `A result is delivered once, when it is asked for`() throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let copy = operation("copy") { _ in 7 }
+    copy.whenFinished = { [log] _ in log.lines.append("finished") }
+    try queue.enqueue(copy)
+    #expect(log.text == "finished")
+    copy.deliver()
+    copy.deliver()
+    #expect(log.text == "finished, copy 7")
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, nil), (5, 0, nil), (1, -1, nil), (0, 3, 0), (1, 3, 33), (2, 3, 66), (3, 3, 100),
+      (9, 3, 100), (-1, 3, 0), (Int.max, Int.max, 100), (Int.max - 1, Int.max, 99),
+      (Int.min, Int.max, 0), (199, 200, 99),
+    ] as [(Int, Int, Int?)])
+  func `Percents are full ones, from 0 to 100`(completed: Int, total: Int, expected: Int?) {
+    #expect(OperationProgress(completed: completed, total: total).percent == expected)
+  }
+}

@@ -1,0 +1,167 @@
+import Glibc
+import Shell
+import Testing
+
+func yieldThread() {
+  sched_yield()
+}
+
+/// Operations on threads of their own; meant to be run with the thread sanitizer, too.
+struct ThreadTests {
+  private func add(
+    _ queue: OperationQueue, _ name: String, priority: Int = 0,
+    after others: [QueuedOperation] = [],
+    _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
+  ) throws -> QueuedOperation {
+    let operation = QueuedOperation(Work(body), terms: OperationTerms(name, priority: priority))
+    try queue.enqueue(operation, after: others)
+    return operation
+  }
+
+  @Test func `Work is done on a thread that is not ours, and blocks nobody`() throws {
+    let queue = OperationQueue(width: 2, executor: ThreadExecutor())
+    let door = Door()
+    let notes = Notes()
+    let own = UInt(pthread_self())
+    let waiting = try add(queue, "waiting") { _ in
+      door.wait()
+      notes.add(UInt(pthread_self()) == own ? "ours" : "another")
+      return 0
+    }
+    let opening = try add(queue, "opening") { _ in
+      door.open()
+      return 0
+    }
+    queue.waitUntilIdle()
+    #expect(notes.text == "another")
+    #expect(waiting.end == .success && opening.end == .success)
+  }
+
+  @Test func `The descriptor can be read while there is something to collect`() throws {
+    let queue = OperationQueue(width: 1, executor: ThreadExecutor())
+    let door = Door()
+    func isReadable(_ milliseconds: Int32) -> Bool {
+      var waiting = pollfd(fd: queue.wakeDescriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&waiting, 1, milliseconds) == 1
+    }
+    _ = try add(queue, "waiting") { _ in
+      door.wait()
+      return 0
+    }
+    #expect(!isReadable(0))
+    door.open()
+    #expect(isReadable(10_000))
+    queue.collect()
+    #expect(!isReadable(0) && !queue.isBusy)
+  }
+
+  @Test func `The descriptor tells of what came before it was asked for`() throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    _ = try add(queue, "early") { _ in 0 }
+    executor.doNext()
+    var waiting = pollfd(fd: queue.wakeDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 0) == 1)
+  }
+
+  @Test func `An operation that waits for others begins after them, on whatever thread`() throws {
+    let queue = OperationQueue(width: 8, executor: ThreadExecutor())
+    let notes = Notes()
+    var last: [QueuedOperation] = []
+    for number in 0..<50 {
+      last = [
+        try add(queue, "\(number)", after: last) { _ in
+          notes.add("\(number)")
+          return 0
+        }
+      ]
+    }
+    queue.waitUntilIdle()
+    #expect(notes.text == (0..<50).map(String.init).joined(separator: ", "))
+  }
+
+  @Test func `Many operations report, enqueue and are cancelled, and each finishes once`() throws {
+    let queue = OperationQueue(width: 6, executor: ThreadExecutor())
+    var ends: [String: Int] = [:]
+    var operations: [QueuedOperation] = []
+    for number in 0..<300 {
+      let others = number.isMultiple(of: 3) ? operations.suffix(2) : []
+      let operation = QueuedOperation(
+        Work { run throws(TestStop) in
+          for step in 0..<50 {
+            run.report(completed: step, of: 50, "step \(step)")
+            try run.checkCancelled()
+          }
+          if number % 7 == 0 { throw .failed(.broken) }
+          if number % 5 == 0 { run.enqueue(Work { _ in 1 }, terms: OperationTerms("inner")) }
+          return number
+        },
+        terms: OperationTerms("\(number)", priority: number % 4, runsAfterFailure: number % 2 == 0))
+      operation.whenFinished = { ends[$0.terms.name, default: 0] += 1 }
+      try queue.enqueue(operation, after: Array(others))
+      operations.append(operation)
+      if number % 11 == 0 { queue.cancel(operations[number / 2]) }
+      if number % 13 == 0 { queue.collect() }
+    }
+    queue.waitUntilIdle()
+    #expect(ends.count == 300 && ends.values.allSatisfy { $0 == 1 })
+    #expect(operations.allSatisfy { $0.end != nil })
+  }
+
+  @Test func `At most so many run at once`() throws {
+    let queue = OperationQueue(width: 3, executor: ThreadExecutor())
+    let count = Counter()
+    for number in 0..<60 {
+      _ = try add(queue, "\(number)") { _ in
+        count.enter()
+        for _ in 0..<20 { yieldThread() }
+        count.leave()
+        return 0
+      }
+    }
+    queue.waitUntilIdle()
+    #expect(count.highest <= 3 && count.highest > 0)
+  }
+
+  @Test func `A queue that goes tells its operations to end`() throws {
+    let begun = Door()
+    let ended = Door()
+    do {
+      let queue = OperationQueue(width: 1, executor: ThreadExecutor())
+      _ = try add(queue, "left") { run in
+        begun.open()
+        while !run.isCancelled { yieldThread() }
+        ended.open()
+        return 0
+      }
+      begun.wait()
+    }
+    ended.wait()
+  }
+
+  @Test func `Signals go to whoever waits for keys, not to operations`() throws {
+    let queue = OperationQueue(width: 1, executor: ThreadExecutor())
+    let notes = Notes()
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    _ = try add(queue, "masked") { _ in
+      let blocked = Self.blockedSignals
+      for number in [SIGINT, SIGWINCH, SIGTERM, SIGSEGV] {
+        notes.add(blocked.contains(number) ? "blocked" : "open")
+      }
+      return 0
+    }
+    #expect(Self.blockedSignals == [])
+    queue.waitUntilIdle()
+    #expect(notes.text == "blocked, blocked, blocked, open")
+  }
+
+  private static var blockedSignals: [Int32] {
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &mask)
+    return (1..<32).filter { sigismember(&mask, $0) == 1 }
+  }
+}
