@@ -31,5 +31,9 @@ if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
     return false
   }
 }
+if getenv("AS_NOBODY") != nil && getuid() == 0 {
+  guard setgid(65_534) == 0, setuid(65_534) == 0 else { exit(99) }
+}
+environment.answer = { readLine() }
 let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
 exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))

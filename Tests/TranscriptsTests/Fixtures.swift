@@ -110,9 +110,12 @@ private var doubleProgram: TranscriptWorkerProgram {
 
 /// Runs the double as a program; answers what `waitpid` does.
 func runDouble(
-  _ arguments: [String], variables: [String] = [], output: String = "/dev/null"
+  _ arguments: [String], variables: [String] = [], input: String = "/dev/null",
+  output: String = "/dev/null", diagnostics: String = "/dev/null"
 ) -> Int32 {
-  waited(startDouble(arguments, variables: variables, output: output))
+  waited(
+    startDouble(
+      arguments, variables: variables, input: input, output: output, diagnostics: diagnostics))
 }
 
 /// What became of a process.
@@ -124,15 +127,19 @@ func waited(_ process: pid_t) -> Int32 {
 
 /// Starts the double as a program.
 func startDouble(
-  _ arguments: [String], variables: [String], output: String = "/dev/null"
+  _ arguments: [String], variables: [String], input: String = "/dev/null",
+  output: String = "/dev/null", diagnostics: String = "/dev/null"
 ) -> pid_t {
   let words = CStrings([doubleProgram.path] + arguments)
   let variables = CStrings(variables + doubleProgram.variables)
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+  for (descriptor, path) in [(Int32(1), output), (2, diagnostics)] {
+    posix_spawn_file_actions_addopen(
+      &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  }
   var process: pid_t = 0
   let failure = posix_spawn(
     &process, doubleProgram.path, &actions, nil, words.pointers, variables.pointers)
