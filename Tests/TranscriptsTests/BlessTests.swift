@@ -80,6 +80,13 @@ import Testing
         == ["> lines other", "| other"])
   }
 
+  @Test func `A line that is too long for holes is taken over as it is`() {
+    let words = String(repeating: "a,", count: 20_000)
+    #expect(
+      blessed(["> lines \(words)b", "| \(words)c"], options: ["--holes"])
+        == ["> lines \(words)b", "| \(words)b"])
+  }
+
   @Test func `A name that would be left without its use stops the bless of the file`() {
     let path = folder.write("t", text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
     let result = runTool(["bless", path], in: folder)
