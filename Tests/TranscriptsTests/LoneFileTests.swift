@@ -82,6 +82,15 @@ import Testing
     #expect(check(text()) == (2, "0 commands in 0 files: 0 pass, 1 file can't be used\n"))
   }
 
+  @Test func `An answer that is too long to be held is told as elsewhere`() {
+    let story = text("> flood 16777217", "| x")
+    let lone = check(story, "--timeout", "1m").output
+    let path = folder.write("a.txt", story)
+    let others = runTool(["check", "--timeout", "1m", path], in: folder, inWorkers: true).output
+    #expect(lone == others)
+    #expect(lone.hasPrefix("a.txt:2: FAIL: flood 16777217\n  the answer is not complete\n"))
+  }
+
   @Test func `Nothing but a run that was lost can be taken up`() {
     for value in ["1", "1,2", "1,2,3", "0,0", "-1,-1"] {
       let result = check(text("> add 1", "| 1"), "--unfinished=\(value)")

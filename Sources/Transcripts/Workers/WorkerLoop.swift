@@ -8,8 +8,6 @@ final class WorkerLoop {
   // NB: told while there is more to do, so that the supervisor sends before nothing is left.
   private static let flushCount = 32
 
-  private static let largestAnswer = 1 << 24
-
   private let page: WorkerPage
   private var runner: TranscriptRunner
   private var input = FrameStream()
@@ -72,15 +70,6 @@ final class WorkerLoop {
     page.end()
   }
 
-  /// An answer of more than a supervisor should hold is cut, and so is never taken over.
-  private static func limited(_ answer: TranscriptRun.Answer) -> TranscriptRun.Answer {
-    guard answer.reply.output.count > largestAnswer else { return answer }
-    var limited = answer
-    limited.reply.output = Array(answer.reply.output.prefix(largestAnswer))
-    limited.reply.isIncomplete = true
-    return limited
-  }
-
   private func flush() {
     let bytes = output.take()
     bytes.withUnsafeBytes { raw in
@@ -128,7 +117,7 @@ extension WorkerLoop: RunObserver {
   func didRun(
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
-    output.add(.init(place: place, outcome: outcome, answer: answer.map(Self.limited)), job: job)
+    output.add(.init(place: place, outcome: outcome, answer: answer), job: job)
     // NB: what a worker has not told is lost if the next block ends it.
     flush()
   }
