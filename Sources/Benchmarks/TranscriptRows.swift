@@ -130,11 +130,12 @@ extension TranscriptRows {
     let program = workshop.file(
       "doctests.py",
       """
-      import doctest, sys
+      from doctest import testfile
+      from sys import argv
       def board():
           for line in \(board.map { "\"\($0)\"" }): print(line)
-      for path in sys.argv[1:]:
-          doctest.testfile(path, module_relative=False, globs={"board": board})
+      for path in argv[1:]:
+          testfile(path, module_relative=False, globs={"board": board})
 
       """)
     return Contender(
