@@ -72,6 +72,12 @@ public struct Board: Sendable {
   package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
   /// Where the board was drawn from, if it was drawn and not described.
   package var origin: SeededIdentifier? { storage.origin }
+  /// What the numerals were drawn out of, where that was more than 1, 2, 3 and so on.
+  package var range: NumeralRange? { storage.origin?.range }
+  /// Hands over, in bytes, what the board was drawn from; false where it was described.
+  package func withSeededIdentifier(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    storage.origin?.withUTF8(body) != nil
+  }
   /// How many numerals stand on the board.
   @inlinable
   public var count: Int { storage.cells.count }

@@ -45,6 +45,11 @@ public struct Observed<Value> {
       return slot.value
     }
     @inline(__always)
-    set { model[keyPath: storageKeyPath].slot.set(newValue) }
+    set {
+      // NB: the object holds its slot and whoever sets a property holds the object, so nothing has
+      // to be counted.
+      Unmanaged.passUnretained(model[keyPath: storageKeyPath].slot)
+        ._withUnsafeGuaranteedRef { $0.set(newValue) }
+    }
   }
 }

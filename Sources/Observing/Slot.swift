@@ -39,6 +39,12 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
   @exclusivity(unchecked) @usableFromInline var delivery = Delivery.none
 
+  /// How many calls of an only observer are under way, one inside of the other.
+  @exclusivity(unchecked) @usableFromInline var tellingCount = 0
+
+  /// Observers that were removed meanwhile, and have to be there until their handlers return.
+  @exclusivity(unchecked) @usableFromInline var removedWhileTold: [AnyObserver] = []
+
   /// Counts the changes, so that a derived list sees when it has missed one.
   @exclusivity(unchecked) @usableFromInline var version = 0
 
@@ -79,6 +85,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     if let index = observers.firstIndex(where: { $0 === observer }) {
       // NB: what the handler holds is freed after the list of observers is whole again.
       let removed = observers.remove(at: index)
+      if tellingCount > 0 { removedWhileTold.append(removed) }
       chooseDelivery()
       withExtendedLifetime(removed) {}
     }
@@ -118,21 +125,30 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @inlinable
   func setObserved(_ newValue: Change.Whole) {
     guard delivery == .plain else { return setFully(newValue) }
+    if observers.count == 1 { return tellOnlyObserver(newValue) }
     let old = value
     value = newValue
     version &+= 1
-    if observers.count == 1 {
-      // NB: the same as below; a loop would count the list's references up and down.
-      let only = observers[0]
-      guard only.isActive else { return }
-      return only.handler(
-        .setting(new: only.wantsNew ? value : nil, old: only.wantsOld ? old : nil))
-    }
     for observer in observers where observer.isActive {
       // NB: read anew for each, so that the last one told after a nested change hears the truth.
       observer.handler(
         .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
     }
+  }
+
+  /// Does what a loop over the observers does, without counting references up and down.
+  @inlinable
+  func tellOnlyObserver(_ newValue: Change.Whole) {
+    tellingCount += 1
+    Unmanaged.passUnretained(observers[0])._withUnsafeGuaranteedRef { observer in
+      let old = observer.wantsOld ? value : nil
+      value = newValue
+      version &+= 1
+      guard observer.isActive else { return }
+      observer.handler(.setting(new: observer.wantsNew ? value : nil, old: old))
+    }
+    tellingCount -= 1
+    if tellingCount == 0 && !removedWhileTold.isEmpty { removedWhileTold = [] }
   }
 
   @inlinable

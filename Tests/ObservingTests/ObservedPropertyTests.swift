@@ -62,4 +62,26 @@ struct ObservedPropertyTests {
     observation.end()
     #expect(log.lines == ["x new=b old=-"])
   }
+
+  // NB: only an optimized build can fail this; others count references around every call.
+  @Test func `What a handler holds stays until it returns, though it ends its own observation`() {
+    let model = Model()
+    let log = Log()
+    var observation: Observation?
+    weak var held: Log?
+    do {
+      let own = Log()
+      held = own
+      observation = model.$label.observe([.new, .old]) { [own] change in
+        if change.new == "b" { model.label = "c" }
+        observation?.end()
+        log.add(held == nil ? "gone" : "held", change)
+        withExtendedLifetime(own) {}
+      }
+    }
+    model.label = "b"
+    #expect(held == nil)
+    model.label = "d"
+    #expect(log.lines == ["held new=c old=b", "held new=b old=a"])
+  }
 }

@@ -144,14 +144,14 @@ struct LookTests {
     player.type("help start\r")
     player.see(
       """
-      lt)
-        empty=ignore    a press on an empty cell does nothing
+       fail (the way in which memory spans are measured)
       examples:
         start 5 4 6
         start 5 8 5 hold=210 numerals=1..9
         start 9 8 5 seed=apple
         start 4x6:2,3;1,1;4,5
         start 4x6n5#1/apple
+        start human-benchmark
       -- press a key to return to the board --|
       """)
     #expect(player.screen.alternate == nil)
@@ -161,9 +161,9 @@ struct LookTests {
     player.type("hide\r")
     player.see(
       """
-        start 9 8 5 seed=apple
         start 4x6:2,3;1,1;4,5
         start 4x6n5#1/apple
+        start human-benchmark
       chimp> hide
       masked: 3 left
            1  2  3

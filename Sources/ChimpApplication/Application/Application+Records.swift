@@ -60,12 +60,12 @@ extension Application {
   var recordScreens: [EventObject] {
     [
       screen("news") { [unowned self] action in
-        guard let action = action as? NewsAction else { return false }
+        guard let action = NewsAction(action) else { return false }
         news.perform(action)
         return true
       },
       screen("store") { [unowned self] action in
-        guard let action = action as? StoreAction else { return false }
+        guard let action = StoreAction(action) else { return false }
         store.perform(action)
         return true
       },

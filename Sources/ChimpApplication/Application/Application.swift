@@ -60,10 +60,7 @@ package final class Application {
     ]
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [show]), others: modes,
-      changes: Dictionary(
-        uniqueKeysWithValues: ModeName.allCases.map { name in
-          (name.rawValue, Set(name.followers.map(\.rawValue)))
-        }))
+      changes: ModeName.changes)
     game.switcher = switcher
     for object in [switcher] + screens + recordScreens { try? root.bind(object) }
     demonstration.begin()
@@ -79,17 +76,17 @@ package final class Application {
   private var screens: [EventObject] {
     [
       screen("list") { [unowned self] action in
-        guard let action = action as? ListAction else { return false }
+        guard let action = ListAction(action) else { return false }
         list.perform(action)
         return true
       },
       screen("observers") { [unowned self] action in
-        guard let action = action as? ObserverAction else { return false }
+        guard let action = ObserverAction(action) else { return false }
         observers.perform(action)
         return true
       },
       screen("sum") { [unowned self] action in
-        guard let action = action as? SumAction else { return false }
+        guard let action = SumAction(action) else { return false }
         sum.perform(action)
         return true
       },
@@ -102,7 +99,7 @@ package final class Application {
 
   private func deliver(_ message: Message) {
     do throws(EventFault) {
-      if try root.send(message) == .passed { treeView.showNobody(for: message.kind) }
+      if case .passed = try root.send(message) { treeView.showNobody(for: message.kind) }
     } catch {
       refuse(error)
     }

@@ -3,7 +3,8 @@ package import Shell
 
 /// The mode in which the game shows itself until somebody wants to play.
 package final class AttractController: ModeHandler {
-  private unowned let game: GameController
+  // NB: the tree holds the game for as long as it holds this.
+  private unowned(unsafe) let game: GameController
   private let demonstration: DemonstrationController
 
   /// Makes the controller of the mode.
@@ -32,9 +33,9 @@ package final class AttractController: ModeHandler {
         game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
       }
     case .action(let action):
-      if let action = action as? RoundAction {
+      if let action = RoundAction(action) {
         guard perform(action, on: game.rounds.model) else { return }
-      } else if case .noticePerson? = action as? GameAction {
+      } else if case .noticePerson? = GameAction(action) {
         demonstration.rest()
       } else {
         return

@@ -3,7 +3,8 @@ package import Shell
 
 /// The mode in which is said who plays, and what.
 package final class CreditController: ModeHandler {
-  private unowned let game: GameController
+  // NB: the tree holds the game for as long as it holds this.
+  private unowned(unsafe) let game: GameController
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
@@ -11,6 +12,7 @@ package final class CreditController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
+    let game = game
     game.patience.restart()
     if !game.isPassing { game.view.showCredit(game.credits, game.plan) }
   }
@@ -25,7 +27,7 @@ package final class CreditController: ModeHandler {
       swipe(direction)
     case .action(let action):
       game.patience.restart()
-      guard let action = action as? RoundAction, perform(action, on: game.rounds.model) else {
+      guard let action = RoundAction(action), perform(action, on: game.rounds.model) else {
         return
       }
     case .none, .update, .accelerate: return

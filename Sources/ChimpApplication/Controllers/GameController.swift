@@ -18,8 +18,11 @@ package final class GameController: EventHandler {
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
+  private let wayToPlay = [
+    ModeName.credit.rawValue, ModeName.start.rawValue, ModeName.play.rawValue,
+  ]
   // NB: the tree holds this object as its handler.
-  unowned var switcher: ModeSwitcher?
+  unowned(unsafe) var switcher: ModeSwitcher?
 
   /// Makes a controller of the rounds and the credits.
   package init(rounds: RoundController, credits: CreditModel, view: GameView, plan: RoundPlan) {
@@ -31,9 +34,9 @@ package final class GameController: EventHandler {
 
   package func handleEvent(_ event: inout Event) {
     guard case .action(let action) = event.message else { return }
-    if let action = action as? RoundAction {
+    if let action = RoundAction(action) {
       if perform(action) { event.consume() }
-    } else if let action = action as? GameAction {
+    } else if let action = GameAction(action) {
       if perform(action) { event.consume() }
     }
   }
@@ -123,7 +126,7 @@ package final class GameController: EventHandler {
       isPassing = true
       defer { isPassing = false }
       do throws(ModeFault) {
-        try switcher?.change(through: [.credit, .start, .play].map(\ModeName.rawValue))
+        try switcher?.change(through: wayToPlay)
       } catch {
         view.refuse(error.description)
       }

@@ -3,7 +3,8 @@ package import Shell
 
 /// The mode in which the numerals are pressed.
 package final class PlayController: ModeHandler {
-  private unowned let game: GameController
+  // NB: the tree holds the game for as long as it holds this.
+  private unowned(unsafe) let game: GameController
   private let model: RoundModel
   /// Runs while the numerals are to be seen, where the rule says for how long.
   let hold = EventTimer("hold", after: Metronome.tick)
@@ -16,6 +17,7 @@ package final class PlayController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
+    let game = game
     guard let planned = game.plannedRound else { return }
     game.plannedRound = nil
     guard model.start(planned.board, rule: planned.rule) else {
@@ -39,7 +41,7 @@ package final class PlayController: ModeHandler {
     case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
     case .timer: model.apply(.holdEnds)
     case .action(let action):
-      guard let action = action as? RoundAction, perform(action, on: model) else { return }
+      guard let action = RoundAction(action), perform(action, on: model) else { return }
     case .none, .update, .swipe, .accelerate: return
     }
     event.consume()

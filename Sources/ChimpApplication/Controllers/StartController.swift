@@ -3,7 +3,8 @@ package import Shell
 
 /// The mode in which the numerals are placed, and somebody counts down.
 package final class StartController: ModeHandler {
-  private unowned let game: GameController
+  // NB: the tree holds the game for as long as it holds this.
+  private unowned(unsafe) let game: GameController
   /// How many seconds are counted down; where time is virtual, one tick has to do.
   private let secondCount: Int
 
@@ -14,6 +15,7 @@ package final class StartController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
+    let game = game
     do throws(RoundFault) {
       guard game.continuesTest || game.credits.isEnough else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
@@ -53,7 +55,7 @@ package final class StartController: ModeHandler {
     switch event.message {
     case .touch(let h, let v): game.rounds.model.apply(.press(Cell(h: h, v: v)))
     case .action(let action):
-      guard let action = action as? RoundAction, perform(action, on: game.rounds.model) else {
+      guard let action = RoundAction(action), perform(action, on: game.rounds.model) else {
         return
       }
     case .none, .update, .timer, .swipe, .accelerate: return

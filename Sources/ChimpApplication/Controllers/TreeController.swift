@@ -17,7 +17,7 @@ package final class TreeController: EventHandler {
   }
 
   package func handleEvent(_ event: inout Event) {
-    guard case .action(let action) = event.message, let action = action as? TreeAction else {
+    guard case .action(let action) = event.message, let action = TreeAction(action) else {
       return
     }
     event.consume()

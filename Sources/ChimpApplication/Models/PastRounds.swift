@@ -9,9 +9,11 @@ struct PastRounds {
   /// The rounds, the latest last.
   var rounds: [KeptRound] { Array(places[oldest...] + places[..<oldest]) }
 
-  mutating func append(_ round: KeptRound) {
+  /// Takes a round and, where there are many, gives the oldest one for it, whose memory can serve
+  /// the next round.
+  mutating func exchange(_ round: inout KeptRound) {
     guard places.count == Self.limit else { return places.append(round) }
-    places[oldest] = round
+    swap(&places[oldest], &round)
     oldest = (oldest + 1) % Self.limit
   }
 }

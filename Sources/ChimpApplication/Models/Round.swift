@@ -1,24 +1,22 @@
 package import Examiner
-import Shell
 
 /// The round that is played, or was played last.
 ///
 /// One object serves all rounds of a session, one after the other, so that whoever shows the round
 /// may hold it.
 package final class Round {
-  /// Rounds are numbered from 1; 0 is before the first one.
-  package private(set) var number = 0
-  package private(set) var board: Board
+  /// The round as it is kept.
+  package private(set) var kept: KeptRound
   private var examiner: ChimpanzeeExaminer
-  /// When the numerals were shown, in milliseconds since the session began.
-  package private(set) var onset = 0
-  private var moves = OwnedBuffer<TimedMove>(capacity: 16)
 
   init() {
-    board = .smallest
-    examiner = ChimpanzeeExaminer(board: board, rule: .standard)
+    kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
+    examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
   }
 
+  /// Rounds are numbered from 1; 0 is before the first one.
+  package var number: Int { kept.number }
+  package var board: Board { kept.board }
   package var isStarted: Bool { number > 0 }
   package var rule: Rule { examiner.rule }
   package var pressedCount: Int { examiner.pressedCount }
@@ -33,22 +31,17 @@ package final class Round {
   /// A copy of the examiner, to try moves on.
   var rehearsal: ChimpanzeeExaminer { examiner }
 
-  /// The round as it is kept.
-  package var kept: KeptRound {
-    KeptRound(number: number, board: board, rule: rule, onset: onset, moves: Array(moves.elements))
-  }
-
-  func startNext(_ board: Board, rule: Rule, at time: Int) {
-    number += 1
-    self.board = board
+  /// Begins the next round; the one before it goes to the past ones.
+  func startNext(_ board: Board, rule: Rule, at time: Int, leaving past: inout PastRounds) {
+    let number = number + 1
+    if isStarted { past.exchange(&kept) }
+    kept.begin(number, board, rule, onset: time)
     examiner = ChimpanzeeExaminer(board: board, rule: rule)
-    onset = time
-    moves.removeAll()
   }
 
   func apply(_ move: Move, at time: Int) throws(MoveFault) -> Outcome {
     let outcome = try examiner.apply(move)
-    moves.append(TimedMove(move, at: time))
+    kept.moves.append(TimedMove(move, at: time))
     return outcome
   }
 }

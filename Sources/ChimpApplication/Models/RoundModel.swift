@@ -33,10 +33,9 @@ package final class RoundModel: Observable {
       let kept = KeptRound(number: nextNumber, board: board, rule: rule, onset: now)
       guard journal.keep(beginningOf: kept) else { return false }
     }
-    if round.isStarted { past.append(round.kept) }
-    round.startNext(board, rule: rule, at: now)
+    round.startNext(board, rule: rule, at: now, leaving: &past)
     notice = .started
-    observedHistory?.append(RoundSummary(round.kept))
+    if let observedHistory { observedHistory.append(RoundSummary(round.kept)) }
     return true
   }
 

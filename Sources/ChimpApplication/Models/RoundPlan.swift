@@ -18,7 +18,7 @@ package struct RoundPlan: Equatable, Sendable {
   /// The plan for a board like this one.
   package init(like board: Board, rule: Rule) {
     self.init(
-      count: board.count, size: board.size, range: board.origin?.range, rule: rule)
+      count: board.count, size: board.size, range: board.range, rule: rule)
   }
 
   /// Draws the board of a plan, or says why there is none.

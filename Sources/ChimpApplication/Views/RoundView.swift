@@ -49,9 +49,7 @@ package final class RoundView {
       reply.append(decimal: board.size.v)
       reply.append(", board ")
     }
-    if let origin = board.origin {
-      origin.withUTF8(output.write)
-    } else {
+    if !board.withSeededIdentifier(output.write) {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()

@@ -73,7 +73,8 @@ package final class Parameter: Sendable {
     switch kind {
     case .number: DecimalNumber(text) != nil
     case .literal: name.isText(text)
-    case .choice(let choices): choices.contains { $0.utf8.elementsEqual(text) }
+    case .choice(let choices):
+      choices.contains { $0.utf8.count == text.count && $0.utf8.elementsEqual(text) }
     case .identifier: text.contains { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
     default: true
     }

@@ -75,7 +75,8 @@ package class EventContainer: EventObject {
     var changeCount = turn.changeCount
     act(on: &event)
     walkerCount += 1
-    for place in 0..<links.count where !event.isConsumed {
+    for place in 0..<links.count {
+      guard !event.isConsumed else { break }
       if turn.changeCount != changeCount {
         guard isReachable(in: turn) else { break }
         changeCount = turn.changeCount
@@ -99,11 +100,7 @@ package class EventContainer: EventObject {
 extension EventObject {
   /// The delivery that goes on where this object hangs.
   final var innermostDelivery: EventTurn? {
-    var object = self
-    while true {
-      if let turn = object.turn, turn.isDelivering { return turn }
-      guard let parent = object.parent else { return nil }
-      object = parent
-    }
+    if let turn, turn.isDelivering { return turn }
+    return container?._withUnsafeGuaranteedRef { $0.innermostDelivery }
   }
 }

@@ -1,6 +1,6 @@
 /// One of the modes of which a switcher enables one: a screen of its own.
 package final class EventMode: EventSequence {
-  let modeHandler: any ModeHandler
+  private let modeHandler: any ModeHandler
 
   /// Makes a mode, disabled until a switcher enables it.
   package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {
@@ -8,9 +8,17 @@ package final class EventMode: EventSequence {
     super.init(name, handler: handler, children: children)
   }
 
-  override var mayBeEnabled: Bool {
-    guard let switcher = parent as? ModeSwitcher else { return true }
-    return switcher.current === self
+  func leave(for next: String) {
+    modeHandler.willLeave(self, for: next)
+    stopSequence()
+    mayBeEnabled = false
+  }
+
+  func enter(from previous: String) {
+    mayBeEnabled = true
+    resetSequence()
+    startSequence()
+    modeHandler.didEnter(self, from: previous)
   }
 }
 

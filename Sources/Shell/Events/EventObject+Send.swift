@@ -34,7 +34,13 @@ extension EventObject {
   package final func send(
     _ message: Message, from origin: EventObject
   ) throws(EventFault) -> Delivery {
-    try treeTurn.send(message, from: origin, to: self)
+    guard !isBound, let ownTurn = turn.map(Unmanaged.passUnretained) else {
+      return try treeTurn.send(message, from: origin, to: self)
+    }
+    // NB: not counted, because a root keeps its turn, and whoever calls keeps the root.
+    return try ownTurn._withUnsafeGuaranteedRef { turn in
+      Result { () throws(EventFault) in try turn.send(message, from: origin, to: self) }
+    }.get()
   }
 
   /// The turn of the tree in which this object hangs.

@@ -6,7 +6,7 @@ package class EventObject {
   final let handler: any EventHandler
   // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
   // counted weak reference would take longer than everything else together.
-  private final var container: Unmanaged<EventContainer>?
+  final var container: Unmanaged<EventContainer>?
   private final var listens = true
   /// The turn whose present event is not for this object, because it was bound meanwhile.
   final var boundDuring: EventTurn?
@@ -54,7 +54,8 @@ package class EventObject {
     }
   }
 
-  var mayBeEnabled: Bool { true }
+  /// Whether it can be enabled: a switcher lets only its current mode.
+  final var mayBeEnabled = true
 
   /// After how many milliseconds an Update is due here or below, while nothing else happens; nil
   /// where none is.
@@ -70,11 +71,7 @@ package class EventObject {
   /// Tells the deliveries that go on above that they must look again.
   final func noteChange() {
     turn?.noteChange()
-    var above = parent
-    while let container = above {
-      container.turn?.noteChange()
-      above = container.parent
-    }
+    container?._withUnsafeGuaranteedRef { $0.noteChange() }
   }
 
   /// Whether an event of the turn may come here: nothing on the way is disabled, or came or went

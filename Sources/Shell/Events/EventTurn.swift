@@ -103,10 +103,9 @@ final class EventTurn {
   }
 
   private func forgetMarks() {
-    for object in marked {
+    while let object = marked.popLast() {
       if object.boundDuring === self { object.boundDuring = nil }
       if object.begunDuring === self { object.begunDuring = nil }
     }
-    marked.removeAll(keepingCapacity: true)
   }
 }

@@ -24,8 +24,31 @@ package enum Direction: Int, CaseIterable, Sendable {
   case down
 }
 
+// NB: written out, because a name that is found by reflection costs as much as all of the start.
+extension Direction: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .right: "right"
+    case .left: "left"
+    case .up: "up"
+    case .down: "down"
+    }
+  }
+}
+
 /// What a command asks for, where it is no touch; the application says what there is.
 package protocol Action: Sendable {}
+
+extension Action {
+  /// The action, if it is of this type.
+  // NB: a cast takes as long as a whole press, and where it fails longer; the types are the same
+  // here, so the bytes are too.
+  package init?(_ action: any Action) {
+    guard type(of: action) == Self.self else { return nil }
+    func reread(_ action: some Action) -> Self { unsafeBitCast(action, to: Self.self) }
+    self = reread(action)
+  }
+}
 
 /// Where the events of the commands go to.
 package protocol MessageReceiver: AnyObject {

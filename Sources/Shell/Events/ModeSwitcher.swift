@@ -2,40 +2,59 @@
 package final class ModeSwitcher: EventContainer {
   /// The modes, in the order in which they were bound.
   package let modes: [EventMode]
-  /// The mode that gets the events.
-  package private(set) var current: EventMode
-  private let changes: [String: Set<String>]
-  private var requested: EventMode?
-  /// The mode to which a change is being made.
-  private var destination: EventMode?
+  private let names: [String]
+  // NB: the same objects once more, as a container's links.
+  private var places = OwnedBuffer<Unmanaged<EventMode>>(capacity: 4)
+  /// Whether a mode may change to another, by the places of both.
+  private let mayChange: [Bool]
+  private var currentPlace = 0
+  private var requestedPlace: Int?
+  /// The place of the mode to which a change is being made.
+  private var destination: Int?
+  /// Where the change that is asked for leads, kept here from change to change.
+  private var path = OwnedBuffer<Int>(capacity: 4)
 
   /// Makes a switcher and starts its first mode.
   ///
   /// `changes` tells to which modes each one may change. The names of the modes are all different.
   package init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    changes: [String: Set<String>]
+    changes: KeyValuePairs<String, [String]>
   ) {
-    modes = [first] + others
-    current = first
-    self.changes = changes
+    let modes = [first] + others
+    let names = modes.map(\.name)
+    self.modes = modes
+    self.names = names
+    mayChange = names.flatMap { from in
+      let followers = changes.first { $0.key == from }?.value ?? []
+      return names.map(followers.contains)
+    }
     super.init(name, handler: handler)
     for mode in modes {
       adopt(mode)
+      places.append(.passUnretained(mode))
       mode.resetSequence()
+      mode.mayBeEnabled = mode === first
     }
     first.startSequence()
   }
 
+  deinit {
+    for mode in modes { mode.mayBeEnabled = true }
+  }
+
+  /// The mode that gets the events.
+  package var current: EventMode { modes[currentPlace] }
+
   /// The mode that the next Update changes to.
-  package var requestedMode: EventMode? { requested }
+  package var requestedMode: EventMode? { requestedPlace.map { modes[$0] } }
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.
   package func requestChange(to name: String) throws(ModeFault) {
-    if let destination, destination !== current {
-      throw .changeInProgress(to: destination.name)
+    if let destination, destination != currentPlace {
+      throw .changeInProgress(to: names[destination])
     }
-    requested = try mode(name, after: current)
+    requestedPlace = try place(of: name, after: currentPlace)
     innermostDelivery?.mark(begunNow: self)
   }
 
@@ -44,41 +63,40 @@ package final class ModeSwitcher: EventContainer {
   /// Where the path begins with the current mode, that one is not entered again. A handler that
   /// changes the mode at once should consume its event, or the new mode gets it too.
   package func change(through names: [String]) throws(ModeFault) {
-    if let destination { throw .changeInProgress(to: destination.name) }
-    var path: [EventMode] = []
-    for (place, name) in names.enumerated() where place > 0 || name != current.name {
-      path.append(try mode(name, after: path.last ?? current))
+    if let destination { throw .changeInProgress(to: self.names[destination]) }
+    path.removeAll()
+    var last = currentPlace
+    for (step, name) in names.enumerated() where step > 0 || name != self.names[currentPlace] {
+      last = try place(of: name, after: last)
+      path.append(last)
     }
-    for mode in path { enter(mode) }
+    for step in 0..<path.count { enter(path[step]) }
   }
 
-  override var delay: Int? { requested == nil ? super.delay : Metronome.tick }
+  override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }
 
   override func act(on event: inout Event) {
-    if event.interval != nil, begunDuring == nil, let mode = requested { enter(mode) }
+    if event.interval != nil, begunDuring == nil, let requestedPlace { enter(requestedPlace) }
     callHandler(&event)
   }
 
-  private func mode(_ name: String, after previous: EventMode) throws(ModeFault) -> EventMode {
-    guard let mode = modes.first(where: { $0.name == name }) else {
-      throw .unknownMode(name, known: modes.map(\.name))
+  private func place(of name: String, after previous: Int) throws(ModeFault) -> Int {
+    guard let place = names.firstIndex(of: name) else {
+      throw .unknownMode(name, known: names)
     }
-    guard changes[previous.name]?.contains(name) == true else {
-      throw .notAllowed(from: previous.name, to: name)
+    guard mayChange[previous * names.count + place] else {
+      throw .notAllowed(from: names[previous], to: name)
     }
-    return mode
+    return place
   }
 
-  private func enter(_ mode: EventMode) {
-    requested = nil
-    destination = mode
-    let previous = current
-    previous.modeHandler.willLeave(previous, for: mode.name)
-    previous.stopSequence()
-    current = mode
-    mode.resetSequence()
-    mode.startSequence()
-    mode.modeHandler.didEnter(mode, from: previous.name)
+  private func enter(_ place: Int) {
+    requestedPlace = nil
+    destination = place
+    let previous = currentPlace
+    places[previous]._withUnsafeGuaranteedRef { $0.leave(for: names[place]) }
+    currentPlace = place
+    places[place]._withUnsafeGuaranteedRef { $0.enter(from: names[previous]) }
     destination = nil
   }
 }
