@@ -74,4 +74,29 @@ struct KillTests {
       #expect(replay.endsTheSame)
     }
   }
+
+  @Test func `Two programs play rounds on one file at once`() throws {
+    let programs = try (0..<2).map { _ in try LiveProgram(["--store", path]) }
+    let moves = moves(try BoardIdentifier("5x6n9#1/fig").board())
+    var numbers: [[String]] = [[], []]
+    for _ in 0..<5 {
+      for (place, program) in programs.enumerated() {
+        let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
+        numbers[place].append(answer.split(separator: ":").first.map { String($0) } ?? "")
+      }
+      for move in moves {
+        for program in programs { program.tell(move.line) }
+        for program in programs {
+          let answer = (0...Self.rows + 1).compactMap { _ in program.line() }
+          #expect(answer.first == move.answer)
+        }
+      }
+    }
+    #expect(numbers[0] == stride(from: 1, to: 10, by: 2).map { "round \($0)" })
+    #expect(numbers[1] == stride(from: 2, to: 11, by: 2).map { "round \($0)" })
+    #expect(number("SELECT count(*) FROM Round WHERE outcome = 'passed'") == 10)
+    #expect(number("SELECT count(*) FROM Press") == 90)
+    #expect(Database.value("PRAGMA integrity_check", path) == "ok")
+    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+  }
 }

@@ -18,9 +18,11 @@ final class LiveProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor: Int32 in 0...2 {
+    for descriptor: Int32 in 0...1 {
       posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
     }
+    // NB: who waits for another program says so there.
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let arguments = ([programPath] + words).map { strdup($0) } + [nil]
     let variables = [strdup("HOME=/nowhere"), nil]
     defer { for text in arguments + variables { free(text) } }
