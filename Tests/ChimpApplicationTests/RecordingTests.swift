@@ -1,3 +1,4 @@
+import ChimpApplication
 import TestSupport
 import Testing
 
@@ -55,5 +56,24 @@ struct RecordingTests {
     #expect(
       check.status == 0 || check.diagnostics.hasSuffix("the file has no command\n"),
       "\(option)\n\(input)\n\(check.output)\(check.diagnostics)")
+  }
+
+  @Test func `What was recorded in the machine's time passes its check in virtual time`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let lines = [
+      "record \(path)", "start 3x1:1,1;2,1;3,1 hold=100", "board", "board", "1 1", "round",
+      "2 1 3 1", "mode",
+    ]
+    var time = 0
+    _ = run(["--clock", "real"], input: lines.joined(separator: "\n")) { environment in
+      // A reading of the clock takes 5 milliseconds, so that all takes some time.
+      environment.milliseconds = {
+        time += 5
+        return time
+      }
+    }
+    #expect(run(["transcript", "check", path]).status == 0)
+    #expect(String(decoding: folder.bytes("session.txt"), as: UTF8.self).contains("\n> wait "))
   }
 }

@@ -48,7 +48,8 @@ package struct Program {
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, output: output, diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
-      recordingFormat: TranscriptFormat(seed: surroundings.sessionSeed))
+      recordingFormat: TranscriptFormat(
+        seed: surroundings.sessionSeed, clock: surroundings.clock))
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
       terminal.map { runInteractively(console, application, $0, options) }

@@ -6,6 +6,7 @@ extension Console {
     let number = options.isMachine ? invocation.takeNumber() : nil
     let refusals = output.refusalCount
     isAboutRecordings = false
+    recorder?.lineComes()
     var isCommand = false
     let reply = output.capture(keeping: !options.isMachine) {
       if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }

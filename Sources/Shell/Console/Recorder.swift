@@ -5,8 +5,15 @@ package protocol SessionFormat {
   /// What stands first, and the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
+  /// A line has come and is about to be answered.
+  func lineComes()
+
   /// One line with its reply.
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8]
+}
+
+extension SessionFormat {
+  package func lineComes() {}
 }
 
 /// Writes a session down, command by command.
@@ -30,6 +37,11 @@ final class Recorder {
 
   deinit {
     if descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// A line has come and is about to be answered.
+  func lineComes() {
+    format.lineComes()
   }
 
   /// Adds a command with its reply; answers what went wrong.

@@ -39,12 +39,14 @@ public struct TranscriptRecording: Sendable {
     return line
   }
 
-  /// The lines of a transcript for a line that was sent and its reply.
-  public func block(_ line: [UInt8], _ reply: TranscriptReply) throws(Fault) -> [UInt8] {
+  /// The lines of a transcript for a line that was sent and its reply, which may be left open.
+  public func block(
+    _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
+  ) throws(Fault) -> [UInt8] {
     let line = try self.line(line)
     guard !reply.isIncomplete else { throw .incompleteReply }
     return input(line) + reply.statusLine + [0x0a]
-      + OutputEncoding.encode(reply.output)
+      + (isOpen ? Array(": ...\n".utf8) : OutputEncoding.encode(reply.output))
   }
 }
 
