@@ -13,6 +13,11 @@ struct Benchmarks {
     ]
   }
 
+  private static func checkTranscripts(_ write: (String) -> Void) {
+    guard let workshop = Workshop() else { return write("first: swift build -c release") }
+    for table in TranscriptRows(workshop).tables { write(table.text) }
+  }
+
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let words = CommandLine.arguments
@@ -20,6 +25,7 @@ struct Benchmarks {
     let wanted = Set(words.dropFirst())
     let libraries = [
       ("observing", benchmarkObserving), ("events", benchmarkEvents), ("records", benchmarkRecords),
+      ("transcripts", checkTranscripts),
     ]
     let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {

@@ -10,7 +10,18 @@ func peakMemory(of child: ChildProgram) -> Double {
     quietTurns = unread == 0 && isAsleep ? quietTurns + 1 : 0
     usleep(2_000)
   }
-  for line in text(of: "/proc/\(child.processIdentifier)/status").split(separator: "\n")
+  return peakMemory(of: child.processIdentifier)
+}
+
+/// The most memory that a process and its children have had resident, in KiB.
+func residentMemory(ofTree process: pid_t) -> Double {
+  let children = text(of: "/proc/\(process)/task/\(process)/children")
+  let others = children.split(separator: " ").compactMap { pid_t($0) }
+  return peakMemory(of: process) + others.reduce(0) { $0 + residentMemory(ofTree: $1) }
+}
+
+private func peakMemory(of process: pid_t) -> Double {
+  for line in text(of: "/proc/\(process)/status").split(separator: "\n")
   where line.hasPrefix("VmHWM:") {
     return line.split(whereSeparator: { $0 == " " || $0 == "\t" }).compactMap { Double($0) }.first
       ?? 0

@@ -12,6 +12,8 @@ struct Table {
   /// The program that the others are compared with, and what the ratio of chimp may be to each.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
+  /// What is to be said of the lines besides.
+  var remarks: [String] = []
 
   /// The row as text, line by line.
   var text: String {
@@ -30,7 +32,7 @@ struct Table {
       text += "  chimp is \(shown(own / other)) x \(limit.name)"
       text += ", the limit is \(shown(limit.ratio)): \(verdict)\n"
     }
-    return text
+    return text + remarks.map { "  \($0)\n" }.joined()
   }
 
   private func median(of name: String) -> Double? {

@@ -31,6 +31,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Whether the cell is the one that is due; if it is, the next one is due from now on.
+  @inline(__always)
   package mutating func judge(_ cell: Cell) -> Bool {
     guard finish == nil, board.cell(atPlace: pressedCount) == cell else { return false }
     pressedCount += 1
@@ -59,6 +60,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     return .masked
   }
 
+  @inline(__always)
   private mutating func press(_ cell: Cell) throws(MoveFault) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
     if judge(cell) {

@@ -89,17 +89,22 @@ private struct IdentifierText {
 
   mutating func append(_ byte: UInt8) {
     buffer[count] = byte
-    count += 1
+    count &+= 1
   }
 
   /// Appends a number that is not negative, and a sign.
   mutating func append(_ number: Int, before sign: Unicode.Scalar) {
-    append(digitsOf: number)
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(digit: number % 10)
     append(UInt8(ascii: sign))
   }
 
   private mutating func append(digitsOf number: Int) {
     if number >= 10 { append(digitsOf: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(number % 10))
+    append(digit: number % 10)
+  }
+
+  private mutating func append(digit: Int) {
+    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
   }
 }

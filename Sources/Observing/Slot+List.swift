@@ -13,7 +13,7 @@ extension Slot {
     }
     let change = edit.apply(to: &value)
     version &+= 1
-    guard delivery == .plain else { return }
+    guard delivery != .none else { return }
     for observer in observers where observer.isActive {
       observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
     }

@@ -28,6 +28,9 @@ final class Slot<Change: ObservedChange>: AnySlot {
     /// Store, and no more.
     case none
 
+    /// Store, then call the handler of the only observer.
+    case single
+
     /// Store, then call every handler.
     case plain
 
@@ -106,7 +109,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     } else if observers.isEmpty || isManual {
       delivery = .none
     } else {
-      delivery = .plain
+      delivery = observers.count == 1 ? .single : .plain
       for observer in observers where !observer.isPlain { delivery = .full }
     }
   }
@@ -114,18 +117,18 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Stores a value and notifies whoever observes it.
   @inlinable
   func set(_ newValue: Change.Whole) {
-    if delivery == .none {
+    switch delivery {
+    case .none:
       value = newValue
       version &+= 1
-    } else {
-      setObserved(newValue)
+    case .single: tellOnlyObserver(newValue)
+    case .plain: tellObservers(newValue)
+    case .full: setFully(newValue)
     }
   }
 
   @inlinable
-  func setObserved(_ newValue: Change.Whole) {
-    guard delivery == .plain else { return setFully(newValue) }
-    if observers.count == 1 { return tellOnlyObserver(newValue) }
+  func tellObservers(_ newValue: Change.Whole) {
     let old = value
     value = newValue
     version &+= 1

@@ -17,27 +17,33 @@ struct Chimp {
 
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
     tool.workers = .copies
-    tool.processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    tool.words = words()
     tool.endsWithRun = true
     tool.answer = { readLine() }
-    var variable = environ
-    while let text = variable.pointee {
-      tool.variables.append(String(cString: text))
-      variable += 1
-    }
+    tool.variables = variables
   }
 
-  private static func arguments() -> [String] {
-    var arguments: [String] = []
-    while let argument = chimp_argument(Int32(arguments.count + 1)) {
-      arguments.append(String(cString: argument))
+  private static func variables() -> [String] {
+    var variables: [String] = []
+    var variable = environ
+    while let text = variable.pointee {
+      variables.append(String(cString: text))
+      variable += 1
     }
-    return arguments
+    return variables
+  }
+
+  /// The words that the program was started with.
+  private static func words() -> [String] {
+    var words: [String] = []
+    while let word = chimp_argument(Int32(words.count)) { words.append(String(cString: word)) }
+    return words
   }
 
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
-      arguments: arguments(),
+      arguments: Array(words().dropFirst()),
       variable: { name in getenv(name).map { String(cString: $0) } },
       input: STDIN_FILENO,
       output: DescriptorSink(descriptor: STDOUT_FILENO),

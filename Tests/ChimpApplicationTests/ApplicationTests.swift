@@ -13,7 +13,7 @@ struct ApplicationTests {
       let console = Console(
         table: Application.table(isMachine: false), receiver: made, output: writer,
         diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
-        programVersion: "", recordingFormat: TranscriptFormat())
+        programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       let lines = [
         "coin", "wait 20000", "mode start", "wait 2000", "start 2 3 1 hold=16", "wait 100",
         "press 1 1", "add x", "observe rounds", "sum 1 2", "again", "wait 9000",

@@ -12,7 +12,7 @@ struct RoundControllerTests {
     let console = Console(
       table: Application.table(isMachine: false), receiver: application, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
-      programVersion: "", recordingFormat: TranscriptFormat())
+      programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     return String(
       decoding: output.capture(keeping: false) {
         for line in lines { console.perform(line: Array(line.utf8)) }

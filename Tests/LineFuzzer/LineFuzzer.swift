@@ -40,7 +40,7 @@ private final class Stage {
     let console = Console(
       table: table, receiver: application, settings: application.settings, output: output,
       diagnostics: diagnostics, options: options, programVersion: "",
-      recordingFormat: TranscriptFormat())
+      recordingFormat: TranscriptFormat(seed: .script))
     _ = console.run(TextLines(input))
     output.flush()
     _ = sink.take()

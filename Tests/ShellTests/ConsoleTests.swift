@@ -243,20 +243,51 @@ struct ConsoleTests {
         """)
     #expect(
       contents(of: path) == """
-        session without a seed
+        session
+        before: version
         yes: add 1
         1
 
         end
         no:  add 7
         error: seven
-        no:  record \(path)
-        error: a recording is made already, to "\(path)"
 
         """)
     #expect(
       bench.run("record \(path)") == "error: can't write \"\(path)\": file exists\n",
       "no file is overwritten")
+  }
+
+  @Test func `A recording needs every line that was entered before it`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let many = String(repeating: "add 1\n", count: 2 * History.keptSize / 6 + 1)
+    #expect(
+      Bench().run("\(many)record \(path)\n").hasSuffix(
+        "error: too much was entered for a recording to begin here\n"))
+    let long = "add 1" + String(repeating: " 1", count: History.keptSize / 2)
+    #expect(
+      Bench().run("\(long)\nrecord \(path)\n").hasSuffix(
+        "error: too much was entered for a recording to begin here\n"))
+    #expect(folder.files == [])
+  }
+
+  @Test func `Colours and echoes that are options stay out of a recording`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let bench = Bench()
+    bench.console.options.echoes = true
+    bench.console.output.hasColor = true
+    #expect(
+      bench.run("record \(path)\nadd 7\nrecord off\nadd 7\n") == """
+        > record \(path)
+        recording to "\(path)"
+        error: seven
+        recorded to "\(path)"
+        > add 7
+        \u{1b}[31merror:\u{1b}[0m seven
+
+        """)
   }
 
   @Test func `The words of the faults of the console`() {

@@ -52,8 +52,8 @@ func contents(of path: String) -> String {
 
 /// Sessions written down in a way of the tests' own.
 struct PlainFormat: SessionFormat {
-  func beginning(seed: String?) -> [UInt8] {
-    Array("session \(seed ?? "without a seed")\n".utf8)
+  func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
+    Array("session\n".utf8) + lines.flatMap { Array("before: ".utf8) + $0 + [0x0a] }
   }
 
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8] {

@@ -1,4 +1,4 @@
-import Shell
+@testable import Shell
 import Testing
 
 struct HistoryTests {
@@ -26,5 +26,31 @@ struct HistoryTests {
   @Test func `A line that would fill it all is left out`() {
     let long = String(repeating: "x", count: History.keptSize)
     #expect(lines(["a", long, "b"]) == ["a", "b"])
+  }
+
+  /// What was entered in this session, after some lines of an earlier one.
+  private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
+    var history = History()
+    for line in earlier { Array(line.utf8).withUnsafeBufferPointer { history.add($0) } }
+    history.beginSession()
+    for (line, isSourced) in added {
+      Array(line.utf8).withUnsafeBufferPointer { history.add($0, isSourced: isSourced) }
+    }
+    return history.session.map { $0.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  @Test func `A session is every line that was entered, doubles too, and no line that was sourced`()
+  {
+    #expect(session(["a"], [("b", false), ("c", true), ("b", false)]) == ["b", "b"])
+    #expect(session([], []) == [])
+  }
+
+  @Test func `Lines of earlier sessions go before the session is lost`() {
+    let earlier = Array(repeating: "earlier", count: 4_000)
+    let some = Array(repeating: ("some", false), count: 3_000)
+    #expect(session(earlier, some) == some.map(\.0))
+    #expect(session(earlier, some + some + some) == nil)
+    #expect(session([], [(String(repeating: "x", count: History.keptSize), false)]) == nil)
+    #expect(session([], [(String(repeating: "x", count: History.keptSize), true)]) == [])
   }
 }

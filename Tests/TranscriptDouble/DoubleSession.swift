@@ -25,8 +25,12 @@ package final class DoubleSession: TranscriptSession {
     case "loop": while true { sum &+= 1 }
     case "flood": return reply(repeatElement(0x78, count: Int(words.last ?? "") ?? 0))
     case "clock": return reply("\(clock())\n")
+    case "open": _ = open(words.last ?? "", O_WRONLY)
     case "write": append(words.dropFirst().joined(separator: " "))
     case "kill": kill(getpid(), SIGKILL)
+    case "exit": exit(0)
+    case "recurse": sum = depth(sum)
+    case "grow": grow()
     case "close":
       for descriptor: Int32 in 3..<64 { close(descriptor) }
       while words.count > 1 { sum &+= 1 }
@@ -54,6 +58,14 @@ package final class DoubleSession: TranscriptSession {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  private func depth(_ number: Int) -> Int {
+    number < 0 ? 0 : depth(number &+ 1) &+ 1
+  }
+
+  private func grow() {
+    UnsafeMutableRawPointer.allocate(byteCount: 1 << 40, alignment: 8).deallocate()
   }
 
   private func trap(_ place: Int) {

@@ -18,9 +18,11 @@ var environment = TranscriptEnvironment(
   diagnostics: { write($0, to: STDERR_FILENO) },
   variable: { name in getenv(name).map { String(cString: $0) } })
 environment.workers = .copies
-environment.variables = ["PATH=\(environment.variable("PATH") ?? "")", "HOME=/"]
+let path = environment.variable("PATH") ?? ""
+environment.variables = { ["PATH=\(path)", "HOME=/"] }
+environment.words = CommandLine.arguments
 environment.endsWithRun = true
-environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
   environment.fileOperations = FileOperations().preceded {
@@ -29,5 +31,9 @@ if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
     return false
   }
 }
+if getenv("AS_NOBODY") != nil && getuid() == 0 {
+  guard setgid(65_534) == 0, setuid(65_534) == 0 else { exit(99) }
+}
+environment.answer = { readLine() }
 let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
 exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))

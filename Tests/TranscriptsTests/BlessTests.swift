@@ -80,6 +80,13 @@ import Testing
         == ["> lines other", "| other"])
   }
 
+  @Test func `A line that is too long for holes is taken over as it is`() {
+    let words = String(repeating: "a,", count: 20_000)
+    #expect(
+      blessed(["> lines \(words)b", "| \(words)c"], options: ["--holes"])
+        == ["> lines \(words)b", "| \(words)b"])
+  }
+
   @Test func `A name that would be left without its use stops the bless of the file`() {
     let path = folder.write("t", text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
     let result = runTool(["bless", path], in: folder)
@@ -109,11 +116,12 @@ import Testing
             """, diagnostics: ""))
   }
 
-  @Test func `A command that does not answer the same twice is not blessed`() {
+  @Test(arguments: [false, true])
+  func `A command that does not answer the same twice is not blessed`(inWorkers: Bool) {
     let old = text("> add 1", "| 7", "> clock", "| 5")
     let path = folder.write("t", old)
     #expect(
-      runTool(["bless", path], in: folder)
+      runTool(["bless", path], in: folder, inWorkers: inWorkers)
         == ToolResult(
           status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
           diagnostics:

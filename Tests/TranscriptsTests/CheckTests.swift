@@ -88,7 +88,8 @@ import Testing
     for verb in TranscriptVerb.allCases where verb != .worker {
       #expect(help.output.contains("\n  \(verb.rawValue) "))
     }
-    for option in ToolOptions.optionsWithValue.union(["--first", "-i", "--holes", "--terminal"]) {
+    let flags: Set = ["--first", "-i", "--holes", "--terminal"]
+    for option in ToolOptions.optionsWithValue.union(flags) where option != ProgramRestart.option {
       #expect(help.output.contains("\n  \(option) "))
     }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 })

@@ -83,7 +83,9 @@ func runTool(
     diagnostics: { collector.diagnostics += $0 }, variable: { variables[$0] })
   environment.answer = answer
   environment.hasColor = hasColor
-  environment.variables = ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
+  environment.variables = {
+    ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
+  }
   if inWorkers { environment.workers = .program(doubleProgram) }
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
@@ -107,8 +109,13 @@ private var doubleProgram: TranscriptWorkerProgram {
 }
 
 /// Runs the double as a program; answers what `waitpid` does.
-func runDouble(_ arguments: [String], variables: [String]) -> Int32 {
-  waited(startDouble(arguments, variables: variables))
+func runDouble(
+  _ arguments: [String], variables: [String] = [], input: String = "/dev/null",
+  output: String = "/dev/null", diagnostics: String = "/dev/null"
+) -> Int32 {
+  waited(
+    startDouble(
+      arguments, variables: variables, input: input, output: output, diagnostics: diagnostics))
 }
 
 /// What became of a process.
@@ -119,14 +126,20 @@ func waited(_ process: pid_t) -> Int32 {
 }
 
 /// Starts the double as a program.
-func startDouble(_ arguments: [String], variables: [String]) -> pid_t {
+func startDouble(
+  _ arguments: [String], variables: [String], input: String = "/dev/null",
+  output: String = "/dev/null", diagnostics: String = "/dev/null"
+) -> pid_t {
   let words = CStrings([doubleProgram.path] + arguments)
   let variables = CStrings(variables + doubleProgram.variables)
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+  for (descriptor, path) in [(Int32(1), output), (2, diagnostics)] {
+    posix_spawn_file_actions_addopen(
+      &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  }
   var process: pid_t = 0
   let failure = posix_spawn(
     &process, doubleProgram.path, &actions, nil, words.pointers, variables.pointers)

@@ -119,6 +119,26 @@ import Testing
     #expect(names(in: folder.path).count == 50)
   }
 
+  @Test(arguments: ["bless", "record"])
+  func `In a folder that can't be written nothing changes, and that is told`(verb: String) {
+    let old = text("> add 1", "| 2")
+    let input = folder.write("input", "add 1\n")
+    let locked = folder.write("locked/t.txt", old).dropLast("/t.txt".utf8.count)
+    chmod(folder.path, 0o755)
+    chmod("\(locked)", 0o555)
+    defer { chmod("\(locked)", 0o755) }
+    let path = "\(locked)/\(verb == "bless" ? "t" : "new").txt"
+    let status = runDouble(
+      [verb, path], variables: ["AS_NOBODY=1"], input: input,
+      diagnostics: "\(folder.path)/diagnostics")
+    #expect(status == 2 << 8)
+    let words = verb == "bless" ? "not blessed, can't be replaced: " : ""
+    #expect(
+      folder.read("diagnostics") == "transcript-double: \(path): \(words)permission denied\n")
+    #expect(folder.read("locked/t.txt") == old)
+    #expect(names(in: "\(locked)") == ["t.txt"])
+  }
+
   /// Writes seven bytes at a time, and lets one call fail.
   private func operations(_ saboteur: Saboteur) -> FileOperations {
     var short = FileOperations()

@@ -188,4 +188,51 @@ import TranscriptDouble
       runTool(["check", none], in: folder).diagnostics
         == "tool: none.md:3:1: the file has no command\n")
   }
+
+  @Test func `A fence that is indented, as in a list, indents its lines`() {
+    let page = """
+      - one
+        ```transcript
+        > add 1
+        | 1
+
+          > lines no a
+        ```
+         ~~~~ transcript
+         > lines a b
+      | a
+       # less is fine, too
+         ~~~~
+
+      """
+    let faulty = folder.write("faulty.md", page)
+    #expect(
+      runTool(["check", faulty], in: folder).diagnostics
+        == "tool: faulty.md:6:3: unknown gutter \"\\s\"\n")
+    let path = folder.write("page.md", page.replacing("    > lines no", with: "  > lines no"))
+    #expect(
+      runTool(["diff", path], in: folder).output == """
+        --- page.md
+        +++ page.md
+        @@ -4,9 +4,12 @@
+           | 1
+        \(" ")
+           > lines no a
+        +  | no
+        +  | a
+           ```
+            ~~~~ transcript
+            > lines a b
+         | a
+        +| b
+          # less is fine, too
+            ~~~~
+
+        """)
+    #expect(runTool(["bless", path], in: folder).status == 0)
+    #expect(
+      folder.read("page.md")
+        == page.replacing("    > lines no a", with: "  > lines no a\n  | no\n  | a")
+        .replacing("| a\n #", with: "| a\n| b\n #"))
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Transcripts
@@ -113,9 +114,9 @@ import Testing
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     let program = TranscriptWorkerProgram(path: "/nonexistent", arguments: ["x"], variables: [])
     let pool = WorkerPool(
-      .init(start: .program(program, options: []), workerCount: 2, timeLimit: 100))
+      .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([.success(FileJob(path: path, file: path))]) { result in
+    pool.execute([.job(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }
@@ -126,9 +127,9 @@ import Testing
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     let program = TranscriptWorkerProgram(path: "/bin/true", arguments: ["x"], variables: [])
     let pool = WorkerPool(
-      .init(start: .program(program, options: []), workerCount: 2, timeLimit: 100))
+      .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([.success(FileJob(path: path, file: path))]) { result in
+    pool.execute([.job(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }
@@ -150,5 +151,20 @@ import Testing
         4 commands in 3 files: 2 pass, 1 CRASH, 1 TIMEOUT
 
         """)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [1, 2])
+  func `What runs ends with the tool, even if that is killed`(fileCount: Int) {
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    folder.write("a.txt", text("> open \(pipe)", "> loop"))
+    if fileCount > 1 { folder.write("b.txt", text("> add 1", "| 1")) }
+    let tool = startDouble(["check", "--jobs", "2", folder.path], variables: [])
+    let reader = open(pipe, O_RDONLY)
+    defer { close(reader) }
+    kill(tool, SIGKILL)
+    #expect(waited(tool) == SIGKILL)
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 0)
   }
 }

@@ -68,7 +68,10 @@ extension Application {
     if let code = settings.participant { game.credits.participant = code }
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
-      if let value = (try? settings.value(setting.name)) ?? nil { try? setting.change?(value) }
+      guard let value = (try? settings.value(setting.name)) ?? nil,
+        (try? setting.change?(value)) != nil
+      else { continue }
+      if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
     }
     console.didChangeSetting = { [unowned self] name, value in
       guard Self.lastingSettings.contains(name) else { return }

@@ -21,7 +21,7 @@ extension Application {
   private var clockSetting: Setting {
     Setting(
       "clock", "where the time comes from; it is chosen when the program starts",
-      .choice(SessionClock.Kind.allCases.map(\.rawValue)),
+      .choice(["real", "virtual"]),
       value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
@@ -43,24 +43,26 @@ extension Application {
   private var demonstrationSettings: [Setting] {
     [
       number(
-        "capacity", "how many numerals the simulated participant remembers", 0...9, \.capacity),
-      number("slips", "how many of a thousand of its presses slip", 0...1000, \.slips),
+        "capacity", "how many numerals the simulated participant remembers", 0...9,
+        value: { $0.capacity }, change: { $0.capacity = $1 }),
+      number(
+        "slips", "how many of a thousand of its presses slip", 0...1000, value: { $0.slips },
+        change: { $0.slips = $1 }),
     ]
   }
 
   private func number(
     _ name: String, _ summary: String, _ limits: ClosedRange<Int>,
-    _ part: WritableKeyPath<SimulatedSkill, Int>
+    value: @escaping (SimulatedSkill) -> Int, change: @escaping (inout SimulatedSkill, Int) -> Void
   ) -> Setting {
     Setting(
-      name, summary,
-      value: { [demonstration] in String(demonstration.skill[keyPath: part]) },
+      name, summary, value: { [demonstration] in String(value(demonstration.skill)) },
       change: { [demonstration] text throws(ArgumentFault) in
         guard let number = Int(text), limits.contains(number) else {
           let known = "\(limits.lowerBound) to \(limits.upperBound)"
           throw .invalid("\(name) is not from \(known): \"\(text)\"", column: nil)
         }
-        demonstration.skill[keyPath: part] = number
+        change(&demonstration.skill, number)
       })
   }
 }

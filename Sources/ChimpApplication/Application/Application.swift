@@ -59,18 +59,16 @@ package final class Application {
     }
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
-    let modes = [
+    let wayToPlay = [
       mode(.credit, CreditController(game: game), [game.patience]),
       mode(.start, StartController(game: game, secondCount: countdown)),
       mode(.play, play, [play.hold]),
     ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: mode(.attract, attract, [show]), others: modes,
-      changes: Dictionary(
-        uniqueKeysWithValues: ModeName.allCases.map { name in
-          (name.rawValue, Set(name.followers.map(\.rawValue)))
-        }))
+      "game", handler: game, first: mode(.attract, attract, [show]), others: wayToPlay,
+      changes: ModeName.changes)
     game.switcher = switcher
+    game.wayToPlay = wayToPlay
     for object in [switcher] + screens + recordScreens { try? root.bind(object) }
     demonstration.begin()
   }

@@ -38,8 +38,8 @@ package struct Program {
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = hasColor(options.color)
-    let application = Application(
-      output: output, surroundings: surroundings(options, isPerson: isPerson, terminal))
+    let surroundings = surroundings(options, isPerson: isPerson, terminal)
+    let application = Application(output: output, surroundings: surroundings)
     if let fault = application.openNamedStore() {
       tell("\(fault)")
       return ExitStatus.storeFailed
@@ -49,7 +49,8 @@ package struct Program {
       settings: application.settings, operations: application, output: output,
       diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
-      recordingFormat: TranscriptFormat())
+      recordingFormat: TranscriptFormat(
+        seed: surroundings.sessionSeed, clock: surroundings.clock))
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
       terminal.map { runInteractively(console, application, $0, options) }
@@ -85,8 +86,8 @@ package struct Program {
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
-    application.offerResumption()
     let source = terminal.makeSource(for: console, attention: application)
+    application.offerResumption()
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 

@@ -14,7 +14,7 @@ package final class ScriptSession: TranscriptSession {
     console = Console(
       table: table, receiver: application, settings: application.settings, operations: application,
       output: output, diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
-      programVersion: Application.programVersion, recordingFormat: TranscriptFormat())
+      programVersion: Application.programVersion, recordingFormat: TranscriptFormat(seed: seed))
   }
 
   package func perform(_ line: [UInt8]) -> TranscriptReply {

@@ -8,7 +8,7 @@ extension GameController {
     return [
       Command(
         "mode", "show the mode, or change it with the next Update",
-        CommandForm([Parameter("NAME", .choice(ModeName.allCases.map(\.rawValue)), .optional)]) {
+        CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) {
           invocation in
           let name = invocation.textIfGiven(0)
           return .message(.action(name.map(GameAction.changeMode) ?? .showMode))

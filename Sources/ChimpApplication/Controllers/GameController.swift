@@ -20,9 +20,8 @@ package final class GameController: EventHandler {
   private(set) var isPassing = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
-  private let wayToPlay = [
-    ModeName.credit.rawValue, ModeName.start.rawValue, ModeName.play.rawValue,
-  ]
+  /// The modes that lead to play, play included.
+  var wayToPlay: [EventMode] = []
   // NB: the tree holds this object as its handler.
   unowned(unsafe) var switcher: ModeSwitcher?
 
@@ -98,14 +97,19 @@ package final class GameController: EventHandler {
 
   /// The round is over: the next one of its test follows, or attract.
   func finishRound() {
-    series?.take(hasPassed: rounds.model.round.finish == .passed)
-    if let series { view.show(series) }
-    if let series, !series.isOver {
+    guard var series else {
+      request(.attract)
+      return
+    }
+    series.take(hasPassed: rounds.model.round.finish == .passed)
+    view.show(series)
+    if series.isOver {
+      self.series = nil
+      request(.attract)
+    } else {
+      self.series = series
       plan = series.plan
       request(.start)
-    } else {
-      series = nil
-      request(.attract)
     }
   }
 

@@ -9,13 +9,16 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The presses.
   case play
 
-  /// The modes that may follow this one.
-  package var followers: [ModeName] {
-    switch self {
-    case .attract: [.credit]
-    case .credit: [.attract, .start]
-    case .start: [.attract, .credit, .play]
-    case .play: [.attract, .credit, .start]
-    }
+  /// To which modes each one may change.
+  package static var changes: KeyValuePairs<String, [String]> {
+    [
+      "attract": ["credit"],
+      "credit": ["attract", "start"],
+      "start": ["attract", "credit", "play"],
+      "play": ["attract", "credit", "start"],
+    ]
   }
+
+  /// All names, as they are typed.
+  package static var names: [String] { ["attract", "credit", "start", "play"] }
 }

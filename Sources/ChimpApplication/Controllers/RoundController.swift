@@ -3,7 +3,9 @@ import Observing
 package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
-package enum RoundAction: Action, Equatable {
+///
+/// NB: indirect, so that handing it from one to the other copies no plans.
+package indirect enum RoundAction: Action, Equatable {
   case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
   case test(String)

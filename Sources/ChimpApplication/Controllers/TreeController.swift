@@ -60,5 +60,5 @@ package final class TreeController: EventHandler {
   }
 
   /// One hour.
-  private static var longestWait: Int { 3_600_000 }
+  static var longestWait: Int { 3_600_000 }
 }

@@ -90,6 +90,7 @@ package final class RoundView {
   }
 
   /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
+  @inline(__always)
   private func writeProgress(
     _ words: StaticString, _ style: Style, _ unmadeCount: Int
   ) {

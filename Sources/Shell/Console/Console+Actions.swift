@@ -11,8 +11,12 @@ extension Console {
       case .help(let name): try showHelp(name)
       case .history: showHistory()
       case .source(let path): try source(path)
-      case .record(let path): try record(path)
-      case .recordOff: try stopRecording()
+      case .record(let path):
+        leaveOutOfRecordings()
+        try record(path)
+      case .recordOff:
+        leaveOutOfRecordings()
+        try stopRecording()
       case .showSettings: for setting in settings { show(setting) }
       case .showSetting(let name): show(try setting(name))
       case .changeSetting(let name, let value): try change(try setting(name), to: value)
@@ -58,6 +62,8 @@ extension Console {
     }
     let reader: ByteReader
     do { reader = try ByteReader(path: path) } catch { throw .cannotRead(path, error) }
+    sourceDepth += 1
+    defer { sourceDepth -= 1 }
     if case .inputFailed(let fault) = try run(sourced: reader, path) {
       throw .cannotRead(path, fault)
     }
@@ -79,22 +85,6 @@ extension Console {
     return end
   }
 
-  private func record(_ path: String) throws(ConsoleFault) {
-    guard !options.isRestricted else { throw .restricted("record") }
-    if let recorder { throw .recordingAlready(recorder.path) }
-    let seed = settings.first { $0.name == "seed" }?.value()
-    do { recorder = try Recorder(path: path, seed: seed, format: recordingFormat) } catch {
-      throw .cannotWrite(path, error)
-    }
-    writeLine("recording to \"\(path)\"")
-  }
-
-  private func stopRecording() throws(ConsoleFault) {
-    guard let recorder else { throw .notRecording }
-    self.recorder = nil
-    writeLine("recorded to \"\(recorder.path)\"")
-  }
-
   private func setting(_ name: String) throws(ConsoleFault) -> Setting {
     guard let setting = settings.first(where: { $0.name == name }) else {
       throw .noSuchSetting(name, known: settings.map(\.name))
@@ -114,6 +104,7 @@ extension Console {
         throw .invalid("\(setting.name) is not one of \(known): \"\(value)\"", column: nil)
       }
       try change(value)
+      changedSettings.insert(setting.name)
       didChangeSetting(setting.name, value)
       show(setting)
     } catch {

@@ -5,19 +5,22 @@ extension Console {
     let line = Array(invocation.line.elements)
     let number = options.isMachine ? invocation.takeNumber() : nil
     let refusals = output.refusalCount
+    isAboutRecordings = false
+    recorder?.lineComes()
+    var isCommand = false
     let reply = output.capture(keeping: !options.isMachine) {
       if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }
-      perform(invocation, refusing: fault)
-      if number != nil && fault == nil && invocation.words.isEmpty {
+      isCommand = perform(invocation, refusing: fault)
+      if number != nil && fault == nil && !isCommand {
         output.refuse("\(ConsoleFault.noCommand)")
       }
       endLine()
     }
     let isRefused = output.refusalCount != refusals
-    let isCommand = fault != nil || !invocation.words.isEmpty || isRefused
-    if let recorder, isCommand {
+    isCommand = isCommand || isRefused
+    if let recorder, isCommand, !isAboutRecordings {
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused) {
-        self.recorder = nil
+        endRecording()
         output.refuse("\(ConsoleFault.cannotWrite(recorder.path, fault))")
       }
     }

@@ -33,6 +33,16 @@ package final class Console {
   private var presses = PressMemory()
   let recordingFormat: any SessionFormat
   var recorder: Recorder?
+  /// How replies look when no recording is made.
+  var looks = (hasColor: false, echoes: false)
+  /// The settings that commands have changed.
+  var changedSettings: Set<String> = []
+  /// The settings that the session began with, and that a script does not.
+  package var firstSettings: [(name: String, value: String)] = []
+  /// Whether the line that is answered is no part of what a recording tells.
+  var isAboutRecordings = false
+  /// How many `source` commands are being answered.
+  var sourceDepth = 0
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
   package internal(set) var isQuitting = false
@@ -131,18 +141,26 @@ package final class Console {
   }
 
   /// Performs one line; what there is to say goes to the output.
-  func perform(_ invocation: Invocation, refusing fault: LineFault?) {
-    if let fault { return output.refuse(fault.description) }
+  ///
+  /// Answers whether there was a command.
+  @discardableResult
+  func perform(_ invocation: Invocation, refusing fault: LineFault?) -> Bool {
+    if let fault {
+      output.refuse(fault.description)
+      return true
+    }
     if let cell = presses.cell(for: invocation.line.elements) {
-      history.add(invocation.line.elements)
-      return receiver.receive(.touch(h: cell.h, v: cell.v))
+      remember(invocation)
+      receiver.receive(.touch(h: cell.h, v: cell.v))
+      return true
     }
     do throws(LineFault) { try invocation.split() } catch {
-      history.add(invocation.line.elements)
-      return output.refuse(error.description)
+      remember(invocation)
+      output.refuse(error.description)
+      return true
     }
-    guard !invocation.words.isEmpty else { return }
-    history.add(invocation.line.elements)
+    guard !invocation.words.isEmpty else { return false }
+    remember(invocation)
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
@@ -159,11 +177,16 @@ package final class Console {
     } catch {
       output.refuse(error.description)
     }
+    return true
+  }
+
+  private func remember(_ invocation: Invocation) {
+    history.add(invocation.line.elements.withoutBlanksAtEnd, isSourced: sourceDepth > 0)
   }
 
   func echo(_ line: UnsafeBufferPointer<UInt8>) {
     output.write("> ")
-    output.write(text: escaped(String(decoding: line, as: UTF8.self)))
+    output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
     output.endLine()
   }
 
@@ -184,6 +207,14 @@ package final class Console {
   private func tellDiagnostics(_ name: String, _ lineNumber: Int) {
     diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(output.lastRefusal)\n")
     diagnostics.flush()
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The line without what means nothing at its end, and is not told of it.
+  fileprivate var withoutBlanksAtEnd: Self {
+    let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
   }
 }
 

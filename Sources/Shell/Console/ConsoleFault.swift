@@ -10,6 +10,7 @@ package enum ConsoleFault: Error, Equatable {
   case sourcedTooDeep(limit: Int)
   case recordingAlready(String)
   case notRecording
+  case tooMuchToRecord
   case noCommand
   case noJob(String)
   case noSuchJob(Int, running: [Int])
@@ -30,6 +31,7 @@ extension ConsoleFault: CustomStringConvertible {
     case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
     case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
     case .notRecording: "no recording is made"
+    case .tooMuchToRecord: "too much was entered for a recording to begin here"
     case .noJob(let name): "\"\(name)\" can't run as a job"
     case .noSuchJob(let number, let running):
       running.isEmpty

@@ -71,3 +71,19 @@ extension Invocation {
     return nil
   }
 }
+
+extension Invocation {
+  /// The text as it has to be entered between quotes to be one word.
+  static func quoted(_ text: String, isClosed: Bool = true) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return isClosed ? quoted + "\"" : quoted
+  }
+}

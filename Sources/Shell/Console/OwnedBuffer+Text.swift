@@ -7,7 +7,7 @@ extension OwnedBuffer<UInt8> {
   }
 
   /// Puts a number at the end, in decimal.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func append(decimal number: Int) {
     if number >= 0 && number < 10 {
       append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))

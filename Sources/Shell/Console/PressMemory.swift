@@ -10,6 +10,10 @@ struct PressMemory: ~Copyable {
     var length: UInt32 = 0
     var h: Int16 = 0
     var v: Int16 = 0
+
+    func isFor(_ head: UInt64, _ tail: UInt64, _ length: Int) -> Bool {
+      self.head == head && self.tail == tail && Int(self.length) == length
+    }
   }
 
   /// Longer lines are not remembered.
@@ -25,18 +29,21 @@ struct PressMemory: ~Copyable {
   /// The cell that the line presses, if it is remembered.
   func cell(for line: UnsafeBufferPointer<UInt8>) -> (h: Int, v: Int)? {
     guard let (head, tail) = Self.key(line) else { return nil }
-    let entry = entries.elements[Self.place(head, tail)]
-    guard entry.head == head, entry.tail == tail, Int(entry.length) == line.count else {
-      return nil
-    }
-    return (Int(entry.h), Int(entry.v))
+    let place = Self.place(head, tail)
+    let entry = entries.elements[place]
+    if entry.isFor(head, tail, line.count) { return (Int(entry.h), Int(entry.v)) }
+    let second = entries.elements[place ^ 1]
+    return second.isFor(head, tail, line.count) ? (Int(second.h), Int(second.v)) : nil
   }
 
   /// Remembers the cell that the line presses, if it fits.
   mutating func remember(_ line: UnsafeBufferPointer<UInt8>, h: Int, v: Int) {
     guard let (head, tail) = Self.key(line), let h = Int16(exactly: h), let v = Int16(exactly: v)
     else { return }
-    entries[Self.place(head, tail)] = Entry(
+    let place = Self.place(head, tail)
+    let isFree = entries[place].length == 0
+    // NB: two lines may meet in one place; the second one takes the place beside it.
+    entries[isFree ? place : place ^ 1] = Entry(
       head: head, tail: tail, length: UInt32(line.count), h: h, v: v)
   }
 

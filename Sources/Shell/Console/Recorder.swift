@@ -2,11 +2,18 @@ import Glibc
 
 /// How a session is written down.
 package protocol SessionFormat {
-  /// What stands first.
-  func beginning(seed: String?) -> [UInt8]
+  /// What stands first, and the lines that were entered before the recording began.
+  func beginning(earlier lines: [[UInt8]]) -> [UInt8]
+
+  /// A line has come and is about to be answered.
+  func lineComes()
 
   /// One line with its reply.
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8]
+}
+
+extension SessionFormat {
+  package func lineComes() {}
 }
 
 /// Writes a session down, command by command.
@@ -17,17 +24,24 @@ final class Recorder {
   private let sink: DescriptorSink
 
   /// Begins a recording in a new file; one that exists is left alone.
-  init(path: String, seed: String?, format: any SessionFormat) throws(SystemFault) {
+  init(
+    path: String, earlier lines: [[UInt8]], format: any SessionFormat
+  ) throws(SystemFault) {
     self.path = path
     self.format = format
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     sink = DescriptorSink(descriptor: descriptor)
     guard descriptor >= 0 else { throw SystemFault(number: errno) }
-    if let fault = write(format.beginning(seed: seed)) { throw fault }
+    if let fault = write(format.beginning(earlier: lines)) { throw fault }
   }
 
   deinit {
     if descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// A line has come and is about to be answered.
+  func lineComes() {
+    format.lineComes()
   }
 
   /// Adds a command with its reply; answers what went wrong.

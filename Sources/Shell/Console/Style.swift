@@ -1,5 +1,5 @@
 /// What a piece of a reply means; on a terminal each meaning has a colour.
-package enum Style: Sendable {
+public enum Style: Sendable {
   case plain
   case good
   case bad
@@ -30,8 +30,13 @@ extension OutputWriter {
 
 extension OwnedBuffer<UInt8> {
   /// Puts words that have a meaning at the end.
-  package mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
-    guard hasColor else { return append(words) }
+  @inlinable @inline(__always)
+  public mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
+    if hasColor { appendColored(words, style) } else { append(words) }
+  }
+
+  @usableFromInline
+  mutating func appendColored(_ words: StaticString, _ style: Style) {
     append(style.escape)
     append(words)
     append(Style.plain.escape)

@@ -47,7 +47,7 @@ package class EventContainer: EventObject {
     children.append(object)
     links.append(.passUnretained(object))
     object.parent = self
-    if let turn = innermostDelivery { turn.mark(boundNow: object) }
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(boundNow: object) }
   }
 
   private final func release(_ object: EventObject) {
@@ -99,8 +99,8 @@ package class EventContainer: EventObject {
 
 extension EventObject {
   /// The delivery that goes on where this object hangs.
-  final var innermostDelivery: EventTurn? {
-    if let turn, turn.isDelivering { return turn }
+  final var innermostDelivery: Unmanaged<EventTurn>? {
+    if turn?.isDelivering == true { return turn.map(Unmanaged.passUnretained) }
     return container?._withUnsafeGuaranteedRef { $0.innermostDelivery }
   }
 }

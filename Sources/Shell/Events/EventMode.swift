@@ -1,6 +1,8 @@
 /// One of the modes of which a switcher enables one: a screen of its own.
 package final class EventMode: EventSequence {
   private let modeHandler: any ModeHandler
+  /// Which of its switcher's modes it is.
+  var place = 0
 
   /// Makes a mode, disabled until a switcher enables it.
   package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {

@@ -9,9 +9,9 @@ package class EventObject {
   final var container: Unmanaged<EventContainer>?
   private final var listens = true
   /// The turn whose present event is not for this object, because it was bound meanwhile.
-  final var boundDuring: EventTurn?
+  final var boundDuring: ObjectIdentifier?
   /// The turn whose present Update doesn't count yet for what was begun meanwhile.
-  final var begunDuring: EventTurn?
+  final var begunDuring: ObjectIdentifier?
   /// How events go through the tree whose root this is.
   final var turn: EventTurn?
 

@@ -41,7 +41,7 @@ package class EventSequence: EventContainer {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     next = number ?? min(current, .max - 1) + 1
     remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
-    innermostDelivery?.mark(begunNow: self)
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
   }
 
   override var delay: Int? {

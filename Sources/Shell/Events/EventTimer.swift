@@ -22,7 +22,7 @@ package final class EventTimer: EventObject {
     if let milliseconds { period = max(1, milliseconds) }
     remaining = period
     isEnabled = true
-    innermostDelivery?.mark(begunNow: self)
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
   }
 
   /// One Update brings one timer event at most; what it was late by is taken from the next.

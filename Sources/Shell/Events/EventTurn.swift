@@ -31,13 +31,13 @@ final class EventTurn {
 
   /// Keeps the present event from an object that has only now been bound.
   func mark(boundNow object: EventObject) {
-    object.boundDuring = self
+    object.boundDuring = ObjectIdentifier(self)
     marked.append(object)
   }
 
   /// Keeps the present event, should it be an Update, from counting for what has only now begun.
   func mark(begunNow object: EventObject) {
-    object.begunDuring = self
+    object.begunDuring = ObjectIdentifier(self)
     marked.append(object)
   }
 
@@ -104,8 +104,8 @@ final class EventTurn {
 
   private func forgetMarks() {
     while let object = marked.popLast() {
-      if object.boundDuring === self { object.boundDuring = nil }
-      if object.begunDuring === self { object.begunDuring = nil }
+      if object.boundDuring == ObjectIdentifier(self) { object.boundDuring = nil }
+      if object.begunDuring == ObjectIdentifier(self) { object.begunDuring = nil }
     }
   }
 }

@@ -37,14 +37,17 @@ extension Direction: CustomStringConvertible {
 }
 
 /// What a command asks for, where it is no touch; the application says what there is.
-package protocol Action: Sendable {}
+public protocol Action: Sendable {}
 
 extension Action {
+  // NB: a cast takes as long as a whole press, and where it fails longer; the types are the same
+  // here, so the bytes are too.
   /// The action, if it is of this type.
-  // NB: a cast that fails takes as long as a whole press, which asking for the type does not.
-  package init?(_ action: any Action) {
-    guard type(of: action) == Self.self, let action = action as? Self else { return nil }
-    self = action
+  @inlinable
+  public init?(_ action: any Action) {
+    guard type(of: action) == Self.self else { return nil }
+    func reread(_ action: some Action) -> Self { unsafeBitCast(action, to: Self.self) }
+    self = reread(action)
   }
 }
 

@@ -19,16 +19,20 @@ package final class ModeSwitcher: EventContainer {
   /// `changes` tells to which modes each one may change. The names of the modes are all different.
   package init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    changes: [String: Set<String>]
+    changes: KeyValuePairs<String, [String]>
   ) {
     let modes = [first] + others
     let names = modes.map(\.name)
     self.modes = modes
     self.names = names
-    mayChange = names.flatMap { from in names.map { changes[from]?.contains($0) == true } }
+    mayChange = names.flatMap { from in
+      let followers = changes.first { $0.key == from }?.value ?? []
+      return names.map(followers.contains)
+    }
     super.init(name, handler: handler)
-    for mode in modes {
+    for (place, mode) in modes.enumerated() {
       adopt(mode)
+      mode.place = place
       places.append(.passUnretained(mode))
       mode.resetSequence()
       mode.mayBeEnabled = mode === first
@@ -51,8 +55,10 @@ package final class ModeSwitcher: EventContainer {
     if let destination, destination != currentPlace {
       throw .changeInProgress(to: names[destination])
     }
-    requestedPlace = try place(of: name, after: currentPlace)
-    innermostDelivery?.mark(begunNow: self)
+    let place = try place(of: name)
+    try check(place, after: currentPlace)
+    requestedPlace = place
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
   }
 
   /// Changes at once, from mode to mode; nothing happens unless all these changes are allowed.
@@ -60,12 +66,26 @@ package final class ModeSwitcher: EventContainer {
   /// Where the path begins with the current mode, that one is not entered again. A handler that
   /// changes the mode at once should consume its event, or the new mode gets it too.
   package func change(through names: [String]) throws(ModeFault) {
-    if let destination { throw .changeInProgress(to: self.names[destination]) }
+    try change(stepCount: names.count) { step throws(ModeFault) in try place(of: names[step]) }
+  }
+
+  /// Changes as by names, along modes of this switcher.
+  package func change(through modes: [EventMode]) throws(ModeFault) {
+    try change(stepCount: modes.count) { modes[$0].place }
+  }
+
+  private func change(
+    stepCount: Int, _ place: (Int) throws(ModeFault) -> Int
+  ) throws(ModeFault) {
+    if let destination { throw .changeInProgress(to: names[destination]) }
     path.removeAll()
     var last = currentPlace
-    for (step, name) in names.enumerated() where step > 0 || name != self.names[currentPlace] {
-      last = try place(of: name, after: last)
-      path.append(last)
+    for step in 0..<stepCount {
+      let next = try place(step)
+      if step == 0 && next == currentPlace { continue }
+      try check(next, after: last)
+      path.append(next)
+      last = next
     }
     for step in 0..<path.count { enter(path[step]) }
   }
@@ -77,14 +97,15 @@ package final class ModeSwitcher: EventContainer {
     callHandler(&event)
   }
 
-  private func place(of name: String, after previous: Int) throws(ModeFault) -> Int {
-    guard let place = names.firstIndex(of: name) else {
-      throw .unknownMode(name, known: names)
-    }
-    guard mayChange[previous * names.count + place] else {
-      throw .notAllowed(from: names[previous], to: name)
-    }
+  private func place(of name: String) throws(ModeFault) -> Int {
+    guard let place = names.firstIndex(of: name) else { throw .unknownMode(name, known: names) }
     return place
+  }
+
+  private func check(_ place: Int, after previous: Int) throws(ModeFault) {
+    guard mayChange[previous * names.count + place] else {
+      throw .notAllowed(from: names[previous], to: names[place])
+    }
   }
 
   private func enter(_ place: Int) {

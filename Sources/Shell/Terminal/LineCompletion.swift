@@ -34,15 +34,7 @@ package enum LineCompletion: Equatable {
   private static func quoted(_ text: String, isWhole: Bool, isOpen: Bool) -> String {
     let needsQuotes = text.unicodeScalars.contains { " \t\"\n".unicodeScalars.contains($0) }
     guard needsQuotes || isOpen else { return isWhole ? text + " " : text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\" + String(scalar)
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
+    let quoted = Invocation.quoted(text, isClosed: false)
     return isWhole ? quoted + "\" " : quoted
   }
 

@@ -3,6 +3,9 @@ struct HoleMaker {
   /// The line of a transcript, its gutter included; nil where nothing is common to both.
   private(set) var line: [UInt8]?
 
+  // NB: a line of more than this is taken over as it is.
+  private static let largestTable = 1 << 22
+
   private enum Part: Equatable {
     case text([UInt8])
     case hole(Hole)
@@ -11,6 +14,7 @@ struct HoleMaker {
   init(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) {
     guard output.isEnded, old.bindsNothing, let parts = Self.parts(of: old) else { return }
     let tokens = Self.tokens(output.text)
+    guard parts.count < Self.largestTable / (tokens.count + 1) else { return }
     guard let merged = Self.merge(parts, tokens, bindings) else { return }
     let text = [0x7e, 0x20] + merged
     let last = text.last

@@ -18,6 +18,13 @@ struct FileReader {
     return try read(descriptor, expecting: Int(status.st_size))
   }
 
+  /// The one path of a file, whatever it is called.
+  static func place(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
     var bytes: [UInt8] = []
     var failure: Int32 = 0

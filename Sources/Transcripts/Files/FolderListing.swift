@@ -2,24 +2,39 @@ import Glibc
 
 /// Finds the transcripts below a folder, one after the other.
 struct FolderListing {
+  // NB: names only, since of a large folder every one is held.
   private struct Entry {
-    let path: String
+    let name: String
     let isFolder: Bool
   }
 
-  /// What is still to be looked at, the next one last.
-  private var entries: [Entry]
+  private struct Folder {
+    let prefix: String
+    /// What is still to be looked at, the next one last.
+    var entries: [Entry]
+  }
+
+  /// The folder to begin with, until it is listed.
+  private var first: String?
+  /// The folders that are being listed, the innermost last.
+  private var folders: [Folder] = []
 
   /// Begins with a folder.
   init(_ folder: String) {
-    entries = [Entry(path: folder, isFolder: true)]
+    first = folder
   }
 
   /// The next `*.txt`, in the order of the names; what begins with a full stop is passed over.
   mutating func next() throws(FileFault) -> String? {
-    while let entry = entries.popLast() {
-      guard entry.isFolder else { return entry.path }
-      entries += try Self.entries(in: entry.path).reversed()
+    if let folder = first.take() { folders.append(try Self.listed(folder)) }
+    while let innermost = folders.indices.last {
+      guard let entry = folders[innermost].entries.popLast() else {
+        folders.removeLast()
+        continue
+      }
+      let path = folders[innermost].prefix + entry.name
+      guard entry.isFolder else { return path }
+      folders.append(try Self.listed(path))
     }
     return nil
   }
@@ -31,7 +46,7 @@ struct FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func entries(in folder: String) throws(FileFault) -> [Entry] {
+  private static func listed(_ folder: String) throws(FileFault) -> Folder {
     guard let directory = opendir(folder) else { throw FileFault(number: errno) }
     defer { _ = closedir(directory) }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -43,10 +58,11 @@ struct FolderListing {
       guard !name.hasPrefix(".") else { continue }
       let isFolder = isFolder(Int(entry.pointee.d_type), prefix + name)
       if isFolder || name.hasSuffix(".txt") {
-        entries.append(Entry(path: prefix + name, isFolder: isFolder))
+        entries.append(Entry(name: name, isFolder: isFolder))
       }
     }
-    return entries.sorted { $0.path < $1.path }
+    entries.sort { $0.name > $1.name }
+    return Folder(prefix: prefix, entries: entries)
   }
 
   /// NB: a link to a folder is not followed, so that no circle can be walked.

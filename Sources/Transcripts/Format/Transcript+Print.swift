@@ -29,12 +29,18 @@ extension Transcript {
       for line in edits.inserted[index] ?? [] {
         // NB: the last line of a file may lack its end.
         if result.last != 0x0a { result += lineEnd.bytes }
-        result += line + lineEnd.bytes
+        result += indentation(beforeLine: index) + line + lineEnd.bytes
       }
       guard index < lines.count, !edits.removed.contains(index) else { continue }
       result += bytes[lines[index].range]
     }
     return result
+  }
+
+  /// What has to stand before the gutter of a line that comes before this one.
+  func indentation(beforeLine index: Int) -> ArraySlice<UInt8> {
+    let other = lines[..<index].last { $0.gutter != .blank }
+    return other.map { bytes[$0.indentation] } ?? []
   }
 
   /// The one output that a block accepts; nil where it accepts several.

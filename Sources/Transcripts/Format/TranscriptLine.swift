@@ -2,12 +2,17 @@
 package struct TranscriptLine: Equatable, Sendable {
   package let gutter: Gutter
   let startOffset: Int32
+  /// Where the gutter stands: behind the indentation of its fence.
+  let gutterOffset: Int32
   let textStartOffset: Int32
   let textEndOffset: Int32
   let endOffset: Int32
 
   /// The whole line, its line end included.
   package var range: Range<Int> { Int(startOffset)..<Int(endOffset) }
+
+  /// What stands before the gutter.
+  var indentation: Range<Int> { Int(startOffset)..<Int(gutterOffset) }
 
   /// What follows the gutter and its blank, without blanks at the end.
   package var text: Range<Int> { Int(textStartOffset)..<Int(textEndOffset) }

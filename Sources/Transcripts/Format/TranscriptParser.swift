@@ -74,26 +74,34 @@ struct TranscriptParser {
     if fences?.take(bytes[start..<contentEnd]) ?? false {
       lines.append(
         TranscriptLine(
-          gutter: .comment, startOffset: Int32(start), textStartOffset: Int32(start),
-          textEndOffset: Int32(contentEnd), endOffset: Int32(end)))
+          gutter: .comment, startOffset: Int32(start), gutterOffset: Int32(start),
+          textStartOffset: Int32(start), textEndOffset: Int32(contentEnd), endOffset: Int32(end)))
       return end
     }
-    let gutter = contentEnd == start ? Gutter.blank : Gutter(rawValue: bytes[start])
-    guard let gutter, gutter != .blank || contentEnd == start else {
-      throw fault(.unknownGutter(character(at: start)), at: start)
-    }
-    let isBlankMissing = contentEnd > start + 1 && bytes[start + 1] != 0x20
-    // NB: `:?` is one sign of two characters.
-    let isOptional = gutter == .gap && isBlankMissing && bytes[start + 1] == UInt8(ascii: "?")
-    if isBlankMissing && gutter != .comment && !isOptional {
-      throw fault(.missingBlank(character(at: start)), at: start + 1)
-    }
-    lines.append(
-      TranscriptLine(
-        gutter: gutter, startOffset: Int32(start),
-        textStartOffset: Int32(min(contentEnd, start + (isOptional ? 1 : 2))),
-        textEndOffset: Int32(contentEnd), endOffset: Int32(end)))
+    lines.append(try line(from: start, contentEnd: contentEnd, end: end))
     return end
+  }
+
+  private func line(
+    from start: Int, contentEnd: Int, end: Int
+  ) throws(TranscriptFault) -> TranscriptLine {
+    var place = start
+    let margin = min(contentEnd, start + (fences?.indentation ?? 0))
+    while place < margin, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
+    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: bytes[place])
+    guard let gutter, gutter != .blank || contentEnd == place else {
+      throw fault(.unknownGutter(character(at: place)), at: place)
+    }
+    let isBlankMissing = contentEnd > place + 1 && bytes[place + 1] != 0x20
+    // NB: `:?` is one sign of two characters.
+    let isOptional = gutter == .gap && isBlankMissing && bytes[place + 1] == UInt8(ascii: "?")
+    if isBlankMissing && gutter != .comment && !isOptional {
+      throw fault(.missingBlank(character(at: place)), at: place + 1)
+    }
+    return TranscriptLine(
+      gutter: gutter, startOffset: Int32(start), gutterOffset: Int32(place),
+      textStartOffset: Int32(min(contentEnd, place + (isOptional ? 1 : 2))),
+      textEndOffset: Int32(contentEnd), endOffset: Int32(end))
   }
 
   private func offsetOfLineFeed(from start: Int) -> Int? {

@@ -110,6 +110,6 @@ extension TranscriptReply {
 extension Transcript {
   /// A line with its gutter, without blanks at its end.
   func whole(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[lines[index].range.lowerBound..<lines[index].text.upperBound]
+    bytes[Int(lines[index].gutterOffset)..<lines[index].text.upperBound]
   }
 }

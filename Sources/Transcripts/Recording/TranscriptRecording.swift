@@ -11,8 +11,21 @@ public struct TranscriptRecording: Sendable {
   public init() {}
 
   /// What a transcript of a session with this seed begins with.
-  public func beginning(seed: String?) -> [UInt8] {
-    Array((Transcript.firstLine + "\n" + (seed.map { "@ seed \($0)\n" } ?? "")).utf8)
+  ///
+  /// Lines that were sent before the recording are sent again; what they answer is left open.
+  public func beginning(seed: String?, earlier lines: [[UInt8]] = []) -> [UInt8] {
+    let head = Transcript.firstLine + "\n" + (seed.map { "@ seed \($0)\n" } ?? "")
+    guard !lines.isEmpty else { return Array(head.utf8) }
+    var bytes = Array((head + "# What came before the recording.\n").utf8)
+    for line in lines {
+      guard let line = try? self.line(line) else { continue }
+      bytes += input(line) + Array(": ...\n".utf8)
+    }
+    return bytes + Array("# The recording.\n".utf8)
+  }
+
+  private func input(_ line: [UInt8]) -> [UInt8] {
+    [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a]
   }
 
   /// The line as a transcript can hold it: what stands at its end and means nothing is gone.
@@ -26,12 +39,14 @@ public struct TranscriptRecording: Sendable {
     return line
   }
 
-  /// The lines of a transcript for a line that was sent and its reply.
-  public func block(_ line: [UInt8], _ reply: TranscriptReply) throws(Fault) -> [UInt8] {
+  /// The lines of a transcript for a line that was sent and its reply, which may be left open.
+  public func block(
+    _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
+  ) throws(Fault) -> [UInt8] {
     let line = try self.line(line)
     guard !reply.isIncomplete else { throw .incompleteReply }
-    return [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a] + reply.statusLine + [0x0a]
-      + OutputEncoding.encode(reply.output)
+    return input(line) + reply.statusLine + [0x0a]
+      + (isOpen ? Array(": ...\n".utf8) : OutputEncoding.encode(reply.output))
   }
 }
 

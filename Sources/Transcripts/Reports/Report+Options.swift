@@ -19,7 +19,7 @@ extension Report {
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
   ) throws(ToolFault) {
     let choices = choices.isEmpty ? [.init(kind: .human, path: nil)] : choices
-    var formats: [(format: any ReportFormat, sink: any ReportSink)] = []
+    var targets: [Target] = []
     for choice in choices {
       let format: any ReportFormat =
         switch choice.kind {
@@ -29,11 +29,11 @@ extension Report {
         case .jsonl: JSONLinesFormat()
         }
       if let path = choice.path {
-        formats.append((format, try FileReportSink(path)))
+        targets.append(Target(format, try FileReportSink(path)))
       } else {
-        formats.append((format, OutputReportSink(environment.output)))
+        targets.append(Target(format, OutputReportSink(environment.output)))
       }
     }
-    self.init(formats)
+    self.init(targets)
   }
 }

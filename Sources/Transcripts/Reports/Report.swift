@@ -1,9 +1,16 @@
 /// Hands what became of the files to one format or several.
 final class Report {
-  private struct Target {
+  /// A format with what was not written yet.
+  struct Target {
     var format: any ReportFormat
     let sink: any ReportSink
     var text: String
+
+    init(_ format: any ReportFormat, _ sink: any ReportSink) {
+      self.format = format
+      self.sink = sink
+      text = format.header
+    }
   }
 
   private static let flushSize = 1 << 16
@@ -11,8 +18,8 @@ final class Report {
   private var targets: [Target]
   private var summary = ReportSummary()
 
-  init(_ formats: [(format: any ReportFormat, sink: any ReportSink)]) {
-    targets = formats.map { Target(format: $0.format, sink: $0.sink, text: $0.format.header) }
+  init(_ targets: [Target]) {
+    self.targets = targets
   }
 
   /// Tells what became of a file.

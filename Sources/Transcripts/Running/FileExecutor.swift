@@ -66,17 +66,36 @@ extension Transcript {
   }
 }
 
+/// What became of a file, or why nothing did.
+///
+/// NB: not a `Result`, a type that every start would have to make.
+enum FileResult {
+  case success(FileRun)
+  case failure(ToolFault)
+
+  init(_ run: () throws(ToolFault) -> FileRun) {
+    do throws(ToolFault) { self = .success(try run()) } catch { self = .failure(error) }
+  }
+
+  func get() throws(ToolFault) -> FileRun {
+    switch self {
+    case .success(let run): return run
+    case .failure(let fault): throw fault
+    }
+  }
+}
+
 /// Runs files.
 protocol FileExecutor: AnyObject {
   /// Runs what there is; results are handed on in the same order, until one says to stop.
   func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool)
+    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool)
 }
 
 extension FileExecutor {
   /// Runs some entries.
   func execute(
-    _ entries: [FileSelection.Entry], _ take: (Result<FileRun, ToolFault>) -> Bool
+    _ entries: [FileSelection.Entry], _ take: (FileResult) -> Bool
   ) {
     var rest = entries[...]
     execute({ rest.popFirst() }, take)
@@ -92,15 +111,15 @@ final class LocalExecutor: FileExecutor {
   }
 
   func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
   ) {
     while let entry = next() {
-      guard take(Result { () throws(ToolFault) in try run(entry) }) else { return }
+      guard take(FileResult { () throws(ToolFault) in try run(entry.get()) }) else { return }
     }
   }
 
-  private func run(_ entry: FileSelection.Entry) throws(ToolFault) -> FileRun {
-    let job = try entry.get()
+  /// Runs one file.
+  func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     let plan = try TranscriptPlan(job)
     do throws(TranscriptFault) {
       return FileRun(job, try runner.run(plan, job.selection), plan: plan)

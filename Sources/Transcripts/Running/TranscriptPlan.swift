@@ -27,8 +27,9 @@ struct TranscriptPlan: Sendable {
       let transcript = try Transcript(bytes, fence: fence)
       self.transcript = transcript
       guard transcript.cases.contains(where: { !$0.settings.includeLines.isEmpty }) else { return }
+      let place = FileReader.place(of: path)
       for single in transcript.cases {
-        included.append(try Self.included(by: single, of: transcript, path, above: [path]))
+        included.append(try Self.included(by: single, of: transcript, path, above: [place]))
       }
     } catch {
       throw .malformed(path: path, error)
@@ -60,14 +61,15 @@ struct TranscriptPlan: Sendable {
   ) throws(TranscriptFault.Reason) -> [Included] {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let other = name.hasPrefix("/") ? name : folder + name
-    guard !above.contains(other), above.count < 32 else { throw .includeCycle(name) }
+    let place = FileReader.place(of: other)
+    guard !above.contains(place), above.count < 32 else { throw .includeCycle(name) }
     let transcript = try read(other, name)
     guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else {
       throw .includesCase(name)
     }
     do throws(TranscriptFault) {
       let before = try included(
-        by: transcript.cases[0], of: transcript, other, above: above + [other])
+        by: transcript.cases[0], of: transcript, other, above: above + [place])
       return before + [Included(path: other, transcript: transcript)]
     } catch {
       throw .cannotInclude(name, error.description)

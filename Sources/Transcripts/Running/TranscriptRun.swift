@@ -56,3 +56,16 @@ struct BlockSelection: Equatable, Sendable {
     return Wildcard("*\(filter)*").matches(single.name.map { "\(path) \($0)" } ?? path)
   }
 }
+
+extension TranscriptRun.Answer {
+  private static let largestSize = 1 << 24
+
+  /// An answer of more than a supervisor should hold is cut, and so is never taken over.
+  var limited: Self {
+    guard reply.output.count > Self.largestSize else { return self }
+    var limited = self
+    limited.reply.output = Array(reply.output.prefix(Self.largestSize))
+    limited.reply.isIncomplete = true
+    return limited
+  }
+}

@@ -73,7 +73,9 @@ struct TranscriptRunner {
 
   func note(_ outcome: TranscriptOutcome, _ place: Place, _ run: inout TranscriptRun) {
     run.outcomes[place.block] = outcome
-    observer?.didRun(place, outcome, run.answers[place.block])
+    let answer = run.answers[place.block]?.limited
+    run.answers[place.block] = answer
+    observer?.didRun(place, outcome, answer)
   }
 
   private func session(

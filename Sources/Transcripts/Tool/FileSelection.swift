@@ -3,7 +3,17 @@ import Glibc
 /// The files that the options ask for, one after the other.
 final class FileSelection {
   /// A file to run, or why there is none.
-  typealias Entry = Result<FileJob, ToolFault>
+  enum Entry {
+    case job(FileJob)
+    case fault(ToolFault)
+
+    func get() throws(ToolFault) -> FileJob {
+      switch self {
+      case .job(let job): return job
+      case .fault(let fault): throw fault
+      }
+    }
+  }
 
   private struct Argument {
     let path: String
@@ -54,13 +64,13 @@ final class FileSelection {
   private func nextOfAll() -> Entry? {
     while true {
       do throws(FileFault) {
-        if let path = try listing?.next() { return .success(job(path, line: nil)) }
+        if let path = try listing?.next() { return .job(job(path, line: nil)) }
       } catch {
-        return .failure(.cannotUse(path: listedFolder, error))
+        return .fault(.cannotUse(path: listedFolder, error))
       }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }
-      guard argument.isFolder else { return .success(job(argument.path, line: argument.line)) }
+      guard argument.isFolder else { return .job(job(argument.path, line: argument.line)) }
       listedFolder = argument.path
       listing = FolderListing(argument.path)
     }

@@ -45,8 +45,12 @@ struct ToolOptions {
   /// The arguments that a worker has to have too.
   private(set) var workerOptions: [String] = []
   var makesHoles = false
+  let argumentCount: Int
+  /// What is known of a run that was lost, in the program that was started over for it.
+  private(set) var unfinished: UnfinishedRun?
 
   init(_ arguments: [String]) throws(ToolFault) {
+    argumentCount = arguments.count
     guard let word = arguments.first else { throw .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else { throw .unknownVerb(word) }
     self.verb = verb
@@ -73,6 +77,11 @@ struct ToolOptions {
     }
     arePathsGiven = !paths.isEmpty
     if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
+  }
+
+  /// Whether nothing has been written when a run is lost, and nothing is left behind.
+  var canStartOver: Bool {
+    verb == .check && program == nil && reports.allSatisfy { $0.path == nil }
   }
 
   /// Takes `--option value` or `--option=value`.
@@ -118,7 +127,7 @@ struct ToolOptions {
 
   static let optionsWithValue: Set<String> = [
     "--command", "--prompt", "--seed", "--refused", "--synchronize",
-    "--filter", "--format", "--jobs", "--shard", "--timeout",
+    "--filter", "--format", "--jobs", "--shard", "--timeout", ProgramRestart.option,
   ]
 
   private mutating func takeProgram(_ name: String, _ value: String) -> Bool {
@@ -163,6 +172,9 @@ struct ToolOptions {
         number >= 1, number <= count
       else { return false }
       shard = Shard(number: number, count: count)
+    case ProgramRestart.option:
+      guard verb == .check, let run = UnfinishedRun(value) else { return false }
+      unfinished = run
     default: return false
     }
     return true

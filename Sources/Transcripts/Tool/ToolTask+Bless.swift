@@ -76,21 +76,14 @@ extension ToolTask {
     let entries = candidates.map { candidate in
       var job = candidate.job
       job.file = candidate.replacement.temporaryPath
-      return FileSelection.Entry.success(job)
+      return FileSelection.Entry.job(job)
     }
     var index = 0
     executor.execute(entries) { result in
       defer { index += 1 }
       let candidate = candidates[index]
       do throws(ToolFault) {
-        let fileRun = try keeping(candidate, result)
-        if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
-          candidate.replacement.discard()
-          let line = try fileRun.plan().transcript.blocks[block].inputLine + 1
-          throw .answerChanges(path: candidate.job.path, line: line)
-        }
-        // NB: read before the file it is read from gets its name.
-        let plan = try keeping(candidate, Result { () throws(ToolFault) in try fileRun.plan() })
+        let (fileRun, plan) = try secondRun(candidate, result)
         do throws(FileReplacement.Fault) { try candidate.replacement.commit() } catch {
           throw ToolFault(candidate.job.path, error)
         }
@@ -105,12 +98,23 @@ extension ToolTask {
     }
   }
 
-  /// The value, or the fault after the new file is gone.
-  private func keeping<Value>(
-    _ candidate: Candidate, _ result: Result<Value, ToolFault>
-  ) throws(ToolFault) -> Value {
-    if case .failure = result { candidate.replacement.discard() }
-    return try result.get()
+  /// What became of the new file, which is gone if it does not hold.
+  private func secondRun(
+    _ candidate: Candidate, _ result: FileResult
+  ) throws(ToolFault) -> (run: FileRun, plan: TranscriptPlan) {
+    do throws(ToolFault) {
+      let fileRun = try result.get()
+      // NB: read before the file it is read from gets its name.
+      let plan = try fileRun.plan()
+      if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
+        let line = plan.transcript.blocks[block].inputLine + 1
+        throw ToolFault.answerChanges(path: candidate.job.path, line: line)
+      }
+      return (fileRun, plan)
+    } catch {
+      candidate.replacement.discard()
+      throw error
+    }
   }
 }
 

@@ -52,7 +52,9 @@ struct UnifiedDifference {
       }
       let old = index < transcript.lines.count ? transcript.lines[index].range : 0..<0
       if isRemoved { hunk?.add("-", Array(transcript.bytes[old])) }
-      for line in inserted { hunk?.add("+", line + transcript.lineEnd.bytes) }
+      for line in inserted {
+        hunk?.add("+", transcript.indentation(beforeLine: index) + line + transcript.lineEnd.bytes)
+      }
       newLine += inserted.count
       guard index < transcript.lines.count else { break }
       if isRemoved { continue }

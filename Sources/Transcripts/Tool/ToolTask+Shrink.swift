@@ -21,7 +21,7 @@ extension ToolTask {
 
   private func run(_ job: FileJob) -> FileRun? {
     var found: FileRun?
-    executor.execute([.success(job)]) { result in
+    executor.execute([.job(job)]) { result in
       switch result {
       case .success(let fileRun): found = fileRun
       case .failure(let fault): fail(fault)
@@ -49,7 +49,7 @@ extension ToolTask {
     var found: TranscriptRun?
     let selection = BlockSelection(line: candidate.line)
     let other = FileJob(path: job.path, file: path, selection: selection, fence: job.fence)
-    executor.execute([.success(other)]) { result in
+    executor.execute([.job(other)]) { result in
       found = try? result.get().run
       return true
     }

@@ -15,11 +15,14 @@ public struct TranscriptEnvironment {
   /// What fenced blocks of Markdown files are called that hold transcripts.
   public var fence = "transcript"
   /// The environment of programs that are driven, as in `NAME=VALUE`.
-  public var variables: [String] = []
+  public var variables: () -> [String] = { [] }
   /// The processes that sessions run in.
   public var workers = TranscriptWorkers.none
   /// How many workers run where nothing is said.
-  public var processorCount = 1
+  public var processorCount: () -> Int = { 1 }
+  /// The words that the process was started with, its name first and the tool's arguments last;
+  /// with them it can be started over.
+  public var words: [String] = []
   /// Whether the process ends with the run, so that no worker needs to be waited for.
   public var endsWithRun = false
   package var fileOperations = FileOperations()

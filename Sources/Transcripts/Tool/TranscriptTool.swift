@@ -66,10 +66,19 @@ final class ToolTask {
     case .program(let program): start = .program(program, options: options.workerOptions)
     case .copies: start = .copy { WorkerLoop(runner)?.run() ?? 2 }
     }
-    executor = WorkerPool(
+    let pool = WorkerPool(
       .init(
-        start: start, workerCount: options.jobs ?? environment.processorCount,
+        start: start,
+        workerCount: { [options, environment] in options.jobs ?? environment.processorCount() },
         timeLimit: options.timeLimit, waitsAtEnd: !environment.endsWithRun))
+    let place = environment.words.count - options.argumentCount + 1
+    guard case .copies = environment.workers, place > 1, options.canStartOver else {
+      executor = pool
+      return
+    }
+    executor = LoneFileExecutor(
+      runner, restart: ProgramRestart(words: environment.words, place: place),
+      unfinished: options.unfinished, timeLimit: options.timeLimit, otherwise: pool)
   }
 
   /// Runs everything and reports what became of it.
@@ -135,7 +144,7 @@ extension ToolOptions {
   ) -> any TranscriptSessionMaker {
     guard let program else { return own }
     return ProgramSessionMaker(
-      description: program, variables: environment.variables, timeLimit: timeLimit)
+      description: program, variables: environment.variables(), timeLimit: timeLimit)
   }
 }
 

@@ -11,13 +11,22 @@ extension FrameWriter {
     }
   }
 
-  mutating func add(_ place: TranscriptRunner.Place) {
+  private mutating func add(_ place: TranscriptRunner.Place) {
     add(place.caseIndex)
     add(place.included ?? -1)
     add(place.block)
   }
 
-  mutating func add(_ answer: TranscriptRun.Answer?) {
+  mutating func add(_ note: PooledWorker.Note, job: Int) {
+    frame(.block) { writer in
+      writer.add(job)
+      writer.add(note.place)
+      writer.add(Int(note.outcome.rawValue))
+      writer.add(note.answer)
+    }
+  }
+
+  private mutating func add(_ answer: TranscriptRun.Answer?) {
     add(answer == nil ? 0 : 1)
     guard let answer else { return }
     add(answer.reply.output)
@@ -81,17 +90,21 @@ extension FrameReader {
     return (number, job)
   }
 
-  mutating func place() -> TranscriptRunner.Place {
+  mutating func note() -> (job: Int, note: PooledWorker.Note) {
+    (number(), PooledWorker.Note(place: place(), outcome: outcome(), answer: answer()))
+  }
+
+  private mutating func place() -> TranscriptRunner.Place {
     let caseIndex = number()
     let included = number()
     return .init(caseIndex: caseIndex, included: included < 0 ? nil : included, block: number())
   }
 
-  mutating func outcome() -> TranscriptOutcome {
+  private mutating func outcome() -> TranscriptOutcome {
     TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: number())) ?? .notRun
   }
 
-  mutating func answer() -> TranscriptRun.Answer? {
+  private mutating func answer() -> TranscriptRun.Answer? {
     guard number() == 1 else { return nil }
     var reply = TranscriptReply(output: bytes(), isRefused: number() == 1, hasEnded: number() == 1)
     reply.isIncomplete = number() == 1
@@ -105,7 +118,7 @@ extension FrameReader {
     return .init(reply: reply, bindings: bindings)
   }
 
-  mutating func outcomes() -> [TranscriptOutcome] {
+  private mutating func outcomes() -> [TranscriptOutcome] {
     bytes().map { TranscriptOutcome(rawValue: $0) ?? .notRun }
   }
 

@@ -2,7 +2,7 @@
 struct JobQueue {
   /// The jobs that are not handed on, by their numbers.
   private var jobs: [Int: FileJob] = [:]
-  private var results: [Int: Result<FileRun, ToolFault>] = [:]
+  private var results: [Int: FileResult] = [:]
   /// The numbers that wait for a worker, the first one last.
   private var returned: [Int] = []
   private var nextNumber = 0
@@ -19,9 +19,9 @@ struct JobQueue {
   mutating func fill(_ wanted: Int, _ next: () -> FileSelection.Entry?) -> Bool {
     while count - handedOn < wanted, let entry = next() {
       switch entry {
-      case .success(let job) where fault == nil: jobs[count] = job
-      case .success: results[count] = .failure(fault ?? .nothingSelected)
-      case .failure(let fault): results[count] = .failure(fault)
+      case .job(let job) where fault == nil: jobs[count] = job
+      case .job: results[count] = .failure(fault ?? .nothingSelected)
+      case .fault(let fault): results[count] = .failure(fault)
       }
       count += 1
     }
@@ -46,7 +46,7 @@ struct JobQueue {
     returned.sort(by: >)
   }
 
-  mutating func finish(_ number: Int, _ result: Result<FileRun, ToolFault>) {
+  mutating func finish(_ number: Int, _ result: FileResult) {
     results[number] = result
   }
 
@@ -58,7 +58,7 @@ struct JobQueue {
     returned = []
   }
 
-  mutating func nextResult() -> Result<FileRun, ToolFault>? {
+  mutating func nextResult() -> FileResult? {
     guard let result = results.removeValue(forKey: handedOn) else { return nil }
     jobs[handedOn] = nil
     handedOn += 1

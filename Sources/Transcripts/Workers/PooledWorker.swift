@@ -49,13 +49,17 @@ final class PooledWorker {
     stream.append(piece)
     while let (kind, frame) = stream.next() {
       var reader = frame
-      let number = reader.number()
       switch kind {
       case .block:
-        notes[number, default: []].append(
-          Note(place: reader.place(), outcome: reader.outcome(), answer: reader.answer()))
-      case .done: finish(number, .success(reader.run()), &queue)
-      case .fault: finish(number, .failure(reader.fault()), &queue)
+        let (job, note) = reader.note()
+        notes[job, default: []].append(note)
+      case .done:
+        finish(reader.number(), &queue) { notes, job in
+          var run = reader.run()
+          for note in notes { run.take(note) }
+          return .success(FileRun(job, run))
+        }
+      case .fault: finish(reader.number(), &queue) { _, _ in .failure(reader.fault()) }
       case .job: continue
       }
     }
@@ -68,18 +72,11 @@ final class PooledWorker {
   }
 
   private func finish(
-    _ number: Int, _ result: Result<TranscriptRun, ToolFault>, _ queue: inout JobQueue
+    _ number: Int, _ queue: inout JobQueue, _ result: ([Note], FileJob) -> FileResult
   ) {
     forget(number)
     let notes = notes.removeValue(forKey: number) ?? []
-    guard let job = queue.job(number) else { return }
-    queue.finish(
-      number,
-      result.map { run in
-        var run = run
-        for note in notes { run.take(note) }
-        return FileRun(job, run)
-      })
+    if let job = queue.job(number) { queue.finish(number, result(notes, job)) }
   }
 
   /// Whether the block that is running has run for too long.
@@ -92,12 +89,6 @@ final class PooledWorker {
     }
     guard process.page.place != nil else { return false }
     return now - lastChange > process.page.timeLimit ?? defaultLimit
-  }
-
-  /// How the end of the worker is told, where no block was running.
-  func words(_ subject: String) -> String {
-    let last = process.lastWords
-    return "\(subject): the worker ended" + (last.isEmpty ? "" : ": \(last)")
   }
 }
 

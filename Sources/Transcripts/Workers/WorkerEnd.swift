@@ -35,6 +35,20 @@ struct WorkerEnd {
     return FileRun(job, run, plan: plan)
   }
 
+  /// The first line that a worker wrote about its end.
+  static func lastWords(_ diagnostics: Int32) -> String {
+    let lines = SharedMemory.bytes(diagnostics).prefix(1 << 12).split(separator: 0x0a)
+    let line = lines.first { line in
+      String(decoding: line, as: UTF8.self).pieces(between: "Fatal error").count > 1
+    }
+    return String(decoding: line ?? lines.first ?? [], as: UTF8.self)
+  }
+
+  /// How the end of a worker is told, where no block was running.
+  static func words(_ subject: String, _ lastWords: String) -> String {
+    "\(subject): the worker ended" + (lastWords.isEmpty ? "" : ": \(lastWords)")
+  }
+
   private func addIncluded(_ plan: TranscriptPlan, _ index: Int, _ run: inout TranscriptRun) {
     guard index <= place.caseIndex else { return }
     for (number, other) in plan.included(beforeCase: index).enumerated() {

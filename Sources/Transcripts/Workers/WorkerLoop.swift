@@ -8,8 +8,6 @@ final class WorkerLoop {
   // NB: told while there is more to do, so that the supervisor sends before nothing is left.
   private static let flushCount = 32
 
-  private static let largestAnswer = 1 << 24
-
   private let page: WorkerPage
   private var runner: TranscriptRunner
   private var input = FrameStream()
@@ -25,7 +23,7 @@ final class WorkerLoop {
 
   /// Works until the supervisor has nothing more; answers the exit status.
   func run() -> Int32 {
-    limitResources()
+    Self.limitResources()
     // NB: a program that is driven must not keep them open.
     _ = fcntl(Self.socket, F_SETFD, FD_CLOEXEC)
     _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
@@ -72,15 +70,6 @@ final class WorkerLoop {
     page.end()
   }
 
-  /// An answer of more than a supervisor should hold is cut, and so is never taken over.
-  private static func limited(_ answer: TranscriptRun.Answer) -> TranscriptRun.Answer {
-    guard answer.reply.output.count > largestAnswer else { return answer }
-    var limited = answer
-    limited.reply.output = Array(answer.reply.output.prefix(largestAnswer))
-    limited.reply.isIncomplete = true
-    return limited
-  }
-
   private func flush() {
     let bytes = output.take()
     bytes.withUnsafeBytes { raw in
@@ -96,7 +85,7 @@ final class WorkerLoop {
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.
-  private func limitResources() {
+  static func limitResources() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     var memory = rlimit(rlim_cur: 1 << 32, rlim_max: 1 << 32)
@@ -128,12 +117,7 @@ extension WorkerLoop: RunObserver {
   func didRun(
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
-    output.frame(.block) { writer in
-      writer.add(job)
-      writer.add(place)
-      writer.add(Int(outcome.rawValue))
-      writer.add(answer.map(Self.limited))
-    }
+    output.add(.init(place: place, outcome: outcome, answer: answer), job: job)
     // NB: what a worker has not told is lost if the next block ends it.
     flush()
   }

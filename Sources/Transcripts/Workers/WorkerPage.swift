@@ -13,18 +13,24 @@ final class WorkerPage {
     case included
     case block
     case timeLimit
+    case outcome
   }
 
-  private static let size = 4096
+  /// How large it is; what stands behind it is no part of it.
+  static let size = 4096
 
   let descriptor: Int32
   private let address: UnsafeMutableRawPointer
   private let fields: UnsafeMutablePointer<Atomic<Int>>
 
+  /// Memory for a page.
+  static func newDescriptor() -> Int32 { SharedMemory.descriptor(size: size) }
+
   /// Maps the page behind a descriptor, which is the page's from now on.
   init?(descriptor: Int32) {
     self.descriptor = descriptor
-    guard descriptor >= 0, ftruncate(descriptor, off_t(Self.size)) == 0,
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size >= Self.size,
       let address = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       address != MAP_FAILED
     else { return nil }
@@ -75,6 +81,12 @@ final class WorkerPage {
     let field = fields + Field.sequence.rawValue
     field.pointee.store(
       field.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
+  /// How the worker ended, where that is told here.
+  var outcome: TranscriptOutcome? {
+    get { TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: load(.outcome))) }
+    set { store(Int(newValue?.rawValue ?? 0), in: .outcome) }
   }
 
   /// Changes with every step of the worker.

@@ -5,7 +5,7 @@ final class WorkerPool: FileExecutor {
   /// How a pool works.
   struct Settings {
     var start: WorkerProcess.Start
-    var workerCount: Int
+    var workerCount: () -> Int
     /// How many milliseconds a block may take where its transcript does not say.
     var timeLimit: Int
     /// Whether the workers that are left are waited for.
@@ -20,6 +20,7 @@ final class WorkerPool: FileExecutor {
   private static let pollMilliseconds: Int32 = 20
 
   private let settings: Settings
+  private lazy var workerCount = settings.workerCount()
   private var workers: [PooledWorker] = []
   private var startFailures = 0
   /// Whether a worker gets one job at a time.
@@ -34,7 +35,7 @@ final class WorkerPool: FileExecutor {
   }
 
   func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (Result<FileRun, ToolFault>) -> Bool
+    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
   ) {
     var queue = JobQueue()
     while true {
@@ -55,7 +56,7 @@ final class WorkerPool: FileExecutor {
   private func feed(_ queue: inout JobQueue) {
     let busyCount = workers.count { !$0.outstanding.isEmpty }
     let wanted = busyCount + (queue.waitingCount + Self.jobsPerWorker - 1) / Self.jobsPerWorker
-    while workers.count < min(settings.workerCount, wanted) {
+    while workers.count < min(workerCount, wanted) {
       do throws(FileFault) {
         workers.append(
           PooledWorker(try WorkerProcess(settings.start)))
@@ -109,15 +110,16 @@ final class WorkerPool: FileExecutor {
     worker.process.end()
     let page = worker.process.page
     let number = page.job
+    let words = { WorkerEnd.words($0, worker.process.lastWords) }
     if !worker.outstanding.contains(number) {
       startFailures += 1
-      if startFailures > 3 { queue.giveUp(.worker(worker.words("a worker"))) }
+      if startFailures > 3 { queue.giveUp(.worker(words("a worker"))) }
     } else if page.place == nil && worker.outstanding.count > 1 {
       // NB: any of them may have caused it; alone the one that did is found.
       isCareful = true
     } else if let job = queue.job(number) {
-      let result = Result { () throws(ToolFault) in
-        guard let place = page.place else { throw ToolFault.worker(worker.words(job.path)) }
+      let result = FileResult { () throws(ToolFault) in
+        guard let place = page.place else { throw ToolFault.worker(words(job.path)) }
         let end = WorkerEnd(
           place: place, outcome: outcome, words: worker.process.lastWords,
           notes: worker.notes[number] ?? [])

@@ -2,6 +2,9 @@ import Glibc
 
 // NB: Swift hides the call, because it copies one thread only; here there is no other.
 @_silgen_name("fork") private func forkProcess() -> pid_t
+// NB: no module has it.
+@_silgen_name("close_range")
+private func closeRange(_ first: UInt32, _ last: UInt32, _ flags: Int32) -> Int32
 
 /// Processes that find their diagnostics, their supervisor and their page where they expect them.
 extension WorkerProcess {
@@ -50,6 +53,8 @@ extension WorkerProcess {
     dup2(nothing, STDIN_FILENO)
     dup2(nothing, STDOUT_FILENO)
     for (descriptor, target) in zip(descriptors, targets) { dup2(descriptor, target) }
+    // NB: among them are the supervisor's ends, whose closing tells that the supervisor is gone.
+    _ = closeRange(UInt32(WorkerLoop.pageDescriptor) + 1, .max, 0)
     _exit(work())
   }
 }

@@ -25,11 +25,11 @@ final class WorkerProcess {
       throw FileFault(number: errno)
     }
     // NB: high numbers, so that none is overwritten by what the worker shall find.
-    socket = Self.high(pair[0])
-    let other = Self.high(pair[1])
+    socket = SharedMemory.raised(pair[0])
+    let other = SharedMemory.raised(pair[1])
     defer { close(other) }
-    diagnostics = Self.high(Self.sharedMemory())
-    guard let page = WorkerPage(descriptor: Self.high(Self.sharedMemory())) else {
+    diagnostics = SharedMemory.descriptor(size: 0)
+    guard let page = WorkerPage(descriptor: WorkerPage.newDescriptor()) else {
       throw FileFault(number: errno)
     }
     self.page = page
@@ -77,35 +77,8 @@ final class WorkerProcess {
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// The first line that the worker wrote about its end.
-  var lastWords: String {
-    var buffer = Array(repeating: UInt8(0), count: 1 << 12)
-    let count = buffer.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }
-    let lines = buffer[..<max(0, count)].split(separator: 0x0a)
-    let line = lines.first { line in
-      String(decoding: line, as: UTF8.self).pieces(between: "Fatal error").count > 1
-    }
-    return String(decoding: line ?? lines.first ?? [], as: UTF8.self)
-  }
-
-  /// Memory behind a descriptor and without a name.
-  private static func sharedMemory() -> Int32 {
-    for attempt in 0..<100 {
-      let name = "/transcript.\(getpid()).\(attempt)"
-      let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
-      guard descriptor < 0 else {
-        shm_unlink(name)
-        return descriptor
-      }
-    }
-    return -1
-  }
-
-  private static func high(_ descriptor: Int32) -> Int32 {
-    let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
-    close(descriptor)
-    return moved
-  }
+  /// What the worker last said.
+  var lastWords: String { WorkerEnd.lastWords(diagnostics) }
 }
 
 /// Texts as the operating system takes them.

@@ -34,6 +34,7 @@ final class TerminalSession: TerminalProvider {
     self.source = source
     let lines = historyFile.load()
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
+    console.history.beginSession()
     source.editor.remember(all: lines)
     source.attention = attention
     source.console = console

@@ -1,0 +1,35 @@
+/// Sessions are written down so that a script that is played without any option says the same.
+extension Console {
+  func record(_ path: String) throws(ConsoleFault) {
+    guard !options.isRestricted else { throw .restricted("record") }
+    if let recorder { throw .recordingAlready(recorder.path) }
+    guard let lines = history.session else { throw .tooMuchToRecord }
+    let first = firstSettings.map { "set \($0.name) \(Invocation.quoted($0.value))" }
+    do {
+      recorder = try Recorder(
+        path: path, earlier: first.map { Array($0.utf8) } + lines, format: recordingFormat)
+    } catch { throw .cannotWrite(path, error) }
+    looks = (output.hasColor, options.echoes)
+    if !changedSettings.contains("color") { output.hasColor = false }
+    if !changedSettings.contains("echo") { options.echoes = false }
+    writeLine("recording to \"\(path)\"")
+  }
+
+  func stopRecording() throws(ConsoleFault) {
+    guard let recorder else { throw .notRecording }
+    endRecording()
+    writeLine("recorded to \"\(recorder.path)\"")
+  }
+
+  func endRecording() {
+    recorder = nil
+    if !changedSettings.contains("color") { output.hasColor = looks.hasColor }
+    if !changedSettings.contains("echo") { options.echoes = looks.echoes }
+  }
+
+  /// NB: when a recording is checked, none is made.
+  func leaveOutOfRecordings() {
+    isAboutRecordings = true
+    history.removeLatest()
+  }
+}
