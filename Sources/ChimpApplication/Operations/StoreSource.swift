@@ -49,7 +49,8 @@ extension OperationRun<StoreWorkFault> {
       }
     }
     return try interrupting(by: store.interruption) { () throws(StoreWorkStop) in
-      try work(store)
+      try checkCancelled()
+      return try work(store)
     }
   }
 

@@ -122,7 +122,10 @@ final class OperationLink: Sendable {
 
   /// Says what ends a wait, for as long as there is one; nil when it is over.
   func setInterrupt(_ interrupt: (@Sendable () -> Void)?) {
-    cancellation.use { $0.interrupt = interrupt }
+    cancellation.use { cancellation in
+      cancellation.interrupt = interrupt
+      if cancellation.isCancelled { interrupt?() }
+    }
   }
 
   func report(_ progress: OperationProgress) {

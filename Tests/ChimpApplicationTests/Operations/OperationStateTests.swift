@@ -1,3 +1,4 @@
+import FaultyFiles
 import Glibc
 import Records
 import Shell
@@ -58,7 +59,10 @@ struct OperationStateTests {
     }
   }
 
-  private func operation(_ name: String, to file: String = "copy") -> QueuedOperation {
+  private func operation(
+    _ name: String, to file: String = "copy", source other: StoreSource? = nil
+  ) -> QueuedOperation {
+    let source = other ?? source
     let path = folder.path + "/" + file
     return switch name {
     case "backup":
@@ -183,5 +187,34 @@ struct OperationStateTests {
     queue.waitUntilIdle()
     #expect(operations.map(\.end) == [.success, .success, .success])
     #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")
+  }
+
+  @Test(arguments: ["backup", "recover", "import"])
+  func `A full disk fails an operation at whichever write, and nothing half is left`(
+    _ name: String
+  ) throws {
+    let files = "full-\(folder.path)"
+    #expect(faulty_register(files) == 0)
+    var settings = StoreSettings(
+      place: .file(source.path), application: StoreLayout.application, migrations: [],
+      environment: .system())
+    settings.fileSystem = files
+    let faulty = StoreSource(path: source.path, like: settings)
+    folder.write(ExchangeText.lines((40..<60).map { Sample($0) }), "data.jsonl")
+    var write: Int32 = 0
+    while true {
+      let queue = OperationQueue(width: 1, executor: InlineExecutor())
+      let operation = operation(name, source: faulty)
+      faulty_arm(files, FAULTY_FULL, write)
+      try queue.enqueue(operation)
+      faulty_arm(files, FAULTY_NONE, 0)
+      if operation.end == .success { break }
+      #expect(operation.end == .failure)
+      #expect(log.lines.last?.hasSuffix("is full") ?? false, "\(log.lines.last ?? "")")
+      #expect(folder.files == ["data.jsonl", "store"])
+      #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")
+      write += write < 20 ? 1 : 37
+    }
+    #expect(write > 5)
   }
 }
