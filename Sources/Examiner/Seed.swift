@@ -25,9 +25,18 @@ package struct Seed: Hashable, Sendable {
     text = String(number)
   }
 
-  /// The seed for one of many rounds: the text, a dot and the number.
+  /// The seed for one of many rounds: the text, a dot and the number, which is not negative.
   package init(_ seed: Seed, round number: Int) {
-    text = "\(seed.text).\(number)"
+    // NB: an interpolation would bring 200 KB of the program into memory, at the first start.
+    var bytes = Array(seed.text.utf8)
+    bytes.append(UInt8(ascii: "."))
+    let beginning = bytes.count
+    var rest = number
+    repeat {
+      bytes.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: beginning)
+      rest /= 10
+    } while rest > 0
+    text = String(decoding: bytes, as: UTF8.self)
   }
 
   private init(known text: String) {

@@ -28,7 +28,7 @@ struct Chimp {
     var variables: [String] = []
     var variable = environ
     while let text = variable.pointee {
-      variables.append(String(cString: text))
+      variables.append(Self.text(text))
       variable += 1
     }
     return variables
@@ -37,14 +37,14 @@ struct Chimp {
   /// The words that the program was started with.
   private static func words() -> [String] {
     var words: [String] = []
-    while let word = chimp_argument(Int32(words.count)) { words.append(String(cString: word)) }
+    while let word = chimp_argument(Int32(words.count)) { words.append(text(word)) }
     return words
   }
 
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
       arguments: Array(words().dropFirst()),
-      variable: { name in getenv(name).map { String(cString: $0) } },
+      variable: { name in getenv(name).map { text($0) } },
       input: STDIN_FILENO,
       output: DescriptorSink(descriptor: STDOUT_FILENO),
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
@@ -65,5 +65,11 @@ struct Chimp {
     environment.inputIsFile =
       fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     return environment
+  }
+
+  // NB: `String(cString:)` lies far from all else that a start needs.
+  private static func text(_ pointer: UnsafePointer<CChar>) -> String {
+    let bytes = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

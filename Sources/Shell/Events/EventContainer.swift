@@ -72,23 +72,37 @@ package class EventContainer: EventObject {
   }
 
   override func receive(_ event: inout Event, in turn: EventTurn) {
-    var changeCount = turn.changeCount
+    let changeCount = turn.changeCount
     act(on: &event)
+    guard goesOn(event, in: turn, since: changeCount) else { return }
     walkerCount += 1
     for place in 0..<links.count {
-      guard !event.isConsumed else { break }
-      if turn.changeCount != changeCount {
-        guard isReachable(in: turn) else { break }
-        changeCount = turn.changeCount
-      }
-      links[place]._withUnsafeGuaranteedRef { child in
-        guard child.isEnabled, child.isBound(to: self), child.boundDuring == nil else { return }
-        event.lastSender = self
-        child.receive(&event, in: turn)
+      guard links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) }) else {
+        break
       }
     }
     walkerCount -= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
+  }
+
+  /// Hands the event to a child that may have it; false where the others may not.
+  @inline(__always)
+  private final func deliver(
+    _ event: inout Event, to child: EventObject, in turn: EventTurn
+  ) -> Bool {
+    guard child.isEnabled, child.isBound(to: self), child.boundDuring == nil else { return true }
+    let changeCount = turn.changeCount
+    event.lastSender = self
+    child.receive(&event, in: turn)
+    return goesOn(event, in: turn, since: changeCount)
+  }
+
+  /// Whether nobody has kept the event, and it may still come here.
+  @inline(__always)
+  private final func goesOn(
+    _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
+  ) -> Bool {
+    !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn))
   }
 
   /// What the container does about an event before its children get it.

@@ -30,7 +30,7 @@ extension EventObject {
   }
 
   /// Sends a message as `send(_:)` does, in the name of another object.
-  @discardableResult
+  @discardableResult @inline(__always)
   package final func send(
     _ message: Message, from origin: EventObject
   ) throws(EventFault) -> Delivery {

@@ -26,6 +26,8 @@ struct ProgramRestart {
     _ = fcntl(descriptors.0, F_SETFD, 0)
     _ = fcntl(descriptors.1, F_SETFD, 0)
     execve("/proc/self/exe", words.pointers, environ)
+    let excuse: StaticString = "the session ended the process, which can't start over\n"
+    write(STDERR_FILENO, excuse.utf8Start, excuse.utf8CodeUnitCount)
     _exit(3)
   }
 }
