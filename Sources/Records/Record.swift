@@ -80,6 +80,12 @@ extension Record {
     return state.dateUpdated
   }
 
+  /// The number of the record in its table, which is never given again; below 1 before it is saved.
+  package var row: Int {
+    if state.isTracing { state.trace(.managed(.row)) }
+    return state.row
+  }
+
   /// Where the record is in its life; its values can be read in every phase.
   package var phase: RecordPhase { state.phase }
 

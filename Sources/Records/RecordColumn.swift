@@ -78,6 +78,7 @@ struct ManagedColumn {
     case objectId
     case dateCreated
     case dateUpdated
+    case row
   }
 
   let role: Role
@@ -87,6 +88,7 @@ struct ManagedColumn {
     case .objectId: .text(state.objectId)
     case .dateCreated: .integer(state.dateCreated)
     case .dateUpdated: .integer(state.dateUpdated)
+    case .row: .integer(state.row)
     }
   }
 }

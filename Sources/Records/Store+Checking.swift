@@ -79,6 +79,7 @@ extension Store {
       var names: Set<String> = []
       while try rows.step() { names.insert(String(stored: rows[0]) ?? "") }
       for column in entity.columns where !names.contains(column.name) {
+        if case .damaged(let detail) = condition { throw .damaged(path: path, detail: detail) }
         throw .missingColumn(entity: entity.name, column: column.name)
       }
     }

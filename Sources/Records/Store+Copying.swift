@@ -47,6 +47,9 @@ extension Store {
         + "VALUES (\(marks))")
     var count = 0
     do throws(StoreError) {
+      // NB: the list of the tables may be damaged, too.
+      let tables = "SELECT count(*) FROM sqlite_master WHERE name = ?"
+      if try connection.integer(tables, [.text(entity.name)]) == 0 { return 0 }
       let order = isForward ? "ASC" : "DESC"
       let rows = try connection.unsharedStatement(
         entity.statements.select + " ORDER BY \"row\" \(order)")

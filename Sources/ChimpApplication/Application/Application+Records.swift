@@ -28,6 +28,37 @@ extension Application {
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
     if hasDelegate { delegate.tellFindings(waiting: true) }
+    do throws(RoundFault) { try storedRounds?.close() } catch {
+      // NB: what fails in a script is told in any case.
+      if records.isPerson { records.tell("the end of the session is not kept: \(error)") }
+    }
+  }
+
+  /// Asks whether a round that was left behind is to go on, where it was the last one.
+  package func offerResumption() {
+    guard let confirm = records.confirm, let round = (try? storedRounds?.leftBehindLast()) ?? nil
+    else { return }
+    let count = RoundReport(round).pressedCount
+    let words = "round \(round.number) was left behind, \(count) of \(round.board.count) pressed"
+    if confirm("\(words): go on with it?") { receive(.action(RoundAction.resume)) }
+  }
+
+  /// Keeps all rounds in the store from now on.
+  func keepRounds() {
+    let facts = SessionFacts(
+      participant: { [unowned game] in game.credits.participant },
+      seed: { [unowned rounds] in rounds.sessionSeed.seed.text },
+      inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
+      programVersion: Self.programVersion)
+    let stored = StoredRounds(delegate, facts)
+    storedRounds = stored
+    rounds.model.journal = stored
+    game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
+    demonstration.pages = StoredPages(delegate)
+  }
+
+  func makeArchive() -> any RoundArchive {
+    storedRounds ?? RememberedRounds(rounds.model) { [delegate] in delegate.date(at: $0) }
   }
 
   /// Gives the settings of earlier sessions back, but for those that an option has set, and keeps
@@ -35,6 +66,7 @@ extension Application {
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.path != nil else { return }
     let settings = LastingSettings(delegate)
+    if let code = settings.participant { game.credits.participant = code }
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
       guard let value = (try? settings.value(setting.name)) ?? nil,
@@ -62,6 +94,11 @@ extension Application {
       screen("news") { [unowned self] action in
         guard let action = NewsAction(action) else { return false }
         news.perform(action)
+        return true
+      },
+      screen("rounds") { [unowned self] action in
+        guard let action = ArchiveAction(action) else { return false }
+        archive.perform(action)
         return true
       },
       screen("store") { [unowned self] action in

@@ -22,7 +22,11 @@ package final class Application {
     model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
   private(set) lazy var store = StoreController(delegate, output: output)
   private(set) lazy var delegate = makeDelegate()
+  private(set) lazy var archive = ArchiveController(
+    makeArchive(), view: ArchiveView(output: output))
   var hasDelegate = false
+  /// The rounds in the store, where there is one that lasts.
+  var storedRounds: StoredRounds?
   let records: RecordSurroundings
 
   /// Makes an application whose views write to the output.
@@ -43,6 +47,7 @@ package final class Application {
     root = EventContainer("chimp", handler: TreeController(view: treeView))
     metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
     bindTree(countdown: clock.kind == .real ? 3 : 0)
+    if records.path != nil { keepRounds() }
   }
 
   private func bindTree(countdown: Int) {
@@ -113,7 +118,8 @@ package final class Application {
   /// The commands of every screen, then those of the console.
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
-      RoundController.commands + GameController.commands + TreeController.commands
+      RoundController.commands + ArchiveController.commands + GameController.commands
+        + TreeController.commands
         + ListController.commands + ObserverController.commands + NewsController.commands
         + StoreController.commands + SumController.commands + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []))

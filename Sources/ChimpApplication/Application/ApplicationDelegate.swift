@@ -21,6 +21,7 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
+  private lazy var wallClock = settings.environment.now
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
   package init(
@@ -59,6 +60,11 @@ package final class ApplicationDelegate: Observable {
       if case .store(let fault) = error { note(fault) }
       throw error
     }
+  }
+
+  /// The date of a moment of the session, or of now, in milliseconds since 1970.
+  package func date(at time: Int?) -> Int {
+    wallClock() - (time.map { clock.now - $0 } ?? 0)
   }
 
   /// Tells what was found by the check that goes on meanwhile, as soon as it is known.

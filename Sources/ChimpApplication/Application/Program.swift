@@ -86,6 +86,7 @@ package struct Program {
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
     let source = terminal.makeSource(for: console, attention: application)
+    application.offerResumption()
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 

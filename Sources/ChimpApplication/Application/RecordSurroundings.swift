@@ -17,6 +17,11 @@ package struct RecordSurroundings {
   /// Whether the user wants what is being done to end.
   package var isInterrupted: () -> Bool = { false }
 
+  /// Tells this process from all others that were ever running on the machine.
+  package var ownProcess: () -> String = { RunningProcess.own.description }
+  /// Whether a process is running.
+  package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
+
   /// Makes the surroundings of a script that keeps nothing.
   package init() {}
 }

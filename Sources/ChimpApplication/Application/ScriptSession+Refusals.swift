@@ -80,6 +80,9 @@ extension ScriptSessionMaker {
       "cell {cell} is pressed already",
       "cell {cell} is given twice",
       "the numerals are masked already",
+      "no round {int} is kept",
+      "round {int} is not over",
+      "no round was left behind",
     ]
   }
 

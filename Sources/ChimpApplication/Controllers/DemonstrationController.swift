@@ -16,7 +16,8 @@ package final class DemonstrationController: SequenceHandler {
   /// Sends a press from the root of the tree, in the name of the demonstration.
   var press: (Cell) -> Void = { _ in }
   private let view: DemonstrationView
-  private let pages: any AttractPages
+  /// What is shown between the boards.
+  var pages: any AttractPages
   private let clock: SessionClock
   private let fits: (Board) -> Bool
   private var pace: DemonstrationPace

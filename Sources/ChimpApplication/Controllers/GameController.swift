@@ -18,6 +18,8 @@ package final class GameController: EventHandler {
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
+  /// Finds the round that a killed program left behind.
+  var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// The modes that lead to play, play included.
   var wayToPlay: [EventMode] = []
   // NB: the tree holds this object as its handler.
@@ -59,6 +61,7 @@ package final class GameController: EventHandler {
     case .start(let identifier, let rule):
       start { () throws(RoundFault) in try self.rounds.plan(identifier, rule: rule) }
     case .test(let name): start(TestPreset.named(name))
+    case .resume: resume()
     case .again: start { () throws(RoundFault) in try self.rounds.planAgain() }
     case .show: rounds.model.show()
     case .report: rounds.model.report()
@@ -116,14 +119,21 @@ package final class GameController: EventHandler {
     start(of: series) { () throws(RoundFault) in try self.rounds.plan(series.plan, seed: nil) }
   }
 
+  private func resume() {
+    start { () throws(RoundFault) in
+      guard let kept = try self.findLeftBehind() else { throw .nothingLeftBehind }
+      return try self.rounds.planResumption(of: kept)
+    }
+  }
+
   /// Begins a round at once, whatever the mode is.
   private func start(
     of series: TestSeries? = nil, _ planning: () throws(RoundFault) -> PlannedRound
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard credits.isEnough else { throw .noCredit }
-      rounds.model.abandon()
+      guard planned.leftBehind != nil || credits.isEnough else { throw .noCredit }
+      guard rounds.model.abandon() else { return }
       plannedRound = planned
       self.series = series
       plan = RoundPlan(like: planned.board, rule: planned.rule)

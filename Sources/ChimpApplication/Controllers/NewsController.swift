@@ -28,6 +28,8 @@ package final class NewsController {
 
   /// Does what a command asks for.
   package func perform(_ action: NewsAction) {
+    // NB: news that come by themselves are nobody's reply.
+    defer { observation = nil }
     do throws(NewsFault) {
       try follow()
       switch action {
@@ -43,9 +45,8 @@ package final class NewsController {
     }
   }
 
-  /// Brings the list up to what others have saved; from then on the view follows it.
+  /// Brings the list up to what others have saved, and lets the view follow it.
   private func follow() throws(NewsFault) {
-    observation = nil
     let list = try model.all()
     view.take(list.elements)
     observation = list.observe(\.elements, [.new, .old]) { [view] change in

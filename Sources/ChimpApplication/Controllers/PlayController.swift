@@ -20,13 +20,21 @@ package final class PlayController: ModeHandler {
     let game = game
     guard let planned = game.plannedRound else { return }
     game.plannedRound = nil
-    guard model.start(planned.board, rule: planned.rule) else {
+    guard begin(planned) else {
       game.credits.giveBack()
       game.request(.attract)
       return
     }
     game.credits.settle()
-    if let milliseconds = planned.rule.hold { hold.restart(after: milliseconds) }
+    if let milliseconds = planned.rule.hold, !model.round.isMasked {
+      hold.restart(after: milliseconds)
+    }
+  }
+
+  private func begin(_ planned: PlannedRound) -> Bool {
+    if let kept = planned.leftBehind { return model.resume(kept) }
+    let test = game.series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
+    return model.start(planned.board, rule: planned.rule, test: test)
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {
@@ -58,7 +66,7 @@ func perform(_ action: RoundAction, on model: RoundModel) -> Bool {
   case .press(let cells): model.press(cells)
   case .hide: model.apply(.hide)
   case .giveUp: model.apply(.giveUp)
-  case .draw, .start, .test, .show, .report, .identify, .again: return false
+  case .draw, .start, .test, .show, .report, .identify, .again, .resume: return false
   }
   return true
 }

@@ -77,14 +77,24 @@ extension RoundController {
   private static var plainCommands: [Command] {
     [
       plain("board", "show the board as it stands", .show, example: "board"),
-      plain(
-        "round", "show all that is known of the round, its times and presses", .report,
-        example: "round"),
+      Command(
+        "round", "show all that is known of the round, or of round N, its times and presses",
+        CommandForm { _ in .message(.action(RoundAction.report)) },
+        CommandForm([ArchiveController.number]) {
+          .message(.action(ArchiveAction.show($0.number(0))))
+        }, examples: ["round", "round 3"]),
       plain("hide", "mask the numerals now", .hide, example: "hide"),
       plain("identifier", "print the board's identifiers", .identify, example: "identifier"),
       plain(
         "again", "start a round on the same board, with the same rule", .again, example: "again"),
       plain("give-up", "end the round and show the solution", .giveUp, example: "give-up"),
+      Command(
+        "resume", "go on with the round that a killed program left behind",
+        CommandForm { _ in .message(.action(RoundAction.resume)) }, examples: ["resume"],
+        notes: [
+          "Only what is kept in a store can be left behind. A round that was left by \"quit\" or",
+          "at the end of the input is over. While nobody was there, its time has stood still.",
+        ]),
     ]
   }
 

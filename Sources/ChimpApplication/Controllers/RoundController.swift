@@ -15,6 +15,7 @@ package indirect enum RoundAction: Action, Equatable {
   case hide
   case identify
   case again
+  case resume
   case giveUp
 }
 
@@ -44,7 +45,7 @@ package final class RoundController {
   func plan(_ plan: RoundPlan, seed: Seed?) throws(RoundFault) -> PlannedRound {
     let board: Board
     do throws(BoardFault) {
-      board = try plan.board(from: seed ?? sessionSeed.seed(forRound: model.nextNumber))
+      board = try plan.board(from: seed ?? sessionSeed.seed(forRound: model.startedCount + 1))
     } catch {
       throw .board(error)
     }
@@ -60,6 +61,12 @@ package final class RoundController {
   func planAgain() throws(RoundFault) -> PlannedRound {
     guard model.round.isStarted else { throw .noRound }
     return try fitting(model.round.board, model.round.rule)
+  }
+
+  /// Takes up a round that was left behind.
+  func planResumption(of kept: KeptRound) throws(RoundFault) -> PlannedRound {
+    if let fault = missingRoom(for: kept.board) { throw fault }
+    return PlannedRound(kept)
   }
 
   /// Whether a board can be seen as a whole.

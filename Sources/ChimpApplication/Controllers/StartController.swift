@@ -17,18 +17,21 @@ package final class StartController: ModeHandler {
   package func didEnter(_ mode: EventMode, from previous: String) {
     let game = game
     do throws(RoundFault) {
-      guard game.continuesTest || game.credits.isEnough else { throw .noCredit }
+      guard isPaid || game.credits.isEnough else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
       if game.plannedRound == nil {
         game.plannedRound = try game.rounds.plan(game.plan, seed: nil)
         game.view.showReady(game.plan)
       }
-      if !game.continuesTest { game.credits.take() }
+      if !isPaid { game.credits.take() }
     } catch {
       game.view.showNoStart(error)
       game.request(.credit)
     }
   }
+
+  /// Whether nobody has to pay: a round goes on, or a test does.
+  private var isPaid: Bool { game.continuesTest || game.plannedRound?.leftBehind != nil }
 
   package func willLeave(_ mode: EventMode, for next: String) {
     guard next != ModeName.play.rawValue else { return }

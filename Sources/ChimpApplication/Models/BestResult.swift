@@ -9,18 +9,36 @@ package struct BestResult: Equatable, Sendable {
 
   /// Makes a result of a round; nil where it was not passed.
   package init?(_ report: RoundReport) {
-    guard report.finish == .passed, let last = report.presses.last else { return nil }
+    guard report.finish == .passed, let time = report.time else { return nil }
     count = report.round.board.count
     size = report.round.board.size
-    time = last.time
+    self.time = time
+  }
+
+  /// Makes a result of a round that was kept; nil where it is none, or its board can't be read.
+  init?(_ record: RoundRecord) {
+    guard record.outcome == .passed, let time = record.time,
+      let board = try? BoardIdentifier(record.board).board()
+    else { return nil }
+    count = record.count
+    size = board.size
+    self.time = time
+  }
+
+  /// Whether there are more numerals than in another result, or as many in less time.
+  package func isBetter(than other: BestResult) -> Bool {
+    count != other.count ? count > other.count : time < other.time
   }
 
   /// The best of these, more numerals first, then less time.
   package static func best(_ limit: Int, of results: [BestResult]) -> [BestResult] {
-    Array(
-      results.sorted { left, right in
-        left.count != right.count ? left.count > right.count : left.time < right.time
-      }.prefix(limit))
+    Array(results.sorted { $0.isBetter(than: $1) }.prefix(limit))
+  }
+}
+
+extension BestResult: CustomStringConvertible {
+  package var description: String {
+    "\(count == 1 ? "1 numeral" : "\(count) numerals") on \(size.h)x\(size.v) in \(time) ms"
   }
 }
 

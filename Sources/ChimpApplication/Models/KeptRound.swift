@@ -1,31 +1,57 @@
 package import Examiner
 
-/// A round as it is kept: its board, its rule and its moves.
-///
-/// Everything else follows from them.
+/// A round as it is kept: its board, its rule and its moves, from which all else follows.
 package struct KeptRound: Equatable, Sendable {
   package private(set) var number: Int
   package private(set) var board: Board
   package private(set) var rule: Rule
   /// When the numerals were shown, in milliseconds since the session began.
-  package private(set) var onset: Int
+  package var onset: Int
+  /// The test of which the round is a part, if it is one.
+  package private(set) var test: TestTrial?
   package var moves: [TimedMove]
+  /// Before which moves the round was interrupted; its time stood still meanwhile.
+  package var gaps: [Int] = []
+  /// How the round ended, as it was seen then; nil where it goes on or was left behind.
+  package var outcome: RoundOutcome?
 
   /// Makes a round of what is known of it.
-  package init(number: Int, board: Board, rule: Rule, onset: Int, moves: [TimedMove] = []) {
+  package init(
+    number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
+    moves: [TimedMove] = []
+  ) {
     self.number = number
     self.board = board
     self.rule = rule
     self.onset = onset
+    self.test = test
     self.moves = moves
   }
 
   /// Becomes another round, without moves, in the memory that this one had.
-  mutating func begin(_ number: Int, _ board: Board, _ rule: Rule, onset: Int) {
+  mutating func begin(
+    _ number: Int, _ board: Board, _ rule: Rule, onset: Int, test: TestTrial?
+  ) {
     self.number = number
     self.board = board
     self.rule = rule
     self.onset = onset
+    self.test = test
     moves.removeAll(keepingCapacity: true)
+    if !gaps.isEmpty { gaps = [] }
+    outcome = nil
+  }
+}
+
+/// Which round of which test a round is.
+package struct TestTrial: Equatable, Sendable {
+  package let name: String
+  /// Counted from 1.
+  package let number: Int
+
+  /// Names a round of a test.
+  package init(name: String, number: Int) {
+    self.name = name
+    self.number = number
   }
 }

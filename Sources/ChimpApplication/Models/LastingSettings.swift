@@ -31,6 +31,20 @@ package struct LastingSettings {
     }
   }
 
+  /// The code of whoever plays, which is made once; nil where it can't be kept.
+  package var participant: String? {
+    try? delegate.perform { context throws(RecordError) in
+      if let kept = try record("participant", in: context) { return kept.value }
+      let participant = try context.insert(Participant())
+      try context.insert(SettingRecord.self) {
+        $0.name = "participant"
+        $0.value = participant.code
+      }
+      try context.save()
+      return participant.code
+    }
+  }
+
   private func record(
     _ name: String, in context: RecordContext
   ) throws(RecordError) -> SettingRecord? {

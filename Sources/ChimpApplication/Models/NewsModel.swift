@@ -32,7 +32,7 @@ package final class NewsModel {
     let last = try all().elements.last?.sortOrder ?? 0
     try perform { context throws(RecordError) in
       let news = News()
-      news.sortOrder = min(max(last, 0), Self.orders.upperBound - 1) + 1
+      news.sortOrder = Self.order(after: last)
       draft.fill(news)
       // NB: asked before the insertion, which would use up a name.
       if let reason = news.reasonAgainstInsert() {
@@ -41,6 +41,11 @@ package final class NewsModel {
       try context.insert(news)
       try context.save()
     }
+  }
+
+  /// The order of news that come behind all others.
+  static func order(after last: Int) -> Int {
+    min(max(last, 0), orders.upperBound - 1) + 1
   }
 
   /// Changes news; false where they are like that already.

@@ -31,17 +31,29 @@ package final class Round {
   /// A copy of the examiner, to try moves on.
   var rehearsal: ChimpanzeeExaminer { examiner }
 
-  /// Begins the next round; the one before it goes to the past ones.
-  func startNext(_ board: Board, rule: Rule, at time: Int, leaving past: inout PastRounds) {
-    let number = number + 1
+  /// Begins a round; the one before it goes to the past ones.
+  func start(
+    _ board: Board, rule: Rule, number: Int, test: TestTrial? = nil, at time: Int,
+    leaving past: inout PastRounds
+  ) {
     if isStarted { past.exchange(&kept) }
-    kept.begin(number, board, rule, onset: time)
+    kept.begin(number, board, rule, onset: time, test: test)
     examiner = ChimpanzeeExaminer(board: board, rule: rule)
+  }
+
+  /// Becomes a round that was kept, as far as it has come; the one before it goes to the past ones.
+  func resume(
+    _ resumed: KeptRound, _ examiner: ChimpanzeeExaminer, leaving past: inout PastRounds
+  ) {
+    if isStarted { past.exchange(&kept) }
+    kept = resumed
+    self.examiner = examiner
   }
 
   func apply(_ move: Move, at time: Int) throws(MoveFault) -> Outcome {
     let outcome = try examiner.apply(move)
     kept.moves.append(TimedMove(move, at: time))
+    if let finish = examiner.finish { kept.outcome = RoundOutcome(finish) }
     return outcome
   }
 }

@@ -1,4 +1,5 @@
 package import Examiner
+package import Records
 package import Shell
 
 /// Why a command about the round is refused.
@@ -9,6 +10,11 @@ package enum RoundFault: Error, Equatable, Sendable {
   case move(MoveFault)
   case cellTwice(Cell)
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
+  case unknownRound(Int)
+  case damagedRound(Int)
+  case notOver(Int)
+  case nothingLeftBehind
+  case record(RecordError)
 }
 
 extension RoundFault: CustomStringConvertible {
@@ -24,6 +30,11 @@ extension RoundFault: CustomStringConvertible {
       the board needs \(needed.columns) columns and \(needed.rows) lines, \
       the terminal has \(size.columns) and \(size.rows)
       """
+    case .unknownRound(let number): "no round \(number) is kept"
+    case .damagedRound(let number): "round \(number) is not what was written"
+    case .notOver(let number): "round \(number) is not over"
+    case .nothingLeftBehind: "no round was left behind"
+    case .record(let error): "\(error)"
     }
   }
 }

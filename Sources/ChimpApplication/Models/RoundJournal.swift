@@ -1,12 +1,13 @@
-package import Examiner
-
 /// Keeps what happens to the rounds for good, before anybody is told that it has happened.
 ///
-/// Where something can't be kept, the journal itself says so, and the round stays as it was.
+/// What can't be kept has not happened: the round stays as it was.
 package protocol RoundJournal: AnyObject {
-  /// Keeps the beginning of a round; false where it can't be kept.
-  func keep(beginningOf round: KeptRound) -> Bool
+  /// Keeps the beginning of a round, and answers the number that it is kept under.
+  func begin(_ round: KeptRound) throws(RoundFault) -> Int
 
-  /// Keeps moves of the round that was begun last, and what they do; false where none are kept.
-  func keep(_ moves: [TimedMove], doing outcomes: [Outcome]) -> Bool
+  /// Keeps the round that was begun last as it is after its next moves.
+  func keep(_ round: KeptRound) throws(RoundFault)
+
+  /// Keeps that a round which was left behind goes on.
+  func resume(_ round: KeptRound) throws(RoundFault)
 }

@@ -13,6 +13,8 @@ package final class RoundModel: Observable {
   package let round = Round()
   /// Where all moves are kept before they are acknowledged, if they are kept at all.
   package var journal: (any RoundJournal)?
+  /// How many rounds were started in this session.
+  package private(set) var startedCount = 0
   private let clock: SessionClock
   /// The latest rounds before this one.
   private var past = PastRounds()
@@ -23,18 +25,47 @@ package final class RoundModel: Observable {
     self.clock = clock
   }
 
-  /// The number that the next round will have.
-  package var nextNumber: Int { round.number + 1 }
-
   /// Starts the next round; false where it can't be kept.
-  package func start(_ board: Board, rule: Rule) -> Bool {
+  package func start(_ board: Board, rule: Rule, test: TestTrial? = nil) -> Bool {
     let now = clock.now
+    var number = round.number + 1
     if let journal {
-      let kept = KeptRound(number: nextNumber, board: board, rule: rule, onset: now)
-      guard journal.keep(beginningOf: kept) else { return false }
+      do throws(RoundFault) {
+        number = try journal.begin(
+          KeptRound(number: number, board: board, rule: rule, onset: now, test: test))
+      } catch {
+        refuse(error)
+        return false
+      }
     }
-    round.startNext(board, rule: rule, at: now, leaving: &past)
+    startedCount += 1
+    round.start(board, rule: rule, number: number, test: test, at: now, leaving: &past)
     notice = .started
+    if let observedHistory { observedHistory.append(RoundSummary(round.kept)) }
+    return true
+  }
+
+  /// Takes up a round that was left behind; false where that can't be kept.
+  ///
+  /// Its time has stood still since its last move.
+  package func resume(_ kept: KeptRound) -> Bool {
+    let onset = clock.now - (kept.moves.last?.time ?? kept.onset) + kept.onset
+    var resumed = kept
+    resumed.onset = onset
+    resumed.moves = kept.moves.map { TimedMove($0.move, at: $0.time - kept.onset + onset) }
+    resumed.gaps.append(kept.moves.count)
+    do throws(RoundFault) {
+      var examiner = ChimpanzeeExaminer(board: kept.board, rule: kept.rule)
+      for timed in kept.moves where (try? examiner.apply(timed.move)) == nil {
+        throw .damagedRound(kept.number)
+      }
+      try journal?.resume(resumed)
+      round.resume(resumed, examiner, leaving: &past)
+    } catch {
+      refuse(error)
+      return false
+    }
+    notice = .resumed
     if let observedHistory { observedHistory.append(RoundSummary(round.kept)) }
     return true
   }
@@ -58,7 +89,7 @@ package final class RoundModel: Observable {
     guard round.isStarted else { return refuse(.noRound) }
     do throws(RoundFault) {
       let now = clock.now
-      if journal != nil, try !keep([move], at: now) { return }
+      if journal != nil { try keep([move], at: now) }
       notice = .moved(try make(move, at: now), isLast: true, unmadeCount: 0)
     } catch {
       refuse(error)
@@ -71,7 +102,7 @@ package final class RoundModel: Observable {
     do throws(RoundFault) {
       let now = clock.now
       let madeCount = try rehearse(cells)
-      if journal != nil, try !keep(cells.prefix(madeCount).map(Move.press), at: now) { return }
+      if journal != nil { try keep(cells.prefix(madeCount).map(Move.press), at: now) }
       for place in 0..<madeCount {
         let isLast = place == madeCount - 1
         notice = .moved(
@@ -83,16 +114,19 @@ package final class RoundModel: Observable {
     }
   }
 
-  /// Ends a round that is left before its end; nothing of it is shown.
-  package func abandon() {
-    guard round.isStarted, round.finish == nil else { return }
+  /// Ends a round that is left before its end, without showing it; false where that can't be kept.
+  @discardableResult
+  package func abandon() -> Bool {
+    guard round.isStarted, round.finish == nil else { return true }
     do throws(RoundFault) {
       let now = clock.now
-      if journal != nil, try !keep([.giveUp], at: now) { return }
+      if journal != nil { try keep([.giveUp], at: now) }
       _ = try make(.giveUp, at: now)
       notice = .abandoned
+      return true
     } catch {
       refuse(error)
+      return false
     }
   }
 
@@ -125,17 +159,16 @@ package final class RoundModel: Observable {
     do throws(MoveFault) { return try round.apply(move, at: time) } catch { throw .move(error) }
   }
 
-  /// Tries moves on a copy and keeps them, so that what fails has not happened; false where they
-  /// can't be kept, which the journal has told.
-  private func keep(_ moves: [Move], at time: Int) throws(RoundFault) -> Bool {
+  /// Tries moves on a copy and keeps them, so that what fails has not happened.
+  private func keep(_ moves: [Move], at time: Int) throws(RoundFault) {
     var rehearsal = round.rehearsal
-    var outcomes: [Outcome] = []
     for move in moves {
-      do throws(MoveFault) { outcomes.append(try rehearsal.apply(move)) } catch {
-        throw .move(error)
-      }
+      do throws(MoveFault) { _ = try rehearsal.apply(move) } catch { throw .move(error) }
     }
-    return journal?.keep(moves.map { TimedMove($0, at: time) }, doing: outcomes) ?? true
+    var kept = round.kept
+    kept.moves += moves.map { TimedMove($0, at: time) }
+    kept.outcome = rehearsal.finish.map(RoundOutcome.init)
+    try journal?.keep(kept)
   }
 
   /// Tries presses on a copy, and answers how many there are up to the one that ends the round.

@@ -5,6 +5,8 @@ package enum RoundNotice: Equatable, Sendable {
   /// Before the first round.
   case nothing
   case started
+  /// A round that was left behind goes on.
+  case resumed
   /// A move was made; the reply is due when it was the last one of the command.
   case moved(Outcome, isLast: Bool, unmadeCount: Int)
   /// The round was left before its end.

@@ -38,9 +38,7 @@ package final class DemonstrationView {
     replace {
       output.write(results.isEmpty ? "best results: none yet\n" : "best results:\n")
       for (place, result) in results.enumerated() {
-        let numerals = result.count == 1 ? "1 numeral" : "\(result.count) numerals"
-        let board = "\(result.size.h)x\(result.size.v)"
-        output.write(text: "  \(place + 1). \(numerals) on \(board) in \(result.time) ms\n")
+        output.write(text: "  \(place + 1). \(result)\n")
       }
     }
   }

@@ -11,19 +11,27 @@ package struct RoundReportView {
   }
 
   /// Shows a report.
-  package func show(_ report: RoundReport) {
+  package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
     say(
-      "round \(round.number): \(report.finish?.words ?? "not over"), \(report.pressedCount) of \(round.board.count)"
+      "round \(round.number): \(report.outcome?.words ?? "not over"), \(report.pressedCount) of \(round.board.count)"
     )
-    say("board: \(identifier(report))")
-    if report.finish != nil && round.board.isInReadingOrder {
+    say("board: \(Self.identifier(report))")
+    if report.outcome != nil && round.board.isInReadingOrder {
       say("order: the numerals could be pressed row by row")
     }
     say("rule: \(round.rule)")
-    say("onset: \(round.onset) ms")
+    if let test = round.test { say("test: \(test.name), round \(test.number)") }
+    let isOfThisSession = date != nil || round.gaps.isEmpty
+    let onset = isOfThisSession ? "\(round.onset) ms" : "in an earlier session"
+    say("onset: \(onset)\(date.map { ", \($0)" } ?? "")")
+    for gap in round.gaps {
+      say("interrupted after \(gap) \(gap == 1 ? "move" : "moves"), and taken up later")
+    }
     if let requested = round.rule.hold {
-      let end = report.finish == nil && report.studyTime == nil ? "not over" : "ended before"
+      let end =
+        report.outcome == nil && !report.wasMasked
+        ? "not over" : report.round.gaps.isEmpty ? "ended before" : "not known"
       let measured = report.measuredHold.map { "measured \($0) ms" }
       say("hold: requested \(requested) ms, \(measured ?? end)")
     }
@@ -32,14 +40,15 @@ package struct RoundReportView {
   }
 
   /// The seeded identifier, or the descriptive one once nobody has to find the numerals any more.
-  private func identifier(_ report: RoundReport) -> String {
+  static func identifier(_ report: RoundReport) -> String {
     let board = report.round.board
     if let origin = board.origin { return origin.description }
-    return report.finish == nil ? "described" : board.descriptiveIdentifier
+    return report.outcome == nil ? "described" : board.descriptiveIdentifier
   }
 
   private func showTimes(_ report: RoundReport) {
-    let study = report.studyTime.map { "\($0) ms" } ?? "nothing was masked"
+    let unknown = report.wasMasked ? "not known" : "nothing was masked"
+    let study = report.studyTime.map { "\($0) ms" } ?? unknown
     say("study time: \(study)")
     if let recall = report.recallTime { say("recall time: \(recall) ms") }
     if let time = report.firstPressFromOnset {
@@ -55,7 +64,8 @@ package struct RoundReportView {
       say(
         Self.row([
           "\(index + 1)", "\(press.cell.h) \(press.cell.v)", press.held.map { "\($0)" } ?? "-",
-          "\(press.due)", press.judgement.rawValue, "\(press.time)", "\(press.lineLatency)",
+          "\(press.due)", press.judgement.rawValue, "\(press.time)",
+          press.lineLatency.map { "\($0)" } ?? "-",
         ]))
     }
   }
@@ -75,13 +85,19 @@ package struct RoundReportView {
   }
 }
 
-extension ChimpanzeeExaminer.Finish {
+extension RoundOutcome {
   /// How a round ended, in words.
   var words: String {
     switch self {
     case .passed: "passed"
     case .failed: "failed"
     case .gaveUp: "given up"
+    case .quit: "quit"
     }
   }
+}
+
+extension ChimpanzeeExaminer.Finish {
+  /// How a round ended, in words.
+  var words: String { RoundOutcome(self).words }
 }

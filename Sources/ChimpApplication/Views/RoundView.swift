@@ -24,6 +24,12 @@ package final class RoundView {
       redraw()
       writeStart()
       writeBoard()
+    case .resumed:
+      output.endConcealment()
+      image = BoardImage(round)
+      output.write("resumed: ")
+      writeState()
+      writeBoard()
     case .moved(let outcome, let isLast, let unmadeCount):
       patch(outcome)
       if isLast { writeMove(outcome, unmadeCount) }
@@ -121,7 +127,7 @@ package final class RoundView {
     let report = RoundReport(round.kept)
     writeNumber()
     let end = report.finish.map { "\($0.words), " } ?? ""
-    let time = report.presses.last.map { " in \($0.time) ms" } ?? ""
+    let time = report.time.map { " in \($0) ms" } ?? ""
     output.write(text: "\(end)\(report.pressedCount) of \(round.board.count)\(time)\n")
   }
 

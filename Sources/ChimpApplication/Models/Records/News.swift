@@ -23,6 +23,8 @@ package final class News: Record {
 
   package static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
+    templates.declare("newestNews", sortedBy: [.descending(\.row)], limit: 3)
+    templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)], limit: 1)
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 

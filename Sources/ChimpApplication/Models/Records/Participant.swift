@@ -5,7 +5,7 @@ package final class Participant: Record {
   /// How many letters a code has.
   package static let codeLength = 6
 
-  @Column package private(set) var code = ""
+  @Column package var code = ""
   package let state = RecordState()
 
   // NB: to ask the type for its name would take a fifth of the opening.

@@ -1,0 +1,75 @@
+package import Shell
+
+/// What the commands about the rounds that are kept ask for.
+package enum ArchiveAction: Action, Equatable {
+  case list(isWhole: Bool)
+  case show(Int)
+  case replay(Int)
+}
+
+/// Looks rounds up for the commands.
+package final class ArchiveController {
+  private let archive: any RoundArchive
+  private let view: ArchiveView
+
+  /// Makes a controller of an archive.
+  package init(_ archive: any RoundArchive, view: ArchiveView) {
+    self.archive = archive
+    self.view = view
+  }
+
+  /// Does what a command asks for.
+  package func perform(_ action: ArchiveAction) {
+    do throws(RoundFault) {
+      switch action {
+      case .list(let isWhole): try list(isWhole: isWhole)
+      case .show(let number):
+        let archived = try archive.round(number)
+        view.show(archived, try readable(archived))
+      case .replay(let number):
+        let round = try readable(try archive.round(number))
+        guard RoundReport(round).outcome != nil else { throw .notOver(number) }
+        view.play(round)
+      }
+    } catch {
+      view.refuse(error)
+    }
+  }
+
+  private func list(isWhole: Bool) throws(RoundFault) {
+    var isFirst = true
+    try archive.forEach(inAll: isWhole) { archived in
+      if isFirst { view.showHead() }
+      isFirst = false
+      view.showLine(archived)
+    }
+    if isFirst { view.showNone() }
+  }
+
+  private func readable(_ archived: ArchivedRound) throws(RoundFault) -> KeptRound {
+    guard let round = archived.round else { throw .damagedRound(archived.number) }
+    return round
+  }
+
+  /// The commands about the rounds that are kept; `round N` stands with `round`.
+  package static var commands: [Command] {
+    [
+      Command(
+        "rounds", "list the newest \(ArchivedRound.pageSize) rounds, or all, by their numbers",
+        CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
+          .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
+        }, examples: ["rounds", "rounds all"],
+        notes: [
+          "Where there is a store, its rounds are numbered across all sessions, and for ever;",
+          "without one the last 100 rounds of the session are known.",
+        ]),
+      Command(
+        "replay", "play a round once more, and say whether its outcome is the same",
+        CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
+        examples: ["replay 3"]),
+    ]
+  }
+
+  /// The number of a round.
+  static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
+}

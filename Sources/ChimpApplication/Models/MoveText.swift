@@ -1,0 +1,37 @@
+import Examiner
+
+/// The moves of a round as a text, each behind its time since the onset in milliseconds:
+/// `1200 press 3 3;resumed;1500 press 1 1`.
+package enum MoveText {
+  private static var gap: String { "resumed" }
+
+  /// Writes the moves of a round.
+  package static func text(of round: KeptRound) -> String {
+    var parts: [String] = []
+    for place in 0...round.moves.count {
+      parts += round.gaps.filter { $0 == place }.map { _ in gap }
+      guard place < round.moves.count else { break }
+      let timed = round.moves[place]
+      parts.append("\(timed.time - round.onset) \(timed.move)")
+    }
+    return parts.joined(separator: ";")
+  }
+
+  /// Reads moves, and before which of them the round was interrupted; nil for what is no such text.
+  package static func read(
+    _ text: String, onset: Int
+  ) -> (moves: [TimedMove], gaps: [Int])? {
+    var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
+    for part in text.split(separator: ";") {
+      if part == gap {
+        result.gaps.append(result.moves.count)
+        continue
+      }
+      guard let blank = part.firstIndex(of: " "), let time = Int(part[..<blank]),
+        let move = Move(String(part[blank...].dropFirst()))
+      else { return nil }
+      result.moves.append(TimedMove(move, at: onset + time))
+    }
+    return result
+  }
+}

@@ -1,0 +1,22 @@
+/// What a session of the program is told about itself, to be kept with its rounds.
+package struct SessionFacts {
+  /// The code of whoever plays now.
+  package var participant: () -> String
+  /// What the boards are drawn from now.
+  package var seed: () -> String
+  package var inputMode: Session.InputMode
+  package var clockKind: String
+  package var programVersion: String
+
+  /// Makes the facts of a session.
+  package init(
+    participant: @escaping () -> String, seed: @escaping () -> String,
+    inputMode: Session.InputMode, clockKind: String, programVersion: String
+  ) {
+    self.participant = participant
+    self.seed = seed
+    self.inputMode = inputMode
+    self.clockKind = clockKind
+    self.programVersion = programVersion
+  }
+}

@@ -1,0 +1,133 @@
+import Examiner
+import Records
+
+/// Keeps rounds in the store: each beginning and each command's moves in one transaction.
+package final class StoredRounds: RoundJournal {
+  private let delegate: ApplicationDelegate
+  private let facts: SessionFacts
+  private var session: Session?
+  private var record: RoundRecord?
+  /// How many presses of the round are kept.
+  private var pressCount = 0
+
+  /// Makes a journal of a session's rounds.
+  package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
+    self.delegate = delegate
+    self.facts = facts
+  }
+
+  package func begin(_ round: KeptRound) throws(RoundFault) -> Int {
+    let (session, record) = try perform { context throws(RecordError) in
+      let session = try currentSession(in: context)
+      let record = RoundRecord()
+      record.session = session
+      (record.block, record.trial) = place(of: round, in: session)
+      record.describe(round, at: delegate.date(at: round.onset))
+      record.take(RoundReport(round))
+      try context.insert(record)
+      try context.save()
+      return (session, record)
+    }
+    self.session = session
+    self.record = record
+    pressCount = 0
+    return record.row
+  }
+
+  package func keep(_ round: KeptRound) throws(RoundFault) {
+    guard let record else { return }
+    let report = RoundReport(round)
+    try perform { context throws(RecordError) in
+      if let result = BestResult(report) { try tell(result, in: context) }
+      record.take(report)
+      for (place, press) in report.presses.enumerated().dropFirst(pressCount) {
+        try context.insert(PressRecord.self) { $0.describe(press, at: place, of: record) }
+      }
+      try context.save()
+    }
+    pressCount = report.presses.count
+  }
+
+  package func resume(_ round: KeptRound) throws(RoundFault) {
+    let report = RoundReport(round)
+    let resumed = try perform { context throws(RecordError) in
+      let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+      guard let found, isLeftBehind(found) else { return nil as (Session, RoundRecord)? }
+      let session = try currentSession(in: context)
+      found.resumption = session
+      found.take(report)
+      try context.save()
+      return (session, found)
+    }
+    guard let resumed else { throw .nothingLeftBehind }
+    (session, record) = resumed
+    pressCount = report.presses.count
+  }
+
+  /// Keeps that the session has ended, and with it the round.
+  package func close() throws(RoundFault) {
+    guard let session else { return }
+    try perform { context throws(RecordError) in
+      if let record, record.outcome == nil { record.outcome = .quit }
+      session.dateEnded = delegate.date(at: nil)
+      try context.save()
+    }
+  }
+
+  /// Whether the program that played a round last was killed.
+  func isLeftBehind(_ record: RoundRecord) -> Bool {
+    guard record.outcome == nil, let session = record.resumption ?? record.session else {
+      return false
+    }
+    return session.dateEnded == nil && !delegate.surroundings.isRunning(session.process)
+  }
+
+  /// The session's record; another participant has another one.
+  private func currentSession(in context: RecordContext) throws(RecordError) -> Session {
+    let code = facts.participant()
+    if let session, session.participant?.code == code { return session }
+    session?.dateEnded = delegate.date(at: nil)
+    var participant = try context.fetch(Participant.self, "withCode", ["code": code]).first
+    if participant == nil {
+      participant = try context.insert(Participant.self) { $0.code = code }
+    }
+    let session = Session()
+    session.process = delegate.surroundings.ownProcess()
+    session.programVersion = facts.programVersion
+    session.inputMode = facts.inputMode
+    session.clockKind = facts.clockKind
+    session.seed = facts.seed()
+    try context.insert(session)
+    session.participant = participant
+    return session
+  }
+
+  /// The block and the trial of a round that follows the last one.
+  private func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
+    let trial = round.test?.number ?? 1
+    guard let record, record.session === session || record.resumption === session else {
+      return (1, trial)
+    }
+    guard record.test == round.test?.name, round.test == nil || record.trial + 1 == trial else {
+      return (record.block + 1, trial)
+    }
+    return (record.block, record.trial + 1)
+  }
+
+  /// Makes news of a result that is better than all before.
+  private func tell(_ result: BestResult, in context: RecordContext) throws(RecordError) {
+    let best = try context.fetch(RoundRecord.self, "bestRounds").first
+    if let best, let other = BestResult(best), !result.isBetter(than: other) { return }
+    let last = try context.fetch(News.self, "lastNews").first?.sortOrder ?? 0
+    try context.insert(News.self) {
+      $0.title = "A new best: \(result)"
+      $0.sortOrder = NewsModel.order(after: last)
+    }
+  }
+
+  func perform<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result
+  ) throws(RoundFault) -> Result {
+    do throws(RecordError) { return try delegate.perform(work) } catch { throw .record(error) }
+  }
+}

@@ -1,0 +1,118 @@
+import ChimpApplication
+import FaultyFiles
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+/// A disk that fails at the n-th write of a whole session of the program, for every n.
+struct FaultSessionTests {
+  private static let script = """
+    start 4x6:2,3;1,1;4,5
+    2 3
+    1 1 4 5
+    news add One
+    start 3x1:1,1;2,1;3,1
+    hide
+    1 1
+    start 2x1:1,1;2,1
+    give-up
+    start 2x1:1,1;2,1
+    1 1
+
+    """
+
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  private func session(_ name: String) -> ProgramResult {
+    run(["--store", path, "--echo"], input: Self.script) { environment in
+      environment.configureStore = { settings in
+        settings.reserve = 0
+        settings.fileSystem = name
+      }
+    }
+  }
+
+  /// The moves of each round that the program has acknowledged, by the round's number.
+  private func acknowledged(_ output: String) -> [Int: [String]] {
+    var rounds: [Int: [String]] = [:]
+    var number = 0
+    var line: [Substring] = []
+    for text in output.split(separator: "\n") {
+      if text.hasPrefix("> ") {
+        line = text.dropFirst(2).split(separator: " ")
+        continue
+      }
+      defer { line = [] }
+      switch text.split(separator: " ").first {
+      case "round" where line.first == "start":
+        number = Int(text.split(separator: " ")[1].dropLast()) ?? 0
+        rounds[number] = []
+      case "right:", "passed:", "wrong:":
+        let unmadeCount = text.split(separator: ";").dropFirst().first?.split(separator: " ").first
+        let count = line.count - 2 * (unmadeCount.flatMap { Int($0) } ?? 0)
+        for place in stride(from: 0, to: count, by: 2) {
+          rounds[number]?.append("0 press \(line[place]) \(line[place + 1])")
+        }
+      case "masked:" where line == ["hide"], "gave" where line == ["give-up"]:
+        rounds[number]?.append("0 \(line[0])")
+      default: break
+      }
+    }
+    return rounds
+  }
+
+  private func check(_ acknowledged: [Int: [String]], _ number: Int) throws {
+    #expect(Database.value("PRAGMA integrity_check", path) == "ok", "\(number)")
+    let sitting = Sitting(path)
+    #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
+    let kept = try sitting.list()
+    #expect(kept.count - acknowledged.count == 0 || kept.count - acknowledged.count == 1)
+    for archived in kept {
+      let round = try #require(archived.round)
+      let moves = MoveText.text(of: round).split(separator: ";").map { String($0) }
+      let told = acknowledged[round.number] ?? []
+      #expect(moves.starts(with: told), "\(number): \(moves) \(told)")
+      // NB: a command that was refused, of two moves at most, may be in the log of a disk that has
+      // died: nobody could take it back.
+      #expect(moves.count <= told.count + 2, "\(number): \(moves) \(told)")
+      let presses = Database.value(
+        "SELECT count(*) FROM Press WHERE round = \(round.number)", path)
+      #expect(presses == "\(RoundReport(round).presses.count)", "\(number)")
+    }
+    #expect(folder.files.filter { $0.utf8.count > 9 } == [], "\(number)")
+  }
+
+  @Test(arguments: [FAULTY_DEAD, FAULTY_ONCE, FAULTY_FULL])
+  func `Whichever write fails, what was acknowledged is there and the file is whole`(
+    _ kind: faulty_kind
+  ) throws {
+    let name = "session-\(folder.path)-\(kind.rawValue)"
+    #expect(faulty_register(name) == 0)
+    faulty_arm(name, FAULTY_NONE, 0)
+    let whole = session(name)
+    #expect(whole.status == 0)
+    #expect(acknowledged(whole.output).values.map(\.count).sorted() == [1, 1, 2, 3])
+    try check(acknowledged(whole.output), -1)
+    let total = Int(faulty_count(name))
+    #expect(total > 60)
+    var refusals = 0
+    for number in 0..<total {
+      for file in folder.files { unlink(folder.path + "/" + file) }
+      faulty_arm(name, kind, Int32(number))
+      let result = session(name)
+      faulty_arm(name, FAULTY_NONE, 0)
+      if result.output.split(separator: "\n").contains(where: { $0.hasPrefix("error: can't") }) {
+        refusals += 1
+        #expect(result.status == 3, "\(number)")
+      }
+      guard access(path, F_OK) == 0 else {
+        #expect(result.status == 3 && result.output == "", "\(number)")
+        continue
+      }
+      try check(acknowledged(result.output), number)
+    }
+    #expect(refusals > 20)
+  }
+}

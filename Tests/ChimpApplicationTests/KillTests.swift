@@ -1,0 +1,102 @@
+import ChimpApplication
+import Examiner
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+/// The program itself, killed at any moment of its rounds.
+struct KillTests {
+  private static var rows: Int { 6 }
+
+  // NB: what a killed program has written is there without any disk.
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  /// The lines of a round, each of which is a move, and how the answer begins.
+  private func moves(_ board: Board) -> [(line: String, answer: String)] {
+    (0..<board.count).map { place in
+      let cell = board.cell(atPlace: place)
+      let isLast = place == board.count - 1
+      return (
+        "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(place + 1) of \(board.count)"
+      )
+    }
+  }
+
+  private func number(_ text: String) -> Int { Database.value(text, path).flatMap { Int($0) } ?? 0 }
+
+  @Test func `200 times killed, it has kept whatever it has acknowledged`() throws {
+    let seed = UInt64(getpid())
+    var generator = RandomNumbers(seed: seed)
+    let board = try BoardIdentifier("5x6n9#1/fig").board()
+    let moves = moves(board)
+    /// How many presses the round has that was left behind.
+    var left: Int?
+    var (roundCount, passCount) = (0, 0)
+    for _ in 0..<200 {
+      let program = try LiveProgram(["--store", path])
+      var made = 0
+      if let left {
+        let answer = program.ask("resume", boardLines: Self.rows + 1).first ?? ""
+        #expect(answer == "resumed: round \(roundCount): \(left) of 9 pressed")
+        made = left
+      } else {
+        roundCount += 1
+        let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
+        #expect(answer == "round \(roundCount): 9 numerals on 5x6, board 5x6n9#1/fig")
+      }
+      for _ in 0..<generator.below(6) where made < moves.count {
+        let answer = program.ask(moves[made].line, boardLines: Self.rows + 1).first
+        #expect(answer == moves[made].answer)
+        made += 1
+      }
+      if made < moves.count { program.tell(moves[made].line) }
+      // NB: some work of no certain length, so that the moment of the end is any moment.
+      var busy = generator.below(3_000_000)
+      while busy > 0 { busy &-= 1 }
+      program.kill()
+      #expect(Database.value("PRAGMA integrity_check", path) == "ok")
+      let kept = number("SELECT pressedCount FROM Round ORDER BY row DESC LIMIT 1")
+      #expect(number("SELECT count(*) FROM Round") == roundCount)
+      #expect(number("SELECT count(*) FROM Press") == passCount * 9 + kept)
+      #expect((made...min(made + 1, 9)).contains(kept), "seed \(seed)")
+      if kept == 9 { passCount += 1 }
+      left = kept == 9 ? nil : kept
+    }
+    #expect(passCount > 10)
+    let sitting = Sitting(path)
+    #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [])
+    for archived in try sitting.list() {
+      let round = try #require(archived.round)
+      let replay = RoundReplay(round)
+      replay.play { _, step in if case .refused = step { Issue.record("a refused move is kept") } }
+      #expect(replay.endsTheSame)
+    }
+  }
+
+  @Test func `Two programs play rounds on one file at once`() throws {
+    let programs = try (0..<2).map { _ in try LiveProgram(["--store", path]) }
+    let moves = moves(try BoardIdentifier("5x6n9#1/fig").board())
+    var numbers: [[String]] = [[], []]
+    for _ in 0..<5 {
+      for (place, program) in programs.enumerated() {
+        let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
+        numbers[place].append(answer.split(separator: ":").first.map { String($0) } ?? "")
+      }
+      for move in moves {
+        for program in programs { program.tell(move.line) }
+        for program in programs {
+          let answer = (0...Self.rows + 1).compactMap { _ in program.line() }
+          #expect(answer.first == move.answer)
+        }
+      }
+    }
+    #expect(numbers[0] == stride(from: 1, to: 10, by: 2).map { "round \($0)" })
+    #expect(numbers[1] == stride(from: 2, to: 11, by: 2).map { "round \($0)" })
+    #expect(number("SELECT count(*) FROM Round WHERE outcome = 'passed'") == 10)
+    #expect(number("SELECT count(*) FROM Press") == 90)
+    #expect(Database.value("PRAGMA integrity_check", path) == "ok")
+    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+  }
+}

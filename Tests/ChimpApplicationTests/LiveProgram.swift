@@ -1,0 +1,75 @@
+import Glibc
+
+/// The program at work: it is given lines, and answers, until it ends or is killed.
+final class LiveProgram {
+  private let process: pid_t
+  private let connection: Int32
+  private var rest: [UInt8] = []
+  private var isOver = false
+
+  /// Starts the program, which reads commands from a pipe.
+  init(_ words: [String]) throws {
+    var ends: [Int32] = [-1, -1]
+    // NB: a pipe could be inherited by a child of another test before it is marked.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    socketpair(AF_UNIX, kind, 0, &ends)
+    defer { close(ends[1]) }
+    connection = ends[0]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...1 {
+      posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
+    }
+    // NB: who waits for another program says so there.
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let arguments = ([programPath] + words).map { strdup($0) } + [nil]
+    let variables = [strdup("HOME=/nowhere"), nil]
+    defer { for text in arguments + variables { free(text) } }
+    var identifier: pid_t = 0
+    let fault = posix_spawn(&identifier, programPath, &actions, nil, arguments, variables)
+    process = identifier
+    guard fault == 0 else { throw StartFailure(number: fault) }
+  }
+
+  deinit {
+    kill()
+    close(connection)
+  }
+
+  /// Gives it a line.
+  func tell(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    // NB: a program that was killed takes no line.
+    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// The next line that it answers; nil when it has ended.
+  func line() -> String? {
+    while true {
+      if let newline = rest.firstIndex(of: 10) {
+        defer { rest.removeFirst(newline + 1) }
+        return String(decoding: rest[..<newline], as: UTF8.self)
+      }
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = read(connection, &piece, piece.count)
+      if count <= 0 { return nil }
+      rest += piece[..<count]
+    }
+  }
+
+  /// Gives it a line, and returns the first line of the answer and those below it.
+  func ask(_ line: String, boardLines: Int) -> [String] {
+    tell(line)
+    return (0...boardLines).compactMap { _ in self.line() }
+  }
+
+  /// Kills the program wherever it is.
+  func kill() {
+    guard !isOver else { return }
+    Glibc.kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    isOver = true
+  }
+}

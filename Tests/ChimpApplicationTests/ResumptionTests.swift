@@ -1,0 +1,218 @@
+import ChimpApplication
+import Examiner
+import Records
+import TestSupport
+import Testing
+
+/// Rounds that a killed program left behind.
+struct ResumptionTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/store" }
+
+  /// A session that was killed after its first press.
+  private func kill(process: String = "one") throws {
+    let sitting = Sitting(path, process: process)
+    try sitting.start("4x6:2,3;1,1;4,5")
+    sitting.press([(2, 3)], after: 1_200)
+  }
+
+  @Test func `A round goes on where it was, and what was measured across the gap is not known`()
+    throws
+  {
+    try kill()
+    let facts = Sitting.Facts()
+    facts.milliseconds = 70_000
+    let sitting = Sitting(path, process: "two", facts)
+    let left = try #require(try sitting.rounds.leftBehind())
+    #expect(sitting.model.resume(left))
+    #expect(sitting.model.notice == .resumed)
+    #expect(sitting.model.round.number == 1)
+    #expect(sitting.model.round.pressedCount == 1)
+    sitting.press([(1, 1)], after: 400)
+    sitting.press([(4, 5)], after: 100)
+    let kept = try #require(try sitting.kept(1))
+    #expect(MoveText.text(of: kept) == "1200 press 2 3;resumed;1600 press 1 1;1700 press 4 5")
+    let report = RoundReport(kept)
+    #expect(report.presses.map(\.lineLatency) == [1_200, nil, 100])
+    #expect(report.studyTime == 1_200)
+    #expect(report.recallTime == nil)
+    #expect(report.time == nil)
+    #expect(BestResult(report) == nil)
+    #expect(kept.outcome == .passed)
+    let numbers = "SELECT group_concat(session || ' ' || resumption) FROM Round"
+    #expect(Database.value(numbers, path) == "1 2")
+    #expect(Database.value("SELECT group_concat(\"index\") FROM Press", path) == "1,2,3")
+    #expect(try sitting.rounds.leftBehind() == nil)
+  }
+
+  @Test func `Before the mask all is shown anew, and neither study time nor hold is known`() throws
+  {
+    let first = Sitting(path)
+    try first.start("2x1:1,1;2,1", hold: 100)
+    let facts = Sitting.Facts()
+    facts.milliseconds = 5_000
+    let second = Sitting(path, process: "two", facts)
+    #expect(second.model.resume(try #require(try second.rounds.leftBehind())))
+    #expect(second.model.round.isSecret)
+    second.pass(100)
+    second.model.apply(.holdEnds)
+    second.press([(1, 1)], after: 10)
+    let report = RoundReport(second.model.round.kept)
+    #expect(report.measuredHold == nil)
+    #expect(report.studyTime == nil)
+    #expect(report.firstPressFromOnset == nil)
+    #expect(report.firstPressFromMask == 10)
+    #expect(report.presses.map(\.lineLatency) == [nil])
+  }
+
+  @Test func `Killed twice, a round is taken up twice`() throws {
+    try kill()
+    for process in ["two", "three"] {
+      let sitting = Sitting(path, process: process)
+      #expect(sitting.model.resume(try #require(try sitting.rounds.leftBehind())))
+    }
+    let last = Sitting(path, process: "four")
+    #expect(last.model.resume(try #require(try last.rounds.leftBehind())))
+    last.press([(1, 1)])
+    #expect(
+      MoveText.text(of: try #require(try last.kept(1)))
+        == "1200 press 2 3;resumed;resumed;resumed;1200 press 1 1")
+    #expect(last.model.round.kept.gaps == [1, 1, 1])
+  }
+
+  @Test func `A round that somebody plays, or that was left by quitting, is not left behind`()
+    throws
+  {
+    try kill()
+    let other = Sitting(path, process: "two")
+    other.facts.running = ["one"]
+    #expect(try other.rounds.leftBehind() == nil)
+    other.facts.running = []
+    let left = try #require(try other.rounds.leftBehind())
+    #expect(other.model.resume(left))
+    let third = Sitting(path, process: "three")
+    third.facts.running = ["two"]
+    #expect(try third.rounds.leftBehind() == nil)
+    #expect(!third.model.resume(left))
+    #expect(third.refusal == "no round was left behind")
+    #expect(!third.model.round.isStarted)
+    try other.rounds.close()
+    third.facts.running = []
+    #expect(try third.rounds.leftBehind() == nil)
+    #expect(try third.kept(1)?.outcome == .quit)
+    #expect(Database.value("SELECT count(*) FROM Session", path) == "2")
+  }
+
+  @Test func `Two programs that take up one round can't both go on with it`() throws {
+    try kill()
+    let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
+    let left = try #require(try one.rounds.leftBehind())
+    // NB: neither knows that the other is running.
+    #expect(one.model.resume(left))
+    #expect(two.model.resume(left))
+    one.press([(1, 1)])
+    two.press([(4, 5)])
+    #expect(one.refusal == nil)
+    #expect(
+      two.refusal == "can't save: UNIQUE constraint failed: Press.round, Press.index")
+    #expect(two.model.round.pressedCount == 1)
+    #expect(try one.kept(1)?.moves.count == 2)
+  }
+
+  @Test func `What can't be read, or has moves that can't be made, is not taken up`() throws {
+    for (moves, line) in [("12 jump", "leftBehind"), ("0 press 9 9", "resume")] {
+      try kill()
+      try Database.run(
+        "UPDATE Round SET moves = '\(moves)' WHERE row = (SELECT max(row) FROM Round)", path)
+      let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
+      let sitting = Sitting(path, process: "two")
+      let fault = RoundFault.damagedRound(number)
+      if line == "leftBehind" {
+        #expect(throws: fault) { try sitting.rounds.leftBehind() }
+      } else {
+        #expect(!sitting.model.resume(try #require(try sitting.rounds.leftBehind())))
+        #expect(sitting.refusal == "\(fault)")
+      }
+      let resumptions = "SELECT count(resumption) FROM Round"
+      #expect(Database.value(resumptions, path) == "0")
+    }
+  }
+
+  @Test func `The newest is found, and whether another was begun since`() throws {
+    try kill()
+    try kill(process: "two")
+    let sitting = Sitting(path, process: "three")
+    #expect(try sitting.rounds.leftBehind()?.number == 2)
+    #expect(try sitting.rounds.leftBehindLast()?.number == 2)
+    sitting.facts.running = ["three"]
+    try sitting.start("1x1:1,1")
+    #expect(try sitting.rounds.leftBehind()?.number == 2)
+    try sitting.rounds.close()
+    let last = Sitting(path, process: "four")
+    #expect(try last.rounds.leftBehind()?.number == 2)
+    #expect(try last.rounds.leftBehindLast() == nil)
+  }
+}
+
+/// Rounds in a file that is no longer what was written.
+struct FlippedBitTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/store" }
+
+  private func chimp(_ commands: String...) -> ProgramResult {
+    run(["--store", path] + commands.flatMap { ["-c", $0] })
+  }
+
+  /// A file in which a bit of one byte of a text is another one.
+  private func flip(_ text: String, at place: Int, bit: UInt8) throws {
+    #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
+    var bytes = folder.bytes("store")
+    let pattern = Array(text.utf8)
+    let start = try #require(
+      bytes.indices.last { bytes[$0...].starts(with: pattern) })
+    bytes[start + place] ^= bit
+    folder.write(bytes, "store")
+  }
+
+  private func findings() throws -> [String] {
+    let sitting = Sitting(path)
+    return try sitting.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }
+  }
+
+  private var identifier: String {
+    Database.value("SELECT objectId FROM Round", path) ?? ""
+  }
+
+  @Test func `A cell that moved on its board is found, and its round is not shown`() throws {
+    try flip("4x6:2,3;1,1;4,5", at: 4, bit: 0x40)
+    #expect(try findings() == ["not what was written: Round '\(identifier)'"])
+    #expect(chimp("round 1").output == "error: round 1 is not what was written\n")
+    let list = chimp("rounds").output.split(separator: "\n")
+    #expect(list.last?.hasPrefix("     1  ") ?? false)
+    #expect(list.last?.hasSuffix("Z  damaged") ?? false)
+  }
+
+  @Test func `A move that became another one is found, and the replay comes out differently`()
+    throws
+  {
+    try flip("0 press 2 3;0 press 4 5", at: 8, bit: 0x01)
+    #expect(try findings() == ["not what was written: Round '\(identifier)'"])
+    let lines = chimp("replay 1").output.split(separator: "\n")
+    #expect(lines.contains("0 ms, press 3 3: wrong, the cell is empty, 1 was due"))
+    #expect(lines.contains("0 ms, press 4 5: refused, the round is over"))
+  }
+
+  @Test func `An outcome that is no longer the one of its moves is told by the replay`() throws {
+    #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
+    try Database.run("UPDATE Round SET outcome = 'passed'", path)
+    #expect(chimp("replay 1").output.hasSuffix("the outcome differs: passed then, failed now\n"))
+    #expect(try findings() == ["not what was written: Round '\(identifier)'"])
+  }
+
+  @Test func `A press that became another one is found`() throws {
+    #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
+    try Database.run("UPDATE Press SET h = 3 WHERE \"index\" = 2", path)
+    let press = Database.value("SELECT objectId FROM Press WHERE \"index\" = 2", path) ?? ""
+    #expect(try findings() == ["not what was written: Press '\(press)'"])
+  }
+}

@@ -1,0 +1,78 @@
+import ChimpApplication
+import Examiner
+import Records
+import Shell
+
+/// A session that plays rounds on a store, with all that it is given from outside.
+final class Sitting {
+  final class Facts {
+    /// The machine's time in milliseconds since any moment.
+    var milliseconds = 0
+    /// The date in milliseconds since 1970.
+    var date = 1_000
+    var participant = "p1"
+    /// The processes that are running.
+    var running: Set<String> = []
+  }
+
+  let facts: Facts
+  let model: RoundModel
+  let rounds: StoredRounds
+  let delegate: ApplicationDelegate
+
+  init(_ path: String, process: String = "one", _ facts: Facts = Facts(), fileSystem: String? = nil)
+  {
+    self.facts = facts
+    var surroundings = RecordSurroundings()
+    surroundings.path = path
+    surroundings.configure = { settings in
+      settings.reserve = 0
+      settings.fileSystem = fileSystem
+      settings.environment.now = { facts.date }
+    }
+    surroundings.ownProcess = { process }
+    surroundings.isRunning = { facts.running.contains($0) }
+    let clock = SessionClock.real { facts.milliseconds }
+    delegate = ApplicationDelegate(surroundings, clock: clock, seed: { .standard })
+    rounds = StoredRounds(
+      delegate,
+      SessionFacts(
+        participant: { facts.participant }, seed: { "apple" }, inputMode: .pipe,
+        clockKind: "real", programVersion: "chimp 0"))
+    model = RoundModel(clock: clock)
+    model.journal = rounds
+  }
+
+  @discardableResult
+  func start(
+    _ identifier: String, hold: Int? = nil, test: TestTrial? = nil
+  ) throws -> Bool {
+    model.start(
+      try BoardIdentifier(identifier).board(), rule: try Rule(hold: hold), test: test)
+  }
+
+  /// Presses cells, one after the other in one command, after some time.
+  func press(_ cells: [(Int, Int)], after milliseconds: Int = 0) {
+    pass(milliseconds)
+    model.press(cells.map { Cell(h: $0.0, v: $0.1) })
+  }
+
+  func pass(_ milliseconds: Int) {
+    facts.milliseconds += milliseconds
+    facts.date += milliseconds
+  }
+
+  /// What was refused last, if it was.
+  var refusal: String? {
+    if case .refused(let fault) = model.notice { "\(fault)" } else { nil }
+  }
+
+  /// The rounds as they are listed.
+  func list() throws -> [ArchivedRound] {
+    var list: [ArchivedRound] = []
+    try rounds.forEach(inAll: true) { list.append($0) }
+    return list
+  }
+
+  func kept(_ number: Int) throws -> KeptRound? { try rounds.round(number).round }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import Testing
+
+/// A round that a killed program left behind, at the next start on a terminal.
+struct ResumptionTests {
+  private static let question =
+    "round 1 was left behind, 1 of 3 pressed: go on with it? (y/n)"
+
+  /// A home in whose store a round was left behind.
+  private func leaveBehind() throws -> Folder {
+    let folder = try Folder()
+    let player = try Player.atPrompt(folder: folder)
+    player.type("start 3x1:1,1;2,1;3,1\r")
+    player.wait { $0.text.hasSuffix("chimp> |") && $0.text.contains("round 1: ") }
+    player.type("1 1\r")
+    player.wait { $0.text.hasSuffix("chimp> |") && $0.text.contains("right: 1 of 3") }
+    player.send(SIGKILL)
+    _ = player.awaitEnd()
+    return folder
+  }
+
+  private func restart(_ folder: Folder) throws -> Player {
+    let player = try Player(columns: 70, folder: folder)
+    player.see("\(Player.banner)\(Self.question) |")
+    return player
+  }
+
+  @Test func `After a yes it goes on where it was`() throws {
+    let player = try restart(try leaveBehind())
+    player.type("y")
+    let board = "     1  2  3\n  1  .  #  #\n"
+    player.see(
+      "\(Player.banner)\(Self.question) yes\nresumed: round 1: 1 of 3 pressed\n\(board)chimp> |")
+    player.type("2 1\r")
+    player.wait { $0.text.contains("right: 2 of 3") && $0.text.hasSuffix("chimp> |") }
+  }
+
+  @Test func `After a no it can be taken up later, and is asked for again`() throws {
+    let folder = try leaveBehind()
+    for key in ["n", "\u{3}"] {
+      let player = try restart(folder)
+      player.type(key)
+      player.see("\(Player.banner)\(Self.question) no\nchimp> |")
+    }
+    let player = try restart(folder)
+    player.type("n")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("resume\r")
+    player.wait { $0.text.contains("resumed: round 1: 1 of 3 pressed") }
+  }
+
+  @Test func `Nobody is asked once another round was begun, nor after quitting`() throws {
+    let folder = try leaveBehind()
+    let player = try restart(folder)
+    player.type("n")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start 1 2 1\r")
+    player.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("chimp> |") }
+    player.type("quit\r")
+    #expect(player.awaitEnd() == 0)
+    _ = try Player.atPrompt(folder: folder)
+  }
+}
