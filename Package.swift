@@ -97,7 +97,8 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(configuration: .release)),
       ]),
-    .testTarget(name: "TerminalTests", dependencies: ["Shell"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
     .executableTarget(
       name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell", "Transcripts"],
       exclude: ["section-order"],

@@ -13,6 +13,11 @@ struct Benchmarks {
     ]
   }
 
+  private static func exchangeRecords(_ write: (String) -> Void) {
+    guard let workshop = Workshop() else { return write("first: swift build -c release") }
+    for table in ExchangeRows(workshop).tables { write(table.text) }
+  }
+
   private static func checkTranscripts(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in TranscriptRows(workshop).tables { write(table.text) }
@@ -25,7 +30,7 @@ struct Benchmarks {
     let wanted = Set(words.dropFirst())
     let libraries = [
       ("observing", benchmarkObserving), ("events", benchmarkEvents), ("records", benchmarkRecords),
-      ("transcripts", checkTranscripts),
+      ("transcripts", checkTranscripts), ("exchange", exchangeRecords),
     ]
     let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {

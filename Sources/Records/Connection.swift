@@ -91,8 +91,10 @@ final class Connection {
   }
 
   /// Ends the work that another thread has in hand.
-  func interrupt() {
-    sqlite3_interrupt(database)
+  var interruption: @Sendable () -> Void {
+    // NB: the one function of SQLite that any thread may call at any time.
+    nonisolated(unsafe) let database = database
+    return { sqlite3_interrupt(database) }
   }
 
   /// Copies the whole database into another one, so many pages at a time.

@@ -33,6 +33,15 @@ extension Store {
     }
   }
 
+  /// How many rows the tables have.
+  package func rowCount(of schema: Schema) throws(StoreError) -> Int {
+    var count = 0
+    for entity in schema.entities {
+      count += try connection.integer("SELECT count(*) FROM \(quotedName(entity.name))")
+    }
+    return count
+  }
+
   /// Compares every row with the checksum that was written with it.
   ///
   /// The check ends early where the progress, told the rows so far, answers false.

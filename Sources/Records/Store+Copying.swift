@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension Store {
   /// Writes a copy of the store as it is at the moment, beside its place and then named.
@@ -9,15 +10,22 @@ extension Store {
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(StoreError) {
     try write(to: path, replacing: replacing) { (target) throws(StoreError) in
-      try connection.copy(to: target, pages: 256, progress: progress)
+      // NB: without a moment that is held, each save of somebody else would begin the copy anew.
+      try connection.run("BEGIN")
+      defer { try? connection.run("ROLLBACK") }
+      _ = try connection.value("SELECT count(*) FROM sqlite_master")
+      try connection.copy(to: target, pages: 64, progress: progress)
       // NB: a copy that is kept with a log could not be read from a folder that can't be written.
       try target.run("PRAGMA journal_mode = DELETE")
     }
   }
 
   /// Writes what can still be read of a damaged store into a new file; returns how many rows.
+  ///
+  /// The work ends early where the progress, told the rows so far, answers false.
   package func recover(
-    to path: String, schema: Schema, replacing: Bool = false
+    to path: String, schema: Schema, replacing: Bool = false,
+    progress: (Int) -> Bool = { _ in true }
   ) throws(StoreError) -> Int {
     var count = 0
     try write(to: path, replacing: replacing) { (target) throws(StoreError) in
@@ -26,8 +34,12 @@ extension Store {
         .migrate(now: settings.environment.now())
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
-        count += try copyRows(of: entity, to: target, isForward: true)
-        count += try copyRows(of: entity, to: target, isForward: false)
+        if !progress(count) { throw StoreError.interrupted }
+        for isForward in [true, false] {
+          count += try copyRows(of: entity, to: target, isForward: isForward) { copied in
+            progress(count + copied)
+          }
+        }
       }
       try target.run("COMMIT")
     }
@@ -36,7 +48,7 @@ extension Store {
 
   /// Copies rows in one direction until the damage.
   private func copyRows(
-    of entity: any Entity, to target: Connection, isForward: Bool
+    of entity: any Entity, to target: Connection, isForward: Bool, progress: (Int) -> Bool
   ) throws(StoreError) -> Int {
     let names =
       ["row", "objectId", "dateCreated", "dateUpdated", "checksum"] + entity.columns.map(\.name)
@@ -62,6 +74,7 @@ extension Store {
         }
         if target.changeCount == 0 { break }
         count += 1
+        if count % 1024 == 0 && !progress(count) { throw StoreError.interrupted }
       }
     } catch {
       guard case .damaged = error else { throw error }
@@ -72,7 +85,11 @@ extension Store {
   private func write(
     to path: String, replacing: Bool, _ fill: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
-    if !replacing && FileFacts(path) != nil { throw .exists(path: path) }
+    if let facts = FileFacts(path) {
+      if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
+      if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
+      if !replacing { throw .exists(path: path) }
+    }
     let candidate = path + ".new-" + String(settings.environment.random(), radix: 16)
     do {
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -83,8 +100,27 @@ extension Store {
       throw error
     }
     SystemFile.synchronize(candidate)
-    if !SystemFile.publish(candidate, as: path, replacing: replacing) {
-      throw .exists(path: path)
+    switch SystemFile.publish(candidate, as: path, replacing: replacing) {
+    case 0: return
+    case EEXIST: throw .exists(path: path)
+    case let number: throw .inputOutput(path: path, code: Int(number))
     }
+  }
+}
+
+extension Store {
+  /// Whether a path leads to the file of a store, or to one of those that belong to it.
+  package static func isFile(_ path: String, ofStore store: String) -> Bool {
+    for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {
+      if let own = FileFacts(store + ending) {
+        if FileFacts(path)?.isSame(as: own) ?? false { return true }
+      } else if SystemFile.name(of: path) == SystemFile.name(of: store + ending),
+        let folder = FileFacts(SystemFile.folder(of: path)),
+        FileFacts(SystemFile.folder(of: store))?.isSame(as: folder) ?? false
+      {
+        return true
+      }
+    }
+    return false
   }
 }

@@ -31,6 +31,9 @@ package final class Store {
   /// Whether the disk was full and the room that was kept back has been given free.
   package private(set) var isReserveSpent = false
 
+  /// Whether all that is saved belongs to one transaction that somebody has begun.
+  private var isGathering = false
+
   let connection: Connection
   let settings: StoreSettings
   var isInMemory: Bool { settings.place == .memory }
@@ -49,15 +52,14 @@ package final class Store {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 
-  /// Ends from another thread what the store is doing.
-  package func interrupt() {
-    connection.interrupt()
-  }
+  /// Ends from another thread what the store is doing; not to be called when the store is gone.
+  package var interruption: @Sendable () -> Void { connection.interruption }
 
   /// Makes changes in one transaction; when it returns, they are on the disk.
   func write<Result>(
     _ changes: () throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
+    if isGathering { return try changes() }
     do {
       try refuseIfNotWritable()
       try connection.run("BEGIN IMMEDIATE")
@@ -74,6 +76,38 @@ package final class Store {
     } catch {
       throw .store(.unexpected(code: 0, detail: "\(error)"))
     }
+  }
+
+  /// Makes one transaction of all saves from now on; after an error it is to be abandoned.
+  package func beginGathering() throws(StoreError) {
+    do throws(StoreError) {
+      try refuseIfNotWritable()
+      try connection.run("BEGIN IMMEDIATE")
+      isGathering = true
+    } catch {
+      throw undone(error)
+    }
+  }
+
+  /// Ends that transaction; when this returns, all is on the disk.
+  package func endGathering() throws(StoreError) {
+    isGathering = false
+    do throws(StoreError) { try commit() } catch { throw undone(error) }
+  }
+
+  /// Takes back what was saved in that transaction; the contexts must not be used any more.
+  package func abandonGathering() {
+    isGathering = false
+    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+  }
+
+  /// Reads what the store holds at one moment, whatever others save meanwhile.
+  package func readInOneMoment<Result>(
+    _ body: () throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
+    do throws(StoreError) { try connection.run("BEGIN") } catch { throw .store(error) }
+    defer { try? connection.run("ROLLBACK") }
+    return try body()
   }
 
   private func commit() throws(StoreError) {

@@ -64,6 +64,21 @@ package enum StoreError: Error, Hashable {
   case unexpected(code: Int, detail: String)
 }
 
+extension StoreError {
+  /// The file that the error speaks of, if it speaks of one.
+  package var path: String? {
+    switch self {
+    case .notADatabase(let path), .foreign(let path, _), .empty(let path), .missing(let path),
+      .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
+      .otherHistory(let path, _), .damaged(let path, _), .locked(let path, _),
+      .waitStopped(let path), .readOnly(let path), .full(let path), .moved(let path),
+      .inputOutput(let path, _), .noWriteAheadLog(let path, _):
+      path
+    case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil
+    }
+  }
+}
+
 /// A process that keeps others from writing.
 package struct LockHolder: Hashable, Sendable {
   /// The process.

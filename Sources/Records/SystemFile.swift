@@ -4,14 +4,22 @@ import Glibc
 struct FileFacts {
   let size: Int
   let isDirectory: Bool
+  /// Whether it is a file on a disk.
+  let isPlain: Bool
   private let device: UInt
   private let node: UInt
+
+  /// Whether two paths lead to the same file.
+  func isSame(as other: Self) -> Bool {
+    device == other.device && node == other.node
+  }
 
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     size = Int(facts.st_size)
     isDirectory = facts.st_mode & S_IFMT == S_IFDIR
+    isPlain = facts.st_mode & S_IFMT == S_IFREG
     device = UInt(facts.st_dev)
     node = UInt(facts.st_ino)
   }
@@ -48,17 +56,18 @@ enum SystemFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Gives a finished file its name; false where there is such a file already.
-  static func publish(_ path: String, as name: String, replacing: Bool) -> Bool {
-    let isNamed: Bool
-    if replacing {
-      isNamed = rename(path, name) == 0
-    } else {
-      isNamed = link(path, name) == 0
-      unlink(path)
-    }
+  /// The last part of a path.
+  static func name(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+  }
+
+  /// Gives a finished file its name; answers the number of what was wrong, and then it is gone.
+  static func publish(_ path: String, as name: String, replacing: Bool) -> Int32 {
+    let isNamed = (replacing ? rename(path, name) : link(path, name)) == 0
+    let number = isNamed ? 0 : errno
+    if !isNamed || !replacing { unlink(path) }
     synchronize(folder(of: name))
-    return isNamed
+    return number
   }
 
   /// Makes sure that a file or a folder is on the disk.

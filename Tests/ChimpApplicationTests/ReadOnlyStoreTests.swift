@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ChimpApplication
+
 /// A store that may not be written, by somebody who is not root: root may write everything.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
@@ -85,5 +87,68 @@ struct ReadOnlyStoreTests {
           status: 3, output: "",
           diagnostics: "chimp: can't open '\(path)': unable to open database file\n"))
     #expect(folder.files == [])
+  }
+
+  @Test func `A folder that may not be written takes neither a backup nor an export`() throws {
+    fill()
+    let place = "\(folder.path)/locked"
+    mkdir(place, 0o555)
+    chmod(folder.path, 0o777)
+    chmod(path, 0o666)
+    defer { rmdir(place) }
+    let refused = try chimpAsNobody(
+      "backup \(place)/copy", "export \(place)/data.csv", "recover \(place)/rest")
+    #expect(refused.status == 1)
+    #expect(
+      refused.output == """
+        error: can't open '\(place)/copy': unable to open database file
+        error: can't write "\(place)/data.csv.dictionary.txt": permission denied
+        error: can't open '\(place)/rest': unable to open database file
+
+        """)
+    #expect(rmdir(place) == 0)
+  }
+
+  @Test func `A store that is only read can be checked, copied and exported, but takes nothing`()
+    throws
+  {
+    fill()
+    chmod(path, 0o444)
+    chmod(folder.path, 0o777)
+    folder.write(ExchangeText.lines([Sample(0)]), "data.jsonl")
+    let result = try chimpAsNobody(
+      "check-store", "backup \(folder.path)/copy", "export \(folder.path)/out.jsonl",
+      "import \(folder.path)/data.jsonl")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        checked 1 row: all is well
+        backed up \(folder.bytes("copy").count) bytes to "\(folder.path)/copy"
+        exported 0 trials and 0 presses to "\(folder.path)/out.jsonl", \
+        "\(folder.path)/out.jsonl.dictionary.txt"
+        error: can't save: '\(path)' is open for reading only
+
+        """)
+  }
+
+  @Test func `A disk that takes no more leaves no half file, and the old one as it was`() throws {
+    folder.write(ExchangeText.lines((0..<200).map { Sample($0) }), "data.jsonl")
+    #expect(run(["--store", path, "-c", "import \(folder.path)/data.jsonl"]).status == 0)
+    unlink(path + "-reserve")
+    folder.write(Array("old".utf8), "old.jsonl")
+    let commands = ["export \(folder.path)/new.csv", "export \(folder.path)/old.jsonl --force"]
+    let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" \"$@\""
+    let result = try runChild(
+      ["/bin/sh", "-c", script, programPath, "--store", path]
+        + commands.flatMap { ["-c", $0] })
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        error: can't write "\(folder.path)/new.csv": file too large
+        error: can't write "\(folder.path)/old.jsonl": file too large
+
+        """)
+    #expect(folder.bytes("old.jsonl") == Array("old".utf8))
+    #expect(folder.files == ["data.jsonl", "old.jsonl", "store"])
   }
 }

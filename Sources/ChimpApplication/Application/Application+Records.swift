@@ -101,11 +101,14 @@ extension Application {
         archive.perform(action)
         return true
       },
-      screen("store") { [unowned self] action in
-        guard let action = StoreAction(action) else { return false }
-        store.perform(action)
-        return true
-      },
     ]
+  }
+}
+
+extension Application: OperationProvider {
+  package var operationQueue: OperationQueue { delegate.operationQueue }
+
+  package func operation(for action: any Action) -> QueuedOperation? {
+    StoreAction(action).flatMap { store.operation(for: $0) }
   }
 }

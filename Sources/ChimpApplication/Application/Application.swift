@@ -20,7 +20,8 @@ package final class Application {
     view: ChangeView(output: output))
   private(set) lazy var news = NewsController(
     model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
-  private(set) lazy var store = StoreController(delegate, output: output)
+  private(set) lazy var store = StoreController(
+    delegate, view: StoreView(output: output))
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     makeArchive(), view: ArchiveView(output: output))

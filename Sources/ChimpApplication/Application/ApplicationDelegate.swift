@@ -3,7 +3,8 @@ package import Observing
 package import Records
 package import Shell
 
-/// Owns what is global: the store with its context, and what is known of whether it can be reached.
+/// Owns what is global: the store with its context, what is known of whether it can be reached, and
+/// the queue of the operations.
 ///
 /// The store is opened when it is needed first.
 package final class ApplicationDelegate: Observable {
@@ -16,6 +17,9 @@ package final class ApplicationDelegate: Observable {
   /// Whether the store has failed in any way that the exit status has to tell.
   package private(set) var hasFailed = false
   package let surroundings: RecordSurroundings
+  /// Where operations run.
+  package private(set) lazy var operationQueue = OperationQueue(
+    width: 2, executor: surroundings.makeExecutor())
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -80,6 +84,31 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
+  /// Where operations find the store; nil where the records are in memory.
+  package var storeSource: StoreSource? {
+    surroundings.path.map { StoreSource(path: $0, like: settings) }
+  }
+
+  /// Draws the consequences of what a check has found.
+  package func heed(_ findings: [Store.Finding]) {
+    guard !findings.isEmpty else { return }
+    hasFailed = true
+    guard let store = openedStore else { return }
+    store.heed(findings)
+    follow(store)
+  }
+
+  /// Draws the consequences of what went wrong with the store.
+  package func note(_ fault: StoreError) {
+    switch fault {
+    // NB: a damaged store is told once, when it is found.
+    case .readOnly, .waitStopped, .interrupted, .damaged: return
+    default: break
+    }
+    hasFailed = true
+    if !surroundings.isPerson { surroundings.tell("\(fault)") }
+  }
+
   // NB: made after the opening, because it takes longer.
   private func openContext() throws(StoreError) -> RecordContext {
     if let openedContext { return openedContext }
@@ -100,16 +129,6 @@ package final class ApplicationDelegate: Observable {
       surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
       surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
     }
-  }
-
-  private func note(_ fault: StoreError) {
-    switch fault {
-    // NB: a damaged store is told once, when it is found.
-    case .readOnly, .waitStopped, .interrupted, .damaged: return
-    default: break
-    }
-    hasFailed = true
-    if !surroundings.isPerson { surroundings.tell("\(fault)") }
   }
 
   private var settings: StoreSettings {

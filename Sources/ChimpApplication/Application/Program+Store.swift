@@ -19,6 +19,7 @@ extension Program {
     if let terminal {
       result.confirm = terminal.confirm
       result.isInterrupted = { terminal.isInterrupted }
+      result.makeExecutor = { ThreadExecutor() }
     }
     return result
   }

@@ -46,7 +46,8 @@ package struct Program {
     }
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
-      settings: application.settings, output: output, diagnostics: diagnostics,
+      settings: application.settings, operations: application, output: output,
+      diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: surroundings.sessionSeed, clock: surroundings.clock))

@@ -1,4 +1,5 @@
 package import Records
+package import Shell
 
 /// What the records of an application are given from outside; a script's, unless it is changed.
 package struct RecordSurroundings {
@@ -16,6 +17,8 @@ package struct RecordSurroundings {
   package var confirm: ((String) -> Bool)?
   /// Whether the user wants what is being done to end.
   package var isInterrupted: () -> Bool = { false }
+  /// Makes what operations run on; the same script does the same every time.
+  package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
 
   /// Tells this process from all others that were ever running on the machine.
   package var ownProcess: () -> String = { RunningProcess.own.description }

@@ -12,8 +12,8 @@ package final class ScriptSession: TranscriptSession {
     let application = Application(
       output: output, surroundings: Surroundings(sessionSeed: seed))
     console = Console(
-      table: table, receiver: application, settings: application.settings, output: output,
-      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      table: table, receiver: application, settings: application.settings, operations: application,
+      output: output, diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
       programVersion: Application.programVersion, recordingFormat: TranscriptFormat(seed: seed))
   }
 

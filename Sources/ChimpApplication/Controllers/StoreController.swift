@@ -3,53 +3,88 @@ package import Shell
 
 /// What the commands about the store as a whole ask for.
 package enum StoreAction: Action, Equatable {
+  case check(isQuick: Bool)
+  case backup(to: String, replaces: Bool)
+  case export(to: String, ExchangeFormat?, replaces: Bool)
+  case `import`(from: String, ExchangeFormat?)
   case recover(to: String)
 }
 
-/// Does to the store as a whole what the commands ask for.
+/// Makes the operations that the commands ask for, and has the view tell what comes of them.
 package final class StoreController {
   private let delegate: ApplicationDelegate
-  private let output: OutputWriter
+  private let view: StoreView
 
-  /// Makes a controller that says on the output what it has done.
-  package init(_ delegate: ApplicationDelegate, output: OutputWriter) {
+  /// Makes a controller of the delegate's store.
+  package init(_ delegate: ApplicationDelegate, view: StoreView) {
     self.delegate = delegate
-    self.output = output
+    self.view = view
   }
 
-  /// Does what a command asks for.
-  package func perform(_ action: StoreAction) {
-    switch action {
-    case .recover(let path): recover(to: path)
-    }
-  }
-
-  private func recover(to path: String) {
-    guard !delegate.surroundings.isRestricted else {
-      return output.refuse("\(ConsoleFault.restricted("recover"))")
-    }
-    guard delegate.surroundings.path != nil else {
-      return output.refuse("the records are not in a file")
-    }
-    do throws(StoreError) {
-      let count = try delegate.open().recover(to: path, schema: StoreLayout.schema)
-      output.write("recovered ")
-      output.write(count)
-      output.write(text: " rows to \"\(escaped(path))\"\n")
+  /// The operation that a command asks for; nil where it has been refused, with words.
+  package func operation(for action: StoreAction) -> QueuedOperation? {
+    do throws(StoreWorkFault) {
+      switch action {
+      case .check(let isQuick):
+        return queued(CheckStore(try source(), isQuick: isQuick), "check-store") {
+          [delegate, view] report in
+          delegate.heed(report.findings)
+          view.show(report)
+        }
+      case .backup(let path, let replaces):
+        let source = try source(forFileOf: "backup")
+        return queued(Backup(source, to: path, replaces: replaces), "backup") { [view] count in
+          view.showBackup(byteCount: count, path)
+        }
+      case .export(let path, let format, let replaces):
+        let operation = Export(
+          try source(forFileOf: "export"), to: path, try self.format(format, path),
+          replaces: replaces)
+        return queued(operation, "export", then: view.show)
+      case .import(let path, let format):
+        let operation = Import(
+          try source(forFileOf: "import"), from: path, try self.format(format, path))
+        return queued(operation, "import") { [view] report in view.show(report, path) }
+      case .recover(let path):
+        let source = try source(forFileOf: "recover")
+        return queued(Recover(source, to: path), "recover") { [view] count in
+          view.showRecovery(rowCount: count, path)
+        }
+      }
     } catch {
-      output.refuse("\(error)")
+      view.refuse(error)
+      return nil
     }
   }
 
-  /// The commands about the store as a whole.
-  package static var commands: [Command] {
-    [
-      Command(
-        "recover", "write what is left of a damaged store to a new file",
-        CommandForm([Parameter("FILE", .file)]) { invocation in
-          .message(.action(StoreAction.recover(to: invocation.text(0))))
-        },
-        examples: ["recover rest.sqlite"])
-    ]
+  private func queued<Work: StoreOperation>(
+    _ operation: Work, _ name: String, then show: @escaping (Work.Success) -> Void
+  ) -> QueuedOperation {
+    QueuedOperation(operation, terms: OperationTerms(name)) { [delegate, view] result in
+      do throws(StoreWorkFault) { show(try result.get()) } catch {
+        // NB: a file of the user's that can't be written is no fault of the store.
+        if case .store(let fault) = error, fault.path == operation.source.path {
+          delegate.note(fault)
+        }
+        view.refuse(error)
+      }
+    }
+  }
+
+  private func format(
+    _ format: ExchangeFormat?, _ path: String
+  ) throws(StoreWorkFault) -> ExchangeFormat {
+    guard let format = format ?? ExchangeFormat(endingOf: path) else { throw .noFormat(path) }
+    return format
+  }
+
+  private func source() throws(StoreWorkFault) -> StoreSource {
+    guard let source = delegate.storeSource else { throw .notInFile }
+    return source
+  }
+
+  private func source(forFileOf command: String) throws(StoreWorkFault) -> StoreSource {
+    guard !delegate.surroundings.isRestricted else { throw .restricted(command) }
+    return try source()
   }
 }

@@ -5,6 +5,9 @@ package struct SystemFault: Error, Equatable, Sendable {
   /// Whoever read the output has gone.
   package static let brokenPipe = SystemFault(number: EPIPE)
 
+  /// There is a file where there must be none.
+  package static let fileExists = SystemFault(number: EEXIST)
+
   package let number: Int32
 
   package init(number: Int32) {

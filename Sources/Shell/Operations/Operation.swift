@@ -32,6 +32,15 @@ package struct OperationRun<Failure: Error>: Sendable {
     if isCancelled { throw .cancelled }
   }
 
+  /// Does work that asks nobody whether it should end: `interrupt` ends it, from another thread.
+  package func interrupting<Result, Fault: Error>(
+    by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    link.setInterrupt(interrupt)
+    defer { link.setInterrupt(nil) }
+    return try work()
+  }
+
   /// Tells how far the operation is; a total of 0 means that nobody knows.
   package func report(completed: Int, of total: Int, _ text: String = "") {
     link.report(OperationProgress(completed: completed, total: total, text: text))

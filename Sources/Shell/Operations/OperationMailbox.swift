@@ -98,17 +98,34 @@ final class OperationMailbox: @unchecked Sendable {
 final class OperationLink: Sendable {
   private let identifier: Int
   private let mailbox: OperationMailbox
-  private let cancelled = Guarded(false)
+  private let cancellation = Guarded(Cancellation())
+
+  private struct Cancellation {
+    var isCancelled = false
+    var interrupt: (@Sendable () -> Void)?
+  }
 
   init(identifier: Int, mailbox: OperationMailbox) {
     self.identifier = identifier
     self.mailbox = mailbox
   }
 
-  var isCancelled: Bool { cancelled.use { $0 } }
+  var isCancelled: Bool { cancellation.use { $0.isCancelled } }
 
   func cancel() {
-    cancelled.use { $0 = true }
+    cancellation.use { cancellation in
+      cancellation.isCancelled = true
+      // NB: called with the lock held, so that what it interrupts is still there.
+      cancellation.interrupt?()
+    }
+  }
+
+  /// Says what ends a wait, for as long as there is one; nil when it is over.
+  func setInterrupt(_ interrupt: (@Sendable () -> Void)?) {
+    cancellation.use { cancellation in
+      cancellation.interrupt = interrupt
+      if cancellation.isCancelled { interrupt?() }
+    }
   }
 
   func report(_ progress: OperationProgress) {

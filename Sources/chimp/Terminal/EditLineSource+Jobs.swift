@@ -20,10 +20,13 @@ extension EditLineSource: JobTerminal {
 
   func show(_ line: String) {
     sink.send("\r\u{1b}[K" + line)
+    isProgressShown = !line.isEmpty
   }
 
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
-    let result = chimp_wait(-1, descriptor, Int32(clamping: milliseconds ?? -1))
+    let delay = [attention?.idle(), milliseconds].compactMap(\.self).min()
+    output.flush()
+    let result = chimp_wait(-1, descriptor, Int32(clamping: delay ?? -1))
     guard result == CHIMP_WAIT_SIGNAL else { return false }
     for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
     if chimp_signal_take(SIGTSTP) != 0 {

@@ -24,6 +24,8 @@ final class EditLineSource: LineSource {
   var isEditing = false
   /// Whether the line is off the screen, and has to be drawn again.
   var isHidden = false
+  /// Whether the last line on the screen tells how far an operation is.
+  var isProgressShown = false
   /// Whether an operation was cancelled since the last line.
   var wasInterrupted = false
   /// The line that was given up, if the last one was.
@@ -45,7 +47,10 @@ final class EditLineSource: LineSource {
     editor.delegate = self
     editor.bindKeys()
     editor.chooseModes()
-    sink.willWrite = { [unowned self] in hideLine() }
+    sink.willWrite = { [unowned self] in
+      hideLine()
+      if isProgressShown { show("") }
+    }
   }
 
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {

@@ -37,6 +37,37 @@ struct ThreadTests {
     #expect(waiting.end == .success && opening.end == .success)
   }
 
+  @Test func `Work that asks nobody whether it should end is ended from outside`() throws {
+    let queue = OperationQueue(width: 2, executor: ThreadExecutor())
+    let (begun, door) = (Door(), Door())
+    let waiting = try add(queue, "waiting") { run in
+      run.interrupting(by: door.open) {
+        begun.open()
+        door.wait()
+      }
+      return 0
+    }
+    begun.wait()
+    queue.cancel(waiting)
+    queue.waitUntilIdle()
+    #expect(waiting.end == .success)
+  }
+
+  @Test func `Whoever is cancelled before there is something to end finds it ended`() throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let notes = Notes()
+    let operation = QueuedOperation(
+      Work { run in
+        run.interrupting(by: { notes.add("too early") }) {}
+        run.report(completed: 1, of: 2)
+        run.interrupting(by: { notes.add("ended") }) { notes.add("works") }
+        return 0
+      }, terms: OperationTerms("cancelled"))
+    operation.whenProgressed = { _ in queue.cancel(operation) }
+    try queue.enqueue(operation)
+    #expect(notes.text == "ended, works")
+  }
+
   @Test func `The descriptor can be read while there is something to collect`() throws {
     let queue = OperationQueue(width: 1, executor: ThreadExecutor())
     let door = Door()

@@ -1,0 +1,84 @@
+import Glibc
+
+/// The rows of what is imported and exported: how long it takes, and how much memory.
+struct ExchangeRows {
+  private static let pressesPerTrial = 5
+  private static let counts = [10_000, 1_000_000]
+  private let workshop: Workshop
+
+  init(_ workshop: Workshop) {
+    self.workshop = workshop
+  }
+
+  var tables: [Table] {
+    var time = Table(title: "an import or export, for each press", unit: "us", limits: [])
+    var memory = Table(title: "resident memory of an import or export", unit: "MiB", limits: [])
+    var peaks: [Double] = []
+    for count in Self.counts {
+      write(count)
+      for command in ["import in", "export out"] {
+        let name = "\(command.prefix(6)), \(count) presses"
+        var (took, peak) = (Sample(), Sample())
+        let result = run("\(command)-\(count).csv", count)
+        took.add(result.time / Double(count))
+        peak.add(result.peak / 1024)
+        peaks.append(result.peak)
+        time.lines.append(Table.Line(name: name, sample: took, note: ""))
+        memory.lines.append(Table.Line(name: name, sample: peak, note: ""))
+      }
+    }
+    memory.remarks = [
+      "an export of a hundred times the presses takes \(shown(peaks[3] / peaks[1])) x the memory, "
+        + "the limit is 1.10"
+    ]
+    return [time, memory]
+  }
+
+  /// Runs a command on the store of so many presses: the microseconds, and the KiB at the highest.
+  private func run(_ command: String, _ count: Int) -> (time: Double, peak: Double) {
+    let words =
+      "cd \(workshop.folder); exec \(workshop.chimp) --store store-\(count) -c '\(command)'"
+    let start = now()
+    guard
+      let child = ChildProgram(["sh", "-c", words], input: .file("/dev/null"), output: .pipe)
+    else { return (0, 0) }
+    var most = 0.0
+    var waiting = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
+    repeat {
+      most = max(most, residentMemory(ofTree: child.processIdentifier))
+    } while poll(&waiting, 1, 5) == 0
+    child.wait()
+    return (now() - start, most)
+  }
+
+  /// Writes the two files that are imported.
+  private func write(_ count: Int) {
+    write(
+      "in-\(count).csv", count: count / Self.pressesPerTrial,
+      header: "format,trial_id,created,participant_id,participant,participant_created,session_id,"
+        + "session_created,session_ended,program_version,input_mode,clock,clock_resolution,"
+        + "session_seed,resumed_by,block,trial,phase,test,condition,mask,empty_cell,"
+        + "requested_hold,measured_hold,count,numerals,board,seeded_board,generator,onset,"
+        + "onset_date,moves,outcome,right_before_error,time,study_time,recall_time,"
+        + "first_press_from_onset,first_press_from_mask"
+    ) { number in
+      "1,trial\(number),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,1,\(number),"
+        + "practice,,masking,first,wrong,,,5,1..5,\"4x6:3,3;3,4;1,5;1,4;2,6\",4x6n5#1/apple,1,0,"
+        + "2000-01-01T00:00:00.000Z,\"0 press 3 3;9 press 3 4\",passed,5,9,9,0,9,"
+    }
+    write(
+      "in-\(count)-presses.csv", count: count,
+      header: "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency"
+    ) { number in
+      let (trial, index) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
+      return "1,press\(number),trial\(trial),0,\(index + 1),3,4,\(index + 1),\(index + 1),right,9,9"
+    }
+  }
+
+  private func write(_ name: String, count: Int, header: String, _ line: (Int) -> String) {
+    guard let file = fopen("\(workshop.folder)/\(name)", "w") else { return }
+    defer { fclose(file) }
+    fputs(header + "\n", file)
+    for number in 0..<count { fputs(line(number) + "\n", file) }
+  }
+}

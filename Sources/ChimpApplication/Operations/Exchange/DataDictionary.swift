@@ -1,0 +1,37 @@
+/// What the columns of an export say, as a text.
+struct DataDictionary: CustomStringConvertible {
+  let description: String
+
+  /// Describes the files of an export.
+  init(_ places: ExchangePlaces, _ format: ExchangeFormat) {
+    var lines = [
+      "The data that chimp has exported, format \(ExchangeVersion.current)", "",
+      format == .csv
+        ? "The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text\n"
+          + "without a character is two quotes."
+        : "Each line of the file is a JSON object, in UTF-8; \"table\" says which table it is of, and\n"
+          + "null stands where there is no value. The presses of a trial stand behind it.",
+      "", "The columns of one format never change; what is added or changed makes a new format.",
+      "No cell has further columns in it, but for \"board\" and \"moves\", whose cells and times are",
+      "there again as the columns of the presses.",
+    ]
+    lines += Self.table("Trials", TrialRow.columns)
+    lines += Self.table("Presses", PressRow.columns)
+    description = lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func table(
+    _ title: String, _ columns: [ExchangeColumn<some ExchangeRow>]
+  ) -> [String] {
+    let width = columns.map(\.name.utf8.count).max() ?? 0
+    return ["", title, ""]
+      + columns.map { column in
+        let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
+        return padded(column.name, width) + "  " + padded(kind, 7) + "  " + column.meaning
+      }
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: width - text.utf8.count)
+  }
+}

@@ -1,0 +1,107 @@
+import Records
+import Shell
+
+/// Writes one trial after the other, each with its presses; none of them is held.
+final class ExportWriter {
+  private(set) var trialCount = 0
+  private(set) var pressCount = 0
+  private let format: ExchangeFormat
+  private let trials: FileDraft
+  private let presses: FileDraft?
+  private let dictionary: FileDraft
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+  /// Held, because the next trial usually belongs to them, too.
+  private var session: Session?
+  private var participant: Participant?
+
+  init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
+    self.format = format
+    dictionary = try Self.draft(places.dictionary)
+    presses = if let path = places.presses { try Self.draft(path) } else { nil }
+    trials = try Self.draft(places.trials)
+    try Self.write(to: dictionary) {
+      $0.append(contentsOf: "\(DataDictionary(places, format))".utf8)
+    }
+    guard let presses else { return }
+    try Self.write(to: trials) { CSVText.append(headerOf: trialColumns, to: &$0) }
+    try Self.write(to: presses) { CSVText.append(headerOf: pressColumns, to: &$0) }
+  }
+
+  /// Writes a round and its presses.
+  func write(
+    _ round: RoundRecord, in context: RecordContext, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    session = round.session
+    participant = session?.participant
+    let trial = TrialRow(round, session, participant)
+    trialCount += 1
+    try Self.write(to: trials) { bytes in
+      switch format {
+      case .csv: CSVText.append(trial, trialColumns, to: &bytes)
+      case .jsonl: JSONLine.append(trial, trialColumns, to: &bytes)
+      }
+    }
+    var stop: StoreWorkStop?
+    try run.tryingRecords { () throws(RecordError) in
+      let variables = ["round": RecordReference(round)]
+      try context.forEach(PressRecord.self, "pressesOfRound", variables) { press in
+        do throws(StoreWorkStop) { try write(PressRow(press, trialId: trial.trialId)) } catch {
+          stop = error
+        }
+        return stop == nil
+      }
+    }
+    if let stop { throw stop }
+  }
+
+  /// Brings all files to the disk.
+  func finish() throws(StoreWorkStop) {
+    for draft in drafts {
+      do throws(SystemFault) { try draft.finish() } catch { throw Self.stop(draft, error) }
+    }
+  }
+
+  /// Gives the files their names; where one can't have its own, none has.
+  func publish(replacing: Bool) throws(StoreWorkStop) {
+    var published: [FileDraft] = []
+    for draft in drafts {
+      do throws(SystemFault) { try draft.publish(replacing: replacing) } catch {
+        // NB: what was replaced is gone: then the new ones stay.
+        if !replacing { for other in published { other.retract() } }
+        throw Self.stop(draft, error)
+      }
+      published.append(draft)
+    }
+  }
+
+  /// The file that the user named is the last to be there.
+  private var drafts: [FileDraft] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
+
+  private func write(_ press: PressRow) throws(StoreWorkStop) {
+    pressCount += 1
+    try Self.write(to: presses ?? trials) { bytes in
+      switch format {
+      case .csv: CSVText.append(press, pressColumns, to: &bytes)
+      case .jsonl: JSONLine.append(press, pressColumns, to: &bytes)
+      }
+    }
+  }
+
+  private static func write(
+    to draft: FileDraft, _ body: (inout [UInt8]) -> Void
+  ) throws(StoreWorkStop) {
+    do throws(SystemFault) { try draft.write(body) } catch { throw stop(draft, error) }
+  }
+
+  private static func draft(_ path: String) throws(StoreWorkStop) -> FileDraft {
+    do throws(SystemFault) { return try FileDraft(path) } catch {
+      throw .failed(.cannotWrite(path, error))
+    }
+  }
+
+  private static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
+    .failed(
+      fault == .fileExists ? .exists(draft.path) : .cannotWrite(draft.path, fault))
+  }
+}

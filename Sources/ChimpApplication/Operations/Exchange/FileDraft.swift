@@ -1,0 +1,83 @@
+import Glibc
+import Shell
+
+/// A file that is written beside its place, and named when it is whole.
+final class FileDraft {
+  /// The flags and the random number make sure that the place is nobody else's.
+  private static var flags: Int32 { O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC }
+  private static var pieceSize: Int { 1 << 16 }
+
+  let path: String
+  private let candidate: String
+  private let descriptor: Int32
+  private let sink: DescriptorSink
+  private var bytes: [UInt8] = []
+  private var isNamed = false
+
+  /// Begins the file; the path names no file, or a plain one that may be replaced.
+  init(_ path: String) throws(SystemFault) {
+    self.path = path
+    var facts = stat()
+    let exists = stat(path, &facts) == 0
+    // NB: a link stays a link, to another file.
+    let place = exists ? realpath(path, nil) : nil
+    defer { free(place) }
+    target = place.map { String(cString: $0) } ?? path
+    candidate = target + ".new-" + String(UInt64.random(in: .min ... .max), radix: 16)
+    descriptor = open(candidate, Self.flags, 0o644)
+    sink = DescriptorSink(descriptor: descriptor)
+    guard descriptor >= 0 else { throw SystemFault(number: errno) }
+    if exists { _ = fchmod(descriptor, facts.st_mode & 0o777) }
+    bytes.reserveCapacity(Self.pieceSize * 2)
+  }
+
+  private let target: String
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    _ = close(descriptor)
+    if !isNamed { _ = unlink(candidate) }
+  }
+
+  /// Appends what the body does.
+  @inline(__always)
+  func write(_ body: (inout [UInt8]) -> Void) throws(SystemFault) {
+    body(&bytes)
+    if bytes.count >= Self.pieceSize { try flush() }
+  }
+
+  /// Brings all that was written to the disk.
+  func finish() throws(SystemFault) {
+    try flush()
+    guard fsync(descriptor) == 0 else { throw SystemFault(number: errno) }
+  }
+
+  /// Gives the file its name.
+  func publish(replacing: Bool) throws(SystemFault) {
+    let answer = replacing ? rename(candidate, target) : link(candidate, target)
+    guard answer == 0 else { throw SystemFault(number: errno) }
+    isNamed = true
+    if !replacing { _ = unlink(candidate) }
+    synchronizeFolder()
+  }
+
+  /// Takes the name back.
+  func retract() {
+    _ = unlink(target)
+  }
+
+  private func flush() throws(SystemFault) {
+    let fault = bytes.withUnsafeBytes { sink.write($0, marks: []) }
+    bytes.removeAll(keepingCapacity: true)
+    if let fault { throw fault }
+  }
+
+  private func synchronizeFolder() {
+    let slash = target.lastIndex(of: "/")
+    let folder = slash.map { String(target[...$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    _ = close(descriptor)
+  }
+}

@@ -1,0 +1,62 @@
+import Records
+package import Shell
+
+/// Says what has been done to the store as a whole.
+package final class StoreView {
+  private let output: OutputWriter
+
+  /// Makes a view that writes to the output.
+  package init(output: OutputWriter) {
+    self.output = output
+  }
+
+  /// Says why nothing is done, or no more.
+  package func refuse(_ fault: StoreWorkFault) {
+    output.refuse("\(fault)")
+  }
+
+  /// Says what a check has found.
+  package func show(_ report: CheckStore.Report) {
+    let count = report.findings.count
+    guard count > 0 else {
+      return say("checked \(report.rowCount) \(rows(report.rowCount)): all is well")
+    }
+    say("found \(count) \(count == 1 ? "fault" : "faults"):")
+    for finding in report.findings { say("  \(finding)") }
+  }
+
+  /// Says that the store has been copied.
+  package func showBackup(byteCount: Int, _ path: String) {
+    say("backed up \(byteCount) bytes to \"\(escaped(path))\"")
+  }
+
+  /// Says what has been written to which files.
+  package func show(_ report: Export.Report) {
+    let paths = report.paths.map { "\"\(escaped($0))\"" }.joined(separator: ", ")
+    say("exported \(counts(report.trialCount, report.pressCount)) to \(paths)")
+  }
+
+  /// Says what has been taken into the store.
+  package func show(_ report: Import.Report, _ path: String) {
+    let counts = counts(report.trialCount, report.pressCount)
+    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) were there already"
+    say("imported \(counts) from \"\(escaped(path))\"\(known)")
+  }
+
+  /// Says that what was left of the store has been written.
+  package func showRecovery(rowCount: Int, _ path: String) {
+    say("recovered \(rowCount) \(rows(rowCount)) to \"\(escaped(path))\"")
+  }
+
+  private func counts(_ trials: Int, _ presses: Int) -> String {
+    "\(trials) \(trials == 1 ? "trial" : "trials") and "
+      + "\(presses) \(presses == 1 ? "press" : "presses")"
+  }
+
+  private func rows(_ count: Int) -> String { count == 1 ? "row" : "rows" }
+
+  private func say(_ line: String) {
+    output.write(text: line)
+    output.endLine()
+  }
+}

@@ -1,0 +1,182 @@
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// The tables as bytes, and back again.
+struct ExchangeTests {
+  /// Texts with all that is hard to write, and random ones.
+  private static func text(_ numbers: inout RandomNumbers) -> String {
+    let hard = ["\"", ",", "\n", "\r", "\r\n", "\0", "\u{1b}", "\u{7f}", "\\", " ", "=", "ä", "𝄞"]
+    var text = ""
+    for _ in 0..<numbers.below(8) {
+      if numbers.below(3) == 0 {
+        let scalar = Unicode.Scalar(UInt32(numbers.below(0xd800))) ?? "x"
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += hard[numbers.below(hard.count)]
+      }
+    }
+    return text
+  }
+
+  /// Rows whose free texts are random.
+  private static func samples(_ count: Int) -> [Sample] {
+    var numbers = RandomNumbers(seed: 7)
+    return (0..<count).map { number in
+      var sample = Sample(number)
+      let texts: [WritableKeyPath<TrialRow, String>] = [
+        \.programVersion, \.clock, \.sessionSeed, \.numerals, \.onsetDate,
+      ]
+      for path in texts { sample.trial[keyPath: path] = text(&numbers) }
+      let optionalTexts: [WritableKeyPath<TrialRow, String?>] = [
+        \.test, \.seededBoard, \.resumedBy,
+      ]
+      for path in optionalTexts {
+        sample.trial[keyPath: path] = numbers.below(4) == 0 ? nil : text(&numbers)
+      }
+      sample.trial.participant = "x" + text(&numbers)
+      sample.trial.trialId = "\(number)" + text(&numbers)
+      sample.trial.generator = numbers.below(2) == 0 ? nil : numbers.below(1 << 53)
+      sample.trial.time = -numbers.below(1 << 53)
+      for place in sample.presses.indices {
+        sample.presses[place].trialId = sample.trial.trialId
+        sample.presses[place].pressId = "\(place)" + text(&numbers)
+        sample.presses[place].numeral = numbers.below(2) == 0 ? nil : numbers.below(100)
+      }
+      return sample
+    }
+  }
+
+  @Test func `Random texts survive the way through lines of JSON`() throws {
+    let samples = Self.samples(300)
+    let found = try read(ExchangeText.lines(samples)) { JSONLinesReader($0) }
+    #expect(found.fault == "")
+    #expect(found.rows == samples.flatMap { [.trial($0.trial)] + $0.presses.map { .press($0) } })
+  }
+
+  @Test func `Random texts survive the way through CSV`() throws {
+    let samples = Self.samples(300)
+    let trials = try read(ExchangeText.table(samples.map(\.trial))) { CSVReader<TrialRow>($0) }
+    #expect(trials.fault == "")
+    #expect(trials.rows == samples.map { .trial($0.trial) })
+    let presses = try read(ExchangeText.table(samples.flatMap(\.presses))) {
+      CSVReader<PressRow>($0)
+    }
+    #expect(presses.fault == "")
+    #expect(presses.rows == samples.flatMap { $0.presses.map { .press($0) } })
+  }
+
+  @Test func `A text of 1 MiB survives both ways`() throws {
+    var sample = Sample(0)
+    sample.trial.participant = String(repeating: "\"ä\n\u{1}", count: 1 << 18)
+    let table = try read(ExchangeText.table([sample.trial])) { CSVReader<TrialRow>($0) }
+    #expect(table.rows == [.trial(sample.trial)])
+    sample.presses = []
+    let lines = try read(ExchangeText.lines([sample])) { JSONLinesReader($0) }
+    #expect(lines.rows == [.trial(sample.trial)])
+  }
+
+  @Test func `Nothing and an empty text are two things, in CSV too`() throws {
+    var rows = [Sample(0).trial, Sample(1).trial]
+    (rows[0].test, rows[1].test) = (nil, "")
+    let found = try read(ExchangeText.table(rows)) { CSVReader<TrialRow>($0) }
+    #expect(found.rows == rows.map { .trial($0) })
+  }
+
+  private static let header =
+    "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency\r\n"
+
+  @Test(arguments: [
+    ("", "1: expected the columns \(header.dropLast())"),
+    ("format,press_id\n", "1: expected the columns \(header.dropLast())"),
+    (header + "1,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
+    (header + "1,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
+    (
+      header + "1,\"p\nq\",t,0,1,1,1,,1,right,0,\n1,p,t,x,1,1,1,,1,right,0,",
+      "4: \"created\" is no number"
+    ),
+    (header + "1,p,t,,1,1,1,,1,right,0,", "2: \"created\" is no number"),
+    (header + "1,p,t,99999999999999999999,1,1,1,,1,right,0,", "2: \"created\" is no number"),
+    (header + "1,p,t,9007199254740993,1,1,1,,1,right,0,", "2: \"created\" is too large"),
+    (header + "2,p,t,0,1,1,1,,1,right,0,", "2: format 2 is unknown, this is format 1"),
+    (header + "1,p,t,0,1,1,1,,1,good,0,", "2: \"judgement\" is not what it can be"),
+    (header + "1,p,t,0,1,100,1,,1,right,0,", "2: \"h\" is not what it can be"),
+    (header + "1,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" is not what it can be"),
+    (header + "1,p\"q,t,0,1,1,1,,1,right,0,", "2: expected no quote amid a text"),
+    (header + "1,\"p\"q,t", "2: expected a comma or the line's end behind a quote"),
+    (header + "1,\"p,t\n\n", "2: expected a quote before the file's end"),
+  ])
+  func `A line of CSV that is wrong is named`(text: String, fault: String) throws {
+    let found = try read(Array(text.utf8)) { CSVReader<PressRow>($0) }
+    #expect(found.fault == fault.filter { $0 != "\r" && $0 != "\r\n" })
+  }
+
+  private static let press =
+    #""table":"press","format":1,"press_id":"p","trial_id":"t","created":0,"index":1,"h":1,"v":1,"#
+    + #""numeral":null,"due":1,"judgement":"right","time":0"#
+
+  @Test(arguments: [
+    ("\n", "1: expected { at byte 1"),
+    ("[]\n", "1: expected { at byte 1"),
+    ("{\(press),\"line_latency\":null}\n{\n", "2: expected \" at byte 2"),
+    ("{\(press)}", "1: \"line_latency\" is missing"),
+    ("{\(press),\"line_latency\":null,\"x\":1}", "1: no column is called \"x\""),
+    ("{\(press),\"time\":1}", "1: \"time\" is given twice"),
+    ("{\(press),\"line_latency\":1.5}", "1: expected } at byte 161"),
+    ("{\(press),\"line_latency\":true}", "1: expected a text, a whole number or null at byte 160"),
+    ("{\(press),\"line_latency\":\"1\"}", "1: \"line_latency\" is no number"),
+    ("{\(press),\"line_latency\":null} x", "1: expected nothing behind the object"),
+    ("{\"table\":\"x\"}", "1: \"table\" is neither \"trial\" nor \"press\""),
+    ("{\"table\":\"\\ud800\"}", "1: expected a character at byte 13"),
+    ("{\"table\":\"\\u12g4\"}", "1: expected four digits at byte 13"),
+    ("{\"table\":\"\\x\"}", "1: expected an escape at byte 12"),
+    ("{\"table\":\"\t\"}", "1: expected no control character in a text"),
+    ("{\"table\":\"press", "1: expected \" at byte 16"),
+  ])
+  func `A line of JSON that is wrong is named`(text: String, fault: String) throws {
+    #expect(try read(Array(text.utf8)) { JSONLinesReader($0) }.fault == fault)
+  }
+
+  @Test func `The members of an object may stand in any order, with blanks and escapes`() throws {
+    let line =
+      #" { "line_latency" : 5 , "press_id":"\u00e4\ud834\udd1e\/\b", "#
+      + Self.press.split(separator: #""press_id":"p","#).joined() + "\t} \r\n"
+    let found = try read(Array(line.utf8)) { JSONLinesReader($0) }
+    #expect(found.fault == "")
+    guard case .press(let row)? = found.rows.first else { return }
+    #expect(row.pressId == "ä𝄞/\u{8}")
+    #expect(row.lineLatency == 5)
+  }
+
+  @Test func `Bytes that are not UTF-8 are named with their line`() throws {
+    let table =
+      Array(Self.header.utf8) + Array("1,p".utf8) + [0xff] + Array(",t,0,1,1,1,,1,right,0,".utf8)
+    #expect(try read(table) { CSVReader<PressRow>($0) }.fault == "2: it is not UTF-8")
+    let line = Array("{\"tab".utf8) + [0xc3] + Array("\":1}".utf8)
+    #expect(try read(line) { JSONLinesReader($0) }.fault == "1: it is not UTF-8")
+  }
+
+  @Test(arguments: [
+    ("data.csv", ["data.csv", "data-presses.csv", "data.csv.dictionary.txt"]),
+    ("a.csv/data", ["a.csv/data", "a.csv/data-presses", "a.csv/data.dictionary.txt"]),
+  ])
+  func `The files of CSV stand beside each other`(path: String, files: [String]) {
+    #expect(ExchangePlaces(path, .csv).all.reversed() == files)
+  }
+
+  @Test func `The columns of format 1 never change`() {
+    #expect(
+      TrialRow.columns.map(\.name).joined(separator: " ") == """
+        format trial_id created participant_id participant participant_created session_id \
+        session_created session_ended program_version input_mode clock clock_resolution \
+        session_seed resumed_by block trial phase test condition mask empty_cell requested_hold \
+        measured_hold count numerals board seeded_board generator onset onset_date moves outcome \
+        right_before_error time study_time recall_time first_press_from_onset \
+        first_press_from_mask
+        """)
+    #expect(
+      PressRow.columns.map(\.name).joined(separator: " ")
+        == "format press_id trial_id created index h v numeral due judgement time line_latency")
+  }
+}

@@ -1,0 +1,220 @@
+import FaultyFiles
+import Glibc
+import Records
+import Shell
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// The real operations in all their states.
+struct OperationStateTests {
+  /// Keeps the works it is brought, until the test does one.
+  private final class HeldExecutor: OperationExecutor {
+    let isInline = false
+    private var works: [@Sendable () -> Void] = []
+
+    func execute(_ work: @escaping @Sendable () -> Void) {
+      works.append(work)
+    }
+
+    func doNext() {
+      works.removeFirst()()
+    }
+  }
+
+  /// What comes of an operation.
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  private let folder = TemporaryFolder()
+  private let log = Log()
+  private let source: StoreSource
+
+  /// Makes a store with a few rows.
+  init() throws {
+    let path = folder.path + "/store"
+    var settings = StoreSettings(
+      place: .file(path), application: StoreLayout.application,
+      migrations: StoreLayout.migrations, environment: .system())
+    settings.reserve = 0
+    _ = try Store.open(settings)
+    source = StoreSource(path: path, like: settings)
+    folder.write(ExchangeText.lines((0..<40).map { Sample($0) }), "data.jsonl")
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    try queue.enqueue(operation("import"))
+    #expect(log.lines == ["import: 40 200"])
+    log.lines = []
+  }
+
+  private func queued<Work: StoreOperation>(
+    _ work: Work, _ name: String, _ words: @escaping (Work.Success) -> String
+  ) -> QueuedOperation {
+    QueuedOperation(work, terms: OperationTerms(name)) { [log] result in
+      switch result {
+      case .success(let success): log.lines.append("\(name): \(words(success))")
+      case .failure(let fault): log.lines.append("\(name): \(fault)")
+      }
+    }
+  }
+
+  private func operation(
+    _ name: String, to file: String = "copy", source other: StoreSource? = nil
+  ) -> QueuedOperation {
+    let source = other ?? source
+    let path = folder.path + "/" + file
+    return switch name {
+    case "backup":
+      queued(Backup(source, to: path, replaces: true), name) { $0 > 100_000 ? "large" : "small" }
+    case "recover": queued(Recover(source, to: path), name) { "\($0)" }
+    case "check": queued(CheckStore(source, isQuick: false), name) { "\($0.findings.count)" }
+    case "export":
+      queued(Export(source, to: path, .csv, replaces: true), name) {
+        "\($0.trialCount) \($0.pressCount)"
+      }
+    default:
+      queued(Import(source, from: folder.path + "/data.jsonl", .jsonl), name) {
+        "\($0.trialCount) \($0.pressCount)"
+      }
+    }
+  }
+
+  private static let names = ["backup", "recover", "check", "export", "import"]
+
+  @Test(arguments: names)
+  func `An operation waits, is ready, executes and succeeds`(_ name: String) throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let first = operation("check")
+    let second = operation("check")
+    let third = operation(name)
+    #expect(third.state == nil)
+    try queue.enqueue(first)
+    try queue.enqueue(second)
+    try queue.enqueue(third, after: [first])
+    #expect(third.state == .pending)
+    executor.doNext()
+    queue.collect()
+    #expect(third.state == .ready)
+    executor.doNext()
+    queue.collect()
+    #expect(third.state == .executing)
+    executor.doNext()
+    queue.collect()
+    #expect(third.state == .finished(.success))
+    #expect(third.progress?.percent == (name == "recover" ? nil : 100))
+    #expect(log.lines.count == 3)
+  }
+
+  @Test(arguments: names)
+  func `An operation that is cancelled before it begins does nothing`(_ name: String) throws {
+    let executor = HeldExecutor()
+    let queue = OperationQueue(width: 1, executor: executor)
+    let first = operation(name)
+    let second = operation(name)
+    try queue.enqueue(first)
+    try queue.enqueue(second)
+    queue.cancel(second)
+    #expect(second.state == .finished(.cancelled(.request)))
+    queue.cancel(first)
+    #expect(first.state == .executing)
+    executor.doNext()
+    queue.collect()
+    #expect(first.state == .finished(.cancelled(.request)))
+    #expect(log.lines == [])
+    #expect(folder.files == ["data.jsonl", "store"])
+  }
+
+  @Test(arguments: names)
+  func `An operation that is cancelled amid its work leaves nothing half`(_ name: String) throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let cancelled = operation(name)
+    if name == "import" {
+      let samples = (40..<140).map { Sample($0) }
+      folder.write(ExchangeText.lines(samples), "data.jsonl")
+    }
+    cancelled.whenProgressed = { _ in queue.cancel(cancelled) }
+    try queue.enqueue(cancelled)
+    #expect(cancelled.state == .finished(.cancelled(.request)))
+    #expect(log.lines == [])
+    #expect(folder.files == ["data.jsonl", "store"])
+    #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")
+  }
+
+  @Test(arguments: names)
+  func `An operation whose store has gone fails, and says so`(_ name: String) throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    unlink(source.path)
+    let failed = operation(name)
+    try queue.enqueue(failed)
+    #expect(failed.state == .finished(.failure))
+    #expect(log.lines == ["\(name): no such file: '\(source.path)'"])
+    #expect(folder.files == ["data.jsonl"])
+  }
+
+  @Test(arguments: ["backup", "export"])
+  func `What is saved meanwhile neither disturbs a copy nor comes into it`(_ name: String) throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    // NB: a backup tells of its progress 64 pages at a time.
+    try Database.run(
+      "INSERT INTO News VALUES (1, 'x', 0, 0, 0, 'large', hex(zeroblob(500000)), NULL, 0)",
+      source.path)
+    let copy = operation(name)
+    var isFirst = true
+    copy.whenProgressed = { progress in
+      guard isFirst, name == "export" || progress.percent ?? 0 > 0 else { return }
+      #expect(progress.percent != 100)
+      isFirst = false
+      try? Database.run("DELETE FROM Press; DELETE FROM Round", source.path)
+    }
+    try queue.enqueue(copy)
+    #expect(!isFirst)
+    #expect(Database.value("SELECT count(*) FROM Round", source.path) == "0")
+    if name == "backup" {
+      let path = folder.path + "/copy"
+      #expect(Database.value("SELECT count(*) FROM Press", path) == "200")
+    } else {
+      #expect(log.lines == ["export: 40 200"])
+    }
+  }
+
+  @Test(arguments: names)
+  func `On threads of their own all come to their ends`(_ name: String) throws {
+    let queue = OperationQueue(width: 3, executor: ThreadExecutor())
+    let operations = (0..<3).map { operation(name, to: "copy-\($0)") }
+    for operation in operations { try queue.enqueue(operation) }
+    queue.waitUntilIdle()
+    #expect(operations.map(\.end) == [.success, .success, .success])
+    #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")
+  }
+
+  @Test(arguments: ["backup", "recover", "import"])
+  func `A full disk fails an operation at whichever write, and nothing half is left`(
+    _ name: String
+  ) throws {
+    let files = "full-\(folder.path)"
+    #expect(faulty_register(files) == 0)
+    var settings = StoreSettings(
+      place: .file(source.path), application: StoreLayout.application, migrations: [],
+      environment: .system())
+    settings.fileSystem = files
+    let faulty = StoreSource(path: source.path, like: settings)
+    folder.write(ExchangeText.lines((40..<60).map { Sample($0) }), "data.jsonl")
+    var write: Int32 = 0
+    while true {
+      let queue = OperationQueue(width: 1, executor: InlineExecutor())
+      let operation = operation(name, source: faulty)
+      faulty_arm(files, FAULTY_FULL, write)
+      try queue.enqueue(operation)
+      faulty_arm(files, FAULTY_NONE, 0)
+      if operation.end == .success { break }
+      #expect(operation.end == .failure)
+      #expect(log.lines.last?.hasSuffix("is full") ?? false, "\(log.lines.last ?? "")")
+      #expect(folder.files == ["data.jsonl", "store"])
+      #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")
+      write += write < 20 ? 1 : 37
+    }
+    #expect(write > 5)
+  }
+}

@@ -1,0 +1,247 @@
+import Glibc
+import Records
+import Shell
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// The operations on the store, as whoever runs the program sees them.
+struct StoreOperationTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/store" }
+
+  /// Runs commands on the store, whose files are named as they are in the folder.
+  private func chimp(_ commands: String..., options: [String] = []) -> ProgramResult {
+    var result = run(["--store", path] + options + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+    let place = folder.path + "/"
+    result.output = result.output.split(separator: place).joined()
+    result.diagnostics = result.diagnostics.split(separator: place).joined()
+    return result
+  }
+
+  private func reply(_ command: String) -> String { chimp(command).output }
+
+  private func put(_ samples: [Sample], _ name: String = "data.jsonl") -> String {
+    folder.write(ExchangeText.lines(samples), name)
+    return folder.path + "/" + name
+  }
+
+  @Test(arguments: ["", " quick", " full"])
+  func `A check tells how many rows there are and that all is well`(_ how: String) {
+    #expect(
+      chimp("news add One", "news add Two", "news clear --yes", "news add x", "check-store\(how)")
+        .output.hasSuffix("\nchecked 1 row: all is well\n"))
+  }
+
+  @Test func `A row that is not what was written is listed, and ends in status 3`() throws {
+    _ = chimp("news add One")
+    try Database.run("UPDATE News SET title = 'Two', objectId = 'x'", path)
+    let result = chimp("check-store")
+    #expect(result.status == 3)
+    #expect(result.output == "found 1 fault:\n  not what was written: News 'x'\n")
+    #expect(
+      result.diagnostics
+        == "check-store: 0 % the file\ncheck-store: 50 % the rows\ncheck-store: 100 %\n")
+  }
+
+  @Test func `A check finds a page of zeros, and the store is only read from then on`() {
+    let samples = (0..<400).map { Sample($0) }
+    #expect(chimp("import \(put(samples))").status == 0)
+    var bytes = folder.bytes("store")
+    let page = (bytes.count / 4096 / 2) * 4096
+    for place in page..<page + 4096 { bytes[place] = 0 }
+    folder.write(bytes, "store")
+    let result = chimp("check-store", "news add x")
+    #expect(result.status == 3)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count > 2 && lines[0].hasPrefix("found "))
+    #expect(lines.last?.hasPrefix("error: damaged: 'store': ") ?? false)
+    #expect(folder.bytes("store") == bytes)
+  }
+
+  @Test func `A backup is a store with all that was there`() {
+    let news = chimp("news add One", "news").output.split(separator: "\n")[1]
+    let result = chimp("backup \(folder.path)/copy")
+    #expect(
+      result
+        == ProgramResult(
+          status: 0, output: "backed up \(folder.bytes("copy").count) bytes to \"copy\"\n",
+          diagnostics: "backup copy: 100 %\n"))
+    #expect(run(["--store", folder.path + "/copy", "-c", "news"]).output == news + "\n")
+  }
+
+  @Test func `A file that is there is only replaced by force, and then as a whole`() {
+    _ = chimp("news add One")
+    folder.write(Array("mine".utf8), "copy")
+    let copy = "\(folder.path)/copy"
+    #expect(
+      reply("backup \(copy)")
+        == "error: there is a file already: \"copy\" (--force replaces it)\n")
+    #expect(folder.bytes("copy") == Array("mine".utf8))
+    #expect(reply("backup \(copy) --force").hasPrefix("backed up "))
+    #expect(folder.bytes("copy").prefix(15) == Array("SQLite format 3".utf8)[...])
+    #expect(folder.files == ["copy", "store"])
+  }
+
+  @Test(arguments: ["backup ", "export format=jsonl ", "export format=csv "])
+  func `No file of the store is written over, whatever its path is`(_ command: String) {
+    _ = chimp("news add One")
+    let bytes = folder.bytes("store")
+    symlink(path, folder.path + "/link")
+    for name in ["store", "link", "store-wal", "./store-reserve", "store-shm"] {
+      #expect(
+        reply("\(command)\(folder.path)/\(name) --force")
+          == "error: the store itself is in \"\(name)\"\n")
+    }
+    #expect(folder.bytes("store") == bytes)
+    #expect(folder.files == ["link", "store"])
+  }
+
+  @Test func `The store can't be imported, nor can what is no file`() {
+    _ = chimp("news add One")
+    #expect(reply("import \(path) format=jsonl") == "error: the store itself is in \"store\"\n")
+    #expect(reply("import /dev/null format=jsonl") == "error: no plain file: \"/dev/null\"\n")
+    #expect(
+      reply("import \(folder.path) format=jsonl")
+        == "error: can't read \"\(folder.path)\": is a directory\n")
+    #expect(
+      reply("import \(folder.path)/no.jsonl")
+        == "error: can't read \"no.jsonl\": no such file or directory\n")
+  }
+
+  @Test(arguments: [
+    ("backup \"\"", "a path has at least 1 byte"),
+    ("backup /dev/null --force", "can't open '/dev/null': it is no plain file"),
+    ("backup /", "can't open '/': it is a folder"),
+    ("backup /nowhere/copy", "can't open '/nowhere/copy': unable to open database file"),
+    ("recover \"\"", "a path has at least 1 byte"),
+    ("recover /", "can't open '/': it is a folder"),
+    ("export \"\"", "no known ending: \"\" (.csv, .jsonl; or name the format=)"),
+    ("export data", "no known ending: \"data\" (.csv, .jsonl; or name the format=)"),
+    ("export \"\" format=csv", "a path has at least 1 byte"),
+    ("export / format=csv --force", "can't write \"/\": is a directory"),
+    ("export /dev/null format=jsonl --force", "no plain file: \"/dev/null\""),
+    (
+      "export /nowhere/data.csv",
+      "can't write \"/nowhere/data.csv.dictionary.txt\": no such file or directory"
+    ),
+    ("import data", "no known ending: \"data\" (.csv, .jsonl; or name the format=)"),
+    ("import \"\" format=csv", "a path has at least 1 byte"),
+  ])
+  func `What can't be used is refused`(_ command: String, _ words: String) {
+    let result = chimp(command)
+    #expect(result.output == "error: \(words)\n")
+    #expect(result.status == 1)
+    #expect(folder.files == ["store"])
+  }
+
+  @Test(arguments: ["backup", "export", "import", "recover"])
+  func `A restricted session touches no file`(_ name: String) {
+    #expect(
+      chimp("\(name) \(folder.path)/x.csv", options: ["--restricted"]).output
+        == "error: \(name) touches a file, which a restricted session may not\n")
+    #expect(chimp("check-store", options: ["--restricted"]).output.hasPrefix("checked "))
+    #expect(folder.files == ["store"])
+  }
+
+  @Test func `What was exported is imported elsewhere, and exported again the same`() {
+    var samples = (0..<25).map { Sample($0) }
+    samples[3].trial.participant = "a \"quoted\",\r\n\u{0}\u{1b} code"
+    samples[3].trial.participantId = "participant-2"
+    samples[3].trial.sessionId = "session-9"
+    samples[4].trial.resumedBy = "session-2"
+    let first = put(samples)
+    #expect(reply("import \(first)") == "imported 25 trials and 125 presses from \"data.jsonl\"\n")
+    #expect(
+      reply("import \(first)")
+        == "imported 0 trials and 0 presses from \"data.jsonl\"; 25 were there already\n")
+    #expect(
+      reply("export \(folder.path)/a.jsonl")
+        == "exported 25 trials and 125 presses to \"a.jsonl\", \"a.jsonl.dictionary.txt\"\n")
+    #expect(folder.bytes("a.jsonl") == ExchangeText.lines(samples))
+    #expect(
+      reply("export \(folder.path)/b.csv") == """
+        exported 25 trials and 125 presses to "b.csv", "b-presses.csv", "b.csv.dictionary.txt"
+
+        """)
+    #expect(folder.bytes("b.csv") == ExchangeText.table(samples.map(\.trial)))
+    #expect(folder.bytes("b-presses.csv") == ExchangeText.table(samples.flatMap(\.presses)))
+    let other = ["--store", folder.path + "/other"]
+    let again = run(
+      other + ["-c", "import \(folder.path)/b.csv", "-c", "export \(folder.path)/c.jsonl"])
+    #expect(again.status == 0)
+    #expect(folder.bytes("c.jsonl") == folder.bytes("a.jsonl"))
+  }
+
+  @Test func `A trial that is in the store stays as it is there`() {
+    var sample = Sample(0)
+    #expect(chimp("import \(put([sample]))").status == 0)
+    sample.trial.outcome = "failed"
+    sample.presses.removeLast()
+    #expect(
+      reply("import \(put([Sample(1), sample]))")
+        == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 were there already\n")
+    #expect(Database.value("SELECT group_concat(outcome) FROM Round", path) == "passed,passed")
+    #expect(Database.value("SELECT count(*) FROM Press", path) == "10")
+  }
+
+  @Test func `A line that is wrong is named, and nothing of its file is taken`() {
+    var samples = (0..<200).map { Sample($0) }
+    samples[199].presses[4].trialId = "other"
+    #expect(
+      reply("import \(put(samples))") == "error: data.jsonl:1200: no trial \"other\" is there\n")
+    samples[199].presses[4] = samples[199].presses[3]
+    #expect(
+      reply("import \(put(samples))").hasPrefix("error: data.jsonl:1200: UNIQUE constraint failed"))
+    samples[199].presses[4].pressId = "another"
+    #expect(
+      reply("import \(put(samples))")
+        == "error: data.jsonl:1200: UNIQUE constraint failed: Press.round, Press.index\n")
+    samples[199] = samples[0]
+    #expect(
+      reply("import \(put(samples))")
+        == "error: data.jsonl:1195: trial \"trial-0\" is there twice\n")
+    #expect(Database.value("SELECT count(*) FROM Round", path) == "0")
+    #expect(Database.value("SELECT count(*) FROM Press", path) == "0")
+    #expect(Database.value("SELECT count(*) FROM Session", path) == "0")
+  }
+
+  @Test func `An export whose files are partly there touches none of them`() {
+    folder.write([1], "data-presses.csv")
+    let data = "\(folder.path)/data.csv"
+    #expect(
+      reply("export \(data)")
+        == "error: there is a file already: \"data-presses.csv\" (--force replaces it)\n")
+    #expect(folder.files == ["data-presses.csv", "store"])
+    #expect(reply("export \(data) --force").hasPrefix("exported 0 trials and 0 presses to "))
+    #expect(
+      folder.files == ["data-presses.csv", "data.csv", "data.csv.dictionary.txt", "store"])
+    #expect(folder.bytes("data-presses.csv").count > 1)
+  }
+
+  @Test func `A file that is replaced keeps its mode, and a link stays a link`() {
+    folder.write([1], "mine.jsonl")
+    chmod(folder.path + "/mine.jsonl", 0o600)
+    symlink("mine.jsonl", folder.path + "/link.jsonl")
+    #expect(reply("export \(folder.path)/link.jsonl --force").hasPrefix("exported "))
+    var facts = stat()
+    #expect(lstat(folder.path + "/link.jsonl", &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(folder.path + "/mine.jsonl", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    #expect(folder.bytes("mine.jsonl") == [])
+  }
+
+  @Test func `A job of a script has finished before the next line`() {
+    #expect(
+      reply("backup \(folder.path)/copy &").hasPrefix("[1]\n[1] done: backup copy\nbacked up "))
+    #expect(
+      reply("backup \(folder.path)/copy &") == """
+        [1]
+        [1] failed: backup copy
+        error: there is a file already: "copy" (--force replaces it)
+
+        """)
+  }
+}
