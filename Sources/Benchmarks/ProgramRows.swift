@@ -62,10 +62,14 @@ struct ProgramRows {
 
   /// From the start to the end, on an empty input.
   func startAndEnd() -> Table {
+    let storing = [workshop.chimp, "--store", workshop.folder + "/start-store"]
     let contenders =
       [
         Contender(name: "C", arguments: [redraw], input: "/dev/null"),
         Contender(name: "chimp", arguments: [workshop.chimp], input: "/dev/null"),
+        Contender(
+          name: "chimp, with a store", arguments: storing, input: "/dev/null",
+          note: "may take 2000 us more"),
       ]
       + installed([
         ["bc"], ["sqlite3"], ["lua5.4", "-"], ["python3", "-"], ["gnugo", "--mode", "gtp"],

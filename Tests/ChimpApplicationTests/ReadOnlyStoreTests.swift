@@ -46,6 +46,28 @@ struct ReadOnlyStoreTests {
     #expect(folder.bytes("store") == bytes)
   }
 
+  @Test func `No round can be started, and those that were kept can be looked at`() throws {
+    #expect(run(["--store", path, "-c", "start 1x1:1,1", "-c", "1 1"]).status == 0)
+    unlink(path + "-reserve")
+    chmod(path, 0o444)
+    chmod(folder.path, 0o777)
+    let result = try chimpAsNobody("start 2 2 2", "1 1", "replay 1")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        error: can't save: '\(path)' is open for reading only
+        error: no round has been started
+        replay of round 1: 1x1:1,1
+             1
+          1  1
+        0 ms, press 1 1: passed
+             1
+          1  .
+        the outcome is the same: passed
+
+        """)
+  }
+
   @Test func `A file that may not even be read ends the program`() throws {
     fill()
     chmod(path, 0)

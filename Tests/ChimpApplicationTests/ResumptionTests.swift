@@ -119,6 +119,25 @@ struct ResumptionTests {
     #expect(try one.kept(1)?.moves.count == 2)
   }
 
+  @Test func `What can't be read, or has moves that can't be made, is not taken up`() throws {
+    for (moves, line) in [("12 jump", "leftBehind"), ("0 press 9 9", "resume")] {
+      try kill()
+      try Database.run(
+        "UPDATE Round SET moves = '\(moves)' WHERE row = (SELECT max(row) FROM Round)", path)
+      let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
+      let sitting = Sitting(path, process: "two")
+      let fault = RoundFault.damagedRound(number)
+      if line == "leftBehind" {
+        #expect(throws: fault) { try sitting.rounds.leftBehind() }
+      } else {
+        #expect(!sitting.model.resume(try #require(try sitting.rounds.leftBehind())))
+        #expect(sitting.refusal == "\(fault)")
+      }
+      let resumptions = "SELECT count(resumption) FROM Round"
+      #expect(Database.value(resumptions, path) == "0")
+    }
+  }
+
   @Test func `The newest is found, and whether another was begun since`() throws {
     try kill()
     try kill(process: "two")

@@ -70,7 +70,7 @@ final class Sitting {
   /// The rounds as they are listed.
   func list() throws -> [ArchivedRound] {
     var list: [ArchivedRound] = []
-    try rounds.forEach(newest: nil) { list.append($0) }
+    try rounds.forEach(inAll: true) { list.append($0) }
     return list
   }
 

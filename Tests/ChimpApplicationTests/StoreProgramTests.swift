@@ -53,8 +53,28 @@ struct StoreProgramTests {
     #expect(folder.files == ["store"])
   }
 
+  @Test func `Attract shows the best results and the newest news of all sessions`() {
+    #expect(chimp("start 1 1 1", "1 1", "start 1x2:1,2", "1 2", "news add Hello").status == 0)
+    #expect(
+      chimp("swipe right", "wait 16", "swipe right", "wait 16").output == """
+        next page: best results
+        best results:
+          1. 1 numeral on 1x1 in 0 ms
+          2. 1 numeral on 1x2 in 0 ms
+        waited 16 ms
+        next page: news
+        news:
+          Hello
+          A new best: 1 numeral on 1x1 in 0 ms
+        waited 16 ms
+
+        """)
+  }
+
   @Test func `A script without a store opens no file`() {
-    let result = run(["-c", "news add One"], variables: ["HOME": folder.path])
+    let result = run(
+      ["-c", "news add One", "-c", "start 1 1 1", "-c", "1 1", "-c", "rounds"],
+      variables: ["HOME": folder.path])
     #expect(result.status == 0)
     #expect(folder.files == [])
   }

@@ -29,7 +29,8 @@ extension Application {
   package func close() {
     if hasDelegate { delegate.tellFindings(waiting: true) }
     do throws(RoundFault) { try storedRounds?.close() } catch {
-      records.tell("the end of the session is not kept: \(error)")
+      // NB: what fails in a script is told in any case.
+      if records.isPerson { records.tell("the end of the session is not kept: \(error)") }
     }
   }
 

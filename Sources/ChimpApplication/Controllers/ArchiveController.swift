@@ -9,9 +9,6 @@ package enum ArchiveAction: Action, Equatable {
 
 /// Looks rounds up for the commands.
 package final class ArchiveController {
-  /// How many rounds a page has.
-  private static var pageSize: Int { 20 }
-
   private let archive: any RoundArchive
   private let view: ArchiveView
 
@@ -41,7 +38,7 @@ package final class ArchiveController {
 
   private func list(isWhole: Bool) throws(RoundFault) {
     var isFirst = true
-    try archive.forEach(newest: isWhole ? nil : Self.pageSize) { archived in
+    try archive.forEach(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
       isFirst = false
       view.showLine(archived)
@@ -58,7 +55,7 @@ package final class ArchiveController {
   package static var commands: [Command] {
     [
       Command(
-        "rounds", "list the newest 20 rounds, or all, by their numbers",
+        "rounds", "list the newest \(ArchivedRound.pageSize) rounds, or all, by their numbers",
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"],

@@ -42,9 +42,9 @@ package final class Round {
   }
 
   /// Becomes a round that was kept, as far as it has come; the one before it goes to the past ones.
-  func resume(_ resumed: KeptRound, leaving past: inout PastRounds) throws(MoveFault) {
-    var examiner = ChimpanzeeExaminer(board: resumed.board, rule: resumed.rule)
-    for timed in resumed.moves { _ = try examiner.apply(timed.move) }
+  func resume(
+    _ resumed: KeptRound, _ examiner: ChimpanzeeExaminer, leaving past: inout PastRounds
+  ) {
     if isStarted { past.exchange(&kept) }
     kept = resumed
     self.examiner = examiner

@@ -1,7 +1,7 @@
 /// Where the rounds are that can be looked up by their numbers.
 package protocol RoundArchive: AnyObject {
-  /// Hands over the newest rounds, or all of them, the newest last.
-  func forEach(newest limit: Int?, _ body: (ArchivedRound) -> Void) throws(RoundFault)
+  /// Hands over a page of the newest rounds, or all of them, the newest last.
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
 
   /// The round with a number.
   func round(_ number: Int) throws(RoundFault) -> ArchivedRound
@@ -9,6 +9,9 @@ package protocol RoundArchive: AnyObject {
 
 /// A round as it can be looked up.
 package struct ArchivedRound: Equatable, Sendable {
+  /// How many rounds a page of the list has.
+  package static let pageSize = 20
+
   package let number: Int
   /// When the numerals were shown, as ISO 8601 writes it.
   package let date: String
@@ -34,9 +37,11 @@ package final class RememberedRounds: RoundArchive {
     self.date = date
   }
 
-  package func forEach(newest limit: Int?, _ body: (ArchivedRound) -> Void) {
+  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
     let rounds = model.rememberedRounds
-    for round in rounds.suffix(limit ?? rounds.count) { body(archived(round)) }
+    for round in rounds.suffix(isWhole ? rounds.count : ArchivedRound.pageSize) {
+      body(archived(round))
+    }
   }
 
   package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {

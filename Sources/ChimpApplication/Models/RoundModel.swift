@@ -55,10 +55,12 @@ package final class RoundModel: Observable {
     resumed.moves = kept.moves.map { TimedMove($0.move, at: $0.time - kept.onset + onset) }
     resumed.gaps.append(kept.moves.count)
     do throws(RoundFault) {
-      try journal?.resume(resumed)
-      do throws(MoveFault) { try round.resume(resumed, leaving: &past) } catch {
-        throw .move(error)
+      var examiner = ChimpanzeeExaminer(board: kept.board, rule: kept.rule)
+      for timed in kept.moves where (try? examiner.apply(timed.move)) == nil {
+        throw .damagedRound(kept.number)
       }
+      try journal?.resume(resumed)
+      round.resume(resumed, examiner, leaving: &past)
     } catch {
       refuse(error)
       return false

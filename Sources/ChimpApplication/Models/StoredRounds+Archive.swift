@@ -1,9 +1,9 @@
 import Records
 
 extension StoredRounds: RoundArchive {
-  package func forEach(newest limit: Int?, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
+  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
-      if limit == nil {
+      if isWhole {
         try context.forEach(RoundRecord.self, "allRounds") { record in
           body(record.archived)
           return true
@@ -31,7 +31,9 @@ extension StoredRounds {
     let open = try perform { context throws(RecordError) in
       try context.fetch(RoundRecord.self, "openRounds")
     }
-    return open.first { isLeftBehind($0) }?.kept
+    guard let last = open.first(where: { isLeftBehind($0) }) else { return nil }
+    guard let round = last.kept else { throw .damagedRound(last.row) }
+    return round
   }
 
   /// The round that was left behind, where no other was begun since.

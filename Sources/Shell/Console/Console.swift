@@ -130,6 +130,7 @@ package final class Console {
   }
 
   /// Answers one line; frames and records the reply where that is wanted.
+  @inline(__always)
   private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
     if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
       answerFramed(invocation, refusing: fault)
@@ -180,6 +181,7 @@ package final class Console {
     return true
   }
 
+  @inline(__always)
   private func remember(_ invocation: Invocation) {
     history.add(invocation.line.elements.withoutBlanksAtEnd, isSourced: sourceDepth > 0)
   }

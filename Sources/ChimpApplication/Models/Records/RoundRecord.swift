@@ -101,7 +101,8 @@ package final class RoundRecord: Record {
 
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
-    templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: 20)
+    templates.declare(
+      "newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
     templates.declare(
       "openRounds", where: [.when(\.outcome, .equals, .value(nil))],
