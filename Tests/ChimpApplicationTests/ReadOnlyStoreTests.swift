@@ -137,7 +137,7 @@ struct ReadOnlyStoreTests {
     unlink(path + "-reserve")
     folder.write(Array("old".utf8), "old.jsonl")
     let commands = ["export \(folder.path)/new.jsonl", "export \(folder.path)/old.jsonl --force"]
-    let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" \"$@\""
+    let script = "trap '' XFSZ; ulimit -f 96; exec \"$0\" \"$@\""
     let result = try runChild(
       ["/bin/sh", "-c", script, programPath, "--store", path]
         + commands.flatMap { ["-c", $0] })
