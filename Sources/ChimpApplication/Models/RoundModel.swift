@@ -132,7 +132,7 @@ package final class RoundModel: Observable {
 
   /// Has the round shown.
   package func show() {
-    notice = !round.isStarted ? .refused(.noRound) : .shown
+    if round.isStarted { notice = .shown } else { refuse(.noRound) }
   }
 
   /// Has told how the round ended.
@@ -142,17 +142,18 @@ package final class RoundModel: Observable {
 
   /// Has all shown that is known of the round.
   package func report() {
-    notice = !round.isStarted ? .refused(.noRound) : .reported
+    if round.isStarted { notice = .reported } else { refuse(.noRound) }
   }
 
   /// Has the board's identifiers shown.
   package func identify() {
-    notice = !round.isStarted ? .refused(.noRound) : .identified
+    if round.isStarted { notice = .identified } else { refuse(.noRound) }
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
-    notice = .refused(fault)
+    round.refusal = fault
+    notice = .refused
   }
 
   private func make(_ move: Move, at time: Int) throws(RoundFault) -> Outcome {

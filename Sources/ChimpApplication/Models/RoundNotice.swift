@@ -16,5 +16,7 @@ package enum RoundNotice: Equatable, Sendable {
   case shown
   case reported
   case identified
-  case refused(RoundFault)
+  /// A command was refused; the round has the reason.
+  // NB: a notice is copied with each press; with the words of a fault in it, that takes long.
+  case refused
 }

@@ -18,7 +18,7 @@ package final class RoundView {
 
   /// Shows what has happened.
   package func show(_ notice: RoundNotice) {
-    if case .refused(let fault) = notice { return output.refuse(fault.description) }
+    if case .refused = notice { return output.refuse(round.refusal?.description ?? "") }
     switch notice {
     case .started:
       redraw()
