@@ -10,9 +10,12 @@ struct Chimp {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let terminal = TerminalSession()
-    let status = Program(environment(terminal)).run()
-    terminal?.finish()
-    exit(status)
+    let environment = environment(terminal)
+    withExtendedLifetime(environment) {
+      let status = Program(environment).run()
+      terminal?.finish()
+      exit(status)
+    }
   }
 
   private static func configureTool(_ tool: inout TranscriptEnvironment) {

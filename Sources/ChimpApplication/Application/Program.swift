@@ -51,6 +51,7 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: surroundings.sessionSeed, clock: surroundings.clock))
+    (environment.application, environment.console) = (application, console)
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
       terminal.map { runInteractively(console, application, $0, options) }
