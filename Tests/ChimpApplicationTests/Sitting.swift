@@ -64,7 +64,7 @@ final class Sitting {
 
   /// What was refused last, if it was.
   var refusal: String? {
-    if case .refused = model.notice { model.round.refusal?.description } else { nil }
+    model.notice == .refused ? model.refusal.map { "\($0)" } : nil
   }
 
   /// The rounds as they are listed.

@@ -18,6 +18,8 @@ package final class GameController: EventHandler {
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
+  /// The round that is to go on, while it is taken up.
+  private(set) var leftBehind: KeptRound?
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// The modes that lead to play, play included.
@@ -120,8 +122,10 @@ package final class GameController: EventHandler {
   }
 
   private func resume() {
+    defer { leftBehind = nil }
     start { () throws(RoundFault) in
       guard let kept = try self.findLeftBehind() else { throw .nothingLeftBehind }
+      self.leftBehind = kept
       return try self.rounds.planResumption(of: kept)
     }
   }
@@ -132,7 +136,7 @@ package final class GameController: EventHandler {
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard planned.leftBehind != nil || credits.isEnough else { throw .noCredit }
+      guard leftBehind != nil || credits.isEnough else { throw .noCredit }
       guard rounds.model.abandon() else { return }
       plannedRound = planned
       self.series = series

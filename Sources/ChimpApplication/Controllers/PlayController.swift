@@ -32,7 +32,7 @@ package final class PlayController: ModeHandler {
   }
 
   private func begin(_ planned: PlannedRound) -> Bool {
-    if let kept = planned.leftBehind { return model.resume(kept) }
+    if let kept = game.leftBehind { return model.resume(kept) }
     let test = game.series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
     return model.start(planned.board, rule: planned.rule, test: test)
   }

@@ -9,6 +9,8 @@ package final class RoundModel: Observable {
   /// What happened last.
   @Observed package private(set) var notice = RoundNotice.nothing
   package let observation = ObservationTable()
+  /// Why the last command that was refused could not be done.
+  package private(set) var refusal: RoundFault?
   /// The round that is played, or was played last.
   package let round = Round()
   /// Where all moves are kept before they are acknowledged, if they are kept at all.
@@ -152,7 +154,7 @@ package final class RoundModel: Observable {
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
-    round.refusal = fault
+    refusal = fault
     notice = .refused
   }
 

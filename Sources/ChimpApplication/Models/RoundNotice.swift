@@ -1,6 +1,8 @@
 package import Examiner
 
 /// What happened to the round that is played: the model's `notice` is set to it.
+///
+/// It is plain memory, because each press makes and copies some.
 package enum RoundNotice: Equatable, Sendable {
   /// Before the first round.
   case nothing
@@ -16,7 +18,6 @@ package enum RoundNotice: Equatable, Sendable {
   case shown
   case reported
   case identified
-  /// A command was refused; the round has the reason.
-  // NB: a notice is copied with each press; with the words of a fault in it, that takes long.
+  /// Nothing was done; the model's `refusal` says why.
   case refused
 }

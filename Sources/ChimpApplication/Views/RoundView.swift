@@ -18,7 +18,6 @@ package final class RoundView {
 
   /// Shows what has happened.
   package func show(_ notice: RoundNotice) {
-    if case .refused = notice { return output.refuse(round.refusal?.description ?? "") }
     switch notice {
     case .started:
       redraw()
@@ -42,6 +41,11 @@ package final class RoundView {
     case .identified: writeIdentifiers()
     case .nothing, .refused: break
     }
+  }
+
+  /// Says why a command can't be done.
+  package func refuse(_ fault: RoundFault) {
+    output.refuse(fault.description)
   }
 
   private func writeStart() {
