@@ -51,13 +51,15 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: surroundings.sessionSeed, clock: surroundings.clock))
-    (environment.application, environment.console) = (application, console)
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
       terminal.map { runInteractively(console, application, $0, options) }
       ?? runInputs(console, application, options)
     application.close()
     output.flush()
+    if !application.hasDelegate {
+      (environment.application, environment.console) = (application, console)
+    }
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
       ? ExitStatus.storeFailed : status

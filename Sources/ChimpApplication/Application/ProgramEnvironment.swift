@@ -28,7 +28,7 @@ package final class ProgramEnvironment {
   /// What makes a session with line editing, where there is a terminal for it.
   package var terminal: (any TerminalProvider)?
 
-  /// What the run has made: whoever ends the process has no need to take it apart before.
+  /// What a run without records has made: whoever ends the process need not take it apart before.
   var application: Application?
   var console: Console?
 
