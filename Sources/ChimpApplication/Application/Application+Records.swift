@@ -36,7 +36,9 @@ extension Application {
 
   /// Asks whether a round that was left behind is to go on, where it was the last one.
   package func offerResumption() {
-    guard let confirm = records.confirm, let round = (try? storedRounds?.leftBehindLast()) ?? nil
+    guard let confirm = records.confirm, records.path != nil,
+      (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
+      let round = (try? storedRounds?.leftBehindLast()) ?? nil
     else { return }
     let count = RoundReport(round).pressedCount
     let words = "round \(round.number) was left behind, \(count) of \(round.board.count) pressed"
@@ -66,10 +68,15 @@ extension Application {
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.path != nil else { return }
     let settings = LastingSettings(delegate)
-    if let code = settings.participant { game.credits.participant = code }
+    var values = (try? settings.values()) ?? []
+    if !values.contains(where: { $0.name == "participant" }),
+      let code = settings.makeParticipant()
+    {
+      values.append(("participant", code))
+    }
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
-      guard let value = (try? settings.value(setting.name)) ?? nil,
+      guard let value = values.first(where: { $0.name == setting.name })?.value,
         (try? setting.change?(value)) != nil
       else { continue }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }

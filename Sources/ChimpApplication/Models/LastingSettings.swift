@@ -9,11 +9,9 @@ package struct LastingSettings {
     self.delegate = delegate
   }
 
-  /// The value that was kept last, if there is one.
-  package func value(_ name: String) throws(RecordError) -> String? {
-    try delegate.perform { context throws(RecordError) in
-      try record(name, in: context)?.value
-    }
+  /// The values that were kept last, by their names.
+  package func values() throws(StoreError) -> [(name: String, value: String)] {
+    try delegate.open().texts("name", "value", of: "Setting").map { ($0, $1) }
   }
 
   /// Keeps a value.
@@ -31,10 +29,9 @@ package struct LastingSettings {
     }
   }
 
-  /// The code of whoever plays, which is made once; nil where it can't be kept.
-  package var participant: String? {
+  /// Makes a code for whoever plays, and keeps it; nil where it can't be kept.
+  package func makeParticipant() -> String? {
     try? delegate.perform { context throws(RecordError) in
-      if let kept = try record("participant", in: context) { return kept.value }
       let participant = try context.insert(Participant())
       try context.insert(SettingRecord.self) {
         $0.name = "participant"
