@@ -94,6 +94,18 @@ public struct Board: Sendable {
     storage.numerals?[place] ?? place + 1
   }
 
+  /// Hands over the numerals from a place on, each with its cell.
+  @inlinable
+  public func forEachNumeral(fromPlace first: Int = 0, _ body: (Int, Cell) -> Void) {
+    // NB: read out once, or each step would look for them anew.
+    let cells = storage.cells
+    guard let numerals = storage.numerals else {
+      for place in first..<cells.count { body(place &+ 1, cells[place]) }
+      return
+    }
+    for place in first..<cells.count { body(numerals[place], cells[place]) }
+  }
+
   /// The place among `numerals` of the numeral at the cell, if one is there.
   package func place(at cell: Cell) -> Int? {
     storage.cells.firstIndex(of: cell)

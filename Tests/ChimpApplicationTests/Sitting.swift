@@ -64,7 +64,7 @@ final class Sitting {
 
   /// What was refused last, if it was.
   var refusal: String? {
-    if case .refused(let fault) = model.notice { "\(fault)" } else { nil }
+    model.notice == .refused ? model.round.refusal?.description : nil
   }
 
   /// The rounds as they are listed.

@@ -25,11 +25,11 @@ package final class CreditController: ModeHandler {
     case .swipe(let direction):
       game.patience.restart()
       swipe(direction)
-    case .action(let action):
+    case .action:
       game.patience.restart()
-      guard let action = RoundAction(action), perform(action, on: game.rounds.model) else {
-        return
-      }
+      guard let action = event.action(of: RoundAction.self),
+        perform(action, on: game.rounds.model)
+      else { return }
     case .none, .update, .accelerate: return
     }
     event.consume()

@@ -14,6 +14,11 @@ package final class GameController: EventHandler {
   var plannedRound: PlannedRound?
   /// The test of which the round is a part, if it is one.
   var series: TestSeries?
+  /// Which round of the test the next one is, if there is one.
+  var trial: TestTrial? {
+    guard let series else { return nil }
+    return TestTrial(name: series.preset.name, number: series.trialCount + 1)
+  }
   /// Whether the next round is another one of a test.
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
@@ -33,11 +38,12 @@ package final class GameController: EventHandler {
     self.plan = plan
   }
 
+  package var takesActionsOnly: Bool { true }
+
   package func handleEvent(_ event: inout Event) {
-    guard case .action(let action) = event.message else { return }
-    if let action = RoundAction(action) {
+    if let action = event.action(of: RoundAction.self) {
       if perform(action) { event.consume() }
-    } else if let action = GameAction(action) {
+    } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }
   }
@@ -132,7 +138,7 @@ package final class GameController: EventHandler {
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard planned.leftBehind != nil || credits.isEnough else { throw .noCredit }
+      guard planned.isLeftBehind || credits.isEnough else { throw .noCredit }
       guard rounds.model.abandon() else { return }
       plannedRound = planned
       self.series = series

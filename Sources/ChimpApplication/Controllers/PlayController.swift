@@ -32,9 +32,10 @@ package final class PlayController: ModeHandler {
   }
 
   private func begin(_ planned: PlannedRound) -> Bool {
-    if let kept = planned.leftBehind { return model.resume(kept) }
-    let test = game.series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
-    return model.start(planned.board, rule: planned.rule, test: test)
+    switch planned {
+    case .new(let board, let rule): model.start(board, rule: rule, test: game.trial)
+    case .leftBehind(let kept): model.resume(kept)
+    }
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {
@@ -48,8 +49,10 @@ package final class PlayController: ModeHandler {
     switch event.message {
     case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
     case .timer: model.apply(.holdEnds)
-    case .action(let action):
-      guard let action = RoundAction(action), perform(action, on: model) else { return }
+    case .action:
+      guard let action = event.action(of: RoundAction.self), perform(action, on: model) else {
+        return
+      }
     case .none, .update, .swipe, .accelerate: return
     }
     event.consume()

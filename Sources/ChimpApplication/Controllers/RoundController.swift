@@ -66,7 +66,7 @@ package final class RoundController {
   /// Takes up a round that was left behind.
   func planResumption(of kept: KeptRound) throws(RoundFault) -> PlannedRound {
     if let fault = missingRoom(for: kept.board) { throw fault }
-    return PlannedRound(kept)
+    return .leftBehind(kept)
   }
 
   /// Whether a board can be seen as a whole.
@@ -76,7 +76,7 @@ package final class RoundController {
 
   private func fitting(_ board: Board, _ rule: Rule) throws(RoundFault) -> PlannedRound {
     if let fault = missingRoom(for: board) { throw fault }
-    return PlannedRound(board: board, rule: rule)
+    return .new(board, rule)
   }
 
   private func missingRoom(for board: Board) -> RoundFault? {

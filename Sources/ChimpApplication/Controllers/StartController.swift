@@ -31,7 +31,7 @@ package final class StartController: ModeHandler {
   }
 
   /// Whether nobody has to pay: a round goes on, or a test does.
-  private var isPaid: Bool { game.continuesTest || game.plannedRound?.leftBehind != nil }
+  private var isPaid: Bool { game.continuesTest || game.plannedRound?.isLeftBehind == true }
 
   package func willLeave(_ mode: EventMode, for next: String) {
     guard next != ModeName.play.rawValue else { return }
@@ -57,10 +57,10 @@ package final class StartController: ModeHandler {
   package func handleEvent(_ event: inout Event) {
     switch event.message {
     case .touch(let h, let v): game.rounds.model.apply(.press(Cell(h: h, v: v)))
-    case .action(let action):
-      guard let action = RoundAction(action), perform(action, on: game.rounds.model) else {
-        return
-      }
+    case .action:
+      guard let action = event.action(of: RoundAction.self),
+        perform(action, on: game.rounds.model)
+      else { return }
     case .none, .update, .timer, .swipe, .accelerate: return
     }
     event.consume()

@@ -132,7 +132,8 @@ package final class RoundModel: Observable {
 
   /// Has the round shown.
   package func show() {
-    notice = !round.isStarted ? .refused(.noRound) : .shown
+    guard round.isStarted else { return refuse(.noRound) }
+    notice = .shown
   }
 
   /// Has told how the round ended.
@@ -142,17 +143,20 @@ package final class RoundModel: Observable {
 
   /// Has all shown that is known of the round.
   package func report() {
-    notice = !round.isStarted ? .refused(.noRound) : .reported
+    guard round.isStarted else { return refuse(.noRound) }
+    notice = .reported
   }
 
   /// Has the board's identifiers shown.
   package func identify() {
-    notice = !round.isStarted ? .refused(.noRound) : .identified
+    guard round.isStarted else { return refuse(.noRound) }
+    notice = .identified
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
-    notice = .refused(fault)
+    round.refusal = fault
+    notice = .refused
   }
 
   private func make(_ move: Move, at time: Int) throws(RoundFault) -> Outcome {

@@ -1,7 +1,9 @@
 package import Examiner
 
 /// What happened to the round that is played: the model's `notice` is set to it.
-package enum RoundNotice: Equatable, Sendable {
+///
+/// It is plain bits, because each press copies it a dozen times on the way to who observes it.
+package enum RoundNotice: Equatable, Sendable, BitwiseCopyable {
   /// Before the first round.
   case nothing
   case started
@@ -16,5 +18,6 @@ package enum RoundNotice: Equatable, Sendable {
   case shown
   case reported
   case identified
-  case refused(RoundFault)
+  /// A command was refused; the round has the `refusal`.
+  case refused
 }

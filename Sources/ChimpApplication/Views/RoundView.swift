@@ -18,7 +18,6 @@ package final class RoundView {
 
   /// Shows what has happened.
   package func show(_ notice: RoundNotice) {
-    if case .refused(let fault) = notice { return output.refuse(fault.description) }
     switch notice {
     case .started:
       redraw()
@@ -40,8 +39,13 @@ package final class RoundView {
     case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
     case .concluded: writeResult()
     case .identified: writeIdentifiers()
-    case .nothing, .refused: break
+    case .refused: writeRefusal()
+    case .nothing: break
     }
+  }
+
+  private func writeRefusal() {
+    if let refusal = round.refusal { output.refuse(refusal.description) }
   }
 
   private func writeStart() {
@@ -171,8 +175,7 @@ package final class RoundView {
 
   private func maskRest() {
     output.endConcealment()
-    let board = round.board
-    for place in round.pressedCount..<board.count { image.mask(board.cell(atPlace: place)) }
+    image.mask(round.board, fromPlace: round.pressedCount)
   }
 }
 

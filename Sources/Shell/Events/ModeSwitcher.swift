@@ -92,8 +92,8 @@ package final class ModeSwitcher: EventContainer {
 
   override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }
 
-  override func act(on event: inout Event) {
-    if event.interval != nil, begunDuring == nil, let requestedPlace { enter(requestedPlace) }
+  override func update(_ event: inout Event) {
+    if begunDuring == nil, let requestedPlace { enter(requestedPlace) }
     callHandler(&event)
   }
 
@@ -114,6 +114,8 @@ package final class ModeSwitcher: EventContainer {
     let previous = currentPlace
     places[previous]._withUnsafeGuaranteedRef { $0.leave(for: names[place]) }
     currentPlace = place
+    // NB: the modes are the first children for good, and only the current one is enabled.
+    firstLink = place
     places[place]._withUnsafeGuaranteedRef { $0.enter(from: names[previous]) }
     destination = nil
   }
