@@ -103,7 +103,7 @@ package final class GameController: EventHandler {
 
   /// The round is over: the next one of its test follows, or attract.
   func finishRound() {
-    guard var series else {
+    guard let series else {
       request(.attract)
       return
     }
@@ -113,7 +113,6 @@ package final class GameController: EventHandler {
       self.series = nil
       request(.attract)
     } else {
-      self.series = series
       plan = series.plan
       request(.start)
     }

@@ -78,10 +78,12 @@ package class EventContainer: EventObject {
     if event.interval == nil { callHandler(&event) } else { update(&event) }
     guard goesOn(event, in: turn, since: changeCount) else { return }
     walkerCount += 1
-    for place in firstLink..<links.count {
-      guard links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) }) else {
-        break
-      }
+    var place = firstLink
+    let end = links.count
+    while place < end,
+      links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
+    {
+      place &+= 1
     }
     walkerCount -= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
