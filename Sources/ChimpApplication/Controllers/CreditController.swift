@@ -13,8 +13,9 @@ package final class CreditController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, from previous: String) {
     let game = game
+    guard !game.isPassing else { return }
     game.patience.restart()
-    if !game.isPassing { game.view.showCredit(game.credits, game.plan) }
+    game.view.showCredit(game.credits, game.plan)
   }
 
   package func handleEvent(_ event: inout Event) {

@@ -1,8 +1,9 @@
 /// A message on its way through the tree.
 ///
-/// It is there only while it is delivered: a handler can't keep it.
-package struct Event: ~Copyable {
-  package let message: Message
+/// It is there only while it is delivered: a handler can't keep it. It is public, as an action is,
+/// so that whoever asks for one reads it in place.
+public struct Event: ~Copyable {
+  @usableFromInline package let message: Message
   @usableFromInline let character: Character
   /// Whether a handler has kept the event to itself.
   package private(set) var isConsumed = false
@@ -28,13 +29,13 @@ package struct Event: ~Copyable {
   var isAction: Bool { character.action != nil }
 
   /// The action, if the event carries one of this type.
-  @inlinable
-  package func action<Asked: Action>(of type: Asked.Type) -> Asked? {
+  @inlinable @inline(__always)
+  public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
     // NB: most events carry something else, and an action that is looked at is a copied one.
     guard character.action == ObjectIdentifier(type), case .action(let action) = message else {
       return nil
     }
-    return Asked(action)
+    return Asked.reread(action)
   }
 
   /// The object that sent the event first.
