@@ -21,8 +21,17 @@ func residentMemory(ofTree process: pid_t) -> Double {
 }
 
 private func peakMemory(of process: pid_t) -> Double {
+  memory("VmHWM:", of: process)
+}
+
+/// What a process has resident now, in KiB.
+func currentMemory(of process: pid_t) -> Double {
+  memory("VmRSS:", of: process)
+}
+
+private func memory(_ name: String, of process: pid_t) -> Double {
   for line in text(of: "/proc/\(process)/status").split(separator: "\n")
-  where line.hasPrefix("VmHWM:") {
+  where line.hasPrefix(name) {
     return line.split(whereSeparator: { $0 == " " || $0 == "\t" }).compactMap { Double($0) }.first
       ?? 0
   }

@@ -27,6 +27,11 @@ package final class WorkThread: WorkPlace, @unchecked Sendable {
   package init() {
     queue = WorkQueue()
     let owner = Unmanaged.passRetained(queue)
+    // NB: a signal that came to this thread would not wake whoever waits for keys.
+    var signals = Self.signalsOfOthers
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     isRunning =
       pthread_create(
         &thread, nil,
@@ -47,6 +52,16 @@ package final class WorkThread: WorkPlace, @unchecked Sendable {
     } else {
       pthread_join(thread, nil)
     }
+  }
+
+  /// All signals but those that tell a fault of the thread itself.
+  private static var signalsOfOthers: sigset_t {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    for number in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP] {
+      sigdelset(&signals, number)
+    }
+    return signals
   }
 
   /// Takes over a piece of work for the thread.

@@ -10,15 +10,18 @@ struct Chimp {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let terminal = TerminalSession()
-    let status = Program(environment(terminal)).run()
-    terminal?.finish()
-    exit(status)
+    let environment = environment(terminal)
+    withExtendedLifetime(environment) {
+      let status = Program(environment).run()
+      terminal?.finish()
+      exit(status)
+    }
   }
 
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
     tool.workers = .copies
     tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-    tool.words = words()
+    tool.words = words(from: 0)
     tool.endsWithRun = true
     tool.answer = { readLine() }
     tool.variables = variables
@@ -34,16 +37,16 @@ struct Chimp {
     return variables
   }
 
-  /// The words that the program was started with.
-  private static func words() -> [String] {
+  /// The words that the program was started with, from the one at a place on.
+  private static func words(from first: Int) -> [String] {
     var words: [String] = []
-    while let word = chimp_argument(Int32(words.count)) { words.append(text(word)) }
+    while let word = chimp_argument(Int32(first + words.count)) { words.append(text(word)) }
     return words
   }
 
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
-      arguments: Array(words().dropFirst()),
+      arguments: words(from: 1),
       variable: { name in getenv(name).map { text($0) } },
       input: STDIN_FILENO,
       output: DescriptorSink(descriptor: STDOUT_FILENO),

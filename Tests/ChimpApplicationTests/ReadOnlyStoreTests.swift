@@ -136,15 +136,15 @@ struct ReadOnlyStoreTests {
     #expect(run(["--store", path, "-c", "import \(folder.path)/data.jsonl"]).status == 0)
     unlink(path + "-reserve")
     folder.write(Array("old".utf8), "old.jsonl")
-    let commands = ["export \(folder.path)/new.csv", "export \(folder.path)/old.jsonl --force"]
-    let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" \"$@\""
+    let commands = ["export \(folder.path)/new.jsonl", "export \(folder.path)/old.jsonl --force"]
+    let script = "trap '' XFSZ; ulimit -f 96; exec \"$0\" \"$@\""
     let result = try runChild(
       ["/bin/sh", "-c", script, programPath, "--store", path]
         + commands.flatMap { ["-c", $0] })
     #expect(result.status == 1)
     #expect(
       result.output == """
-        error: can't write "\(folder.path)/new.csv": file too large
+        error: can't write "\(folder.path)/new.jsonl": file too large
         error: can't write "\(folder.path)/old.jsonl": file too large
 
         """)

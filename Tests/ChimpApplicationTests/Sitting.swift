@@ -64,7 +64,7 @@ final class Sitting {
 
   /// What was refused last, if it was.
   var refusal: String? {
-    model.notice == .refused ? model.round.refusal?.description : nil
+    model.notice == .refused ? model.refusal.map { "\($0)" } : nil
   }
 
   /// The rounds as they are listed.

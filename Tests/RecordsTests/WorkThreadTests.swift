@@ -22,6 +22,16 @@ struct WorkThreadTests {
     #expect(numbers.perform { $0.threads } == [UInt(pthread_self())])
   }
 
+  @Test func `Signals go to whoever waits for keys, not to the thread`() {
+    let numbers = Confined(WorkThread()) { Numbers() }
+    let isBlocked = numbers.perform { _ in
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      return [SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGSEGV].map { sigismember(&mask, $0) == 1 }
+    }
+    #expect(isBlocked == [true, true, true, true, false])
+  }
+
   @Test func `A store is opened and used on its thread`() throws {
     let folder = Folder()
     let path = folder.file

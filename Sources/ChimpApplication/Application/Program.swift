@@ -57,6 +57,9 @@ package struct Program {
       ?? runInputs(console, application, options)
     application.close()
     output.flush()
+    if !application.hasDelegate {
+      (environment.application, environment.console) = (application, console)
+    }
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
       ? ExitStatus.storeFailed : status

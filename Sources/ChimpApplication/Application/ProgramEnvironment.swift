@@ -28,6 +28,10 @@ package final class ProgramEnvironment {
   /// What makes a session with line editing, where there is a terminal for it.
   package var terminal: (any TerminalProvider)?
 
+  /// What a run without records has made: whoever ends the process need not take it apart before.
+  var application: Application?
+  var console: Console?
+
   /// Makes an environment without a terminal.
   package init(
     arguments: [String], variable: @escaping (String) -> String?, input: Int32,

@@ -55,7 +55,7 @@ package final class ArchiveController {
   package static var commands: [Command] {
     [
       Command(
-        "rounds", "list the newest \(ArchivedRound.pageSize) rounds, or all, by their numbers",
+        "rounds", "list the newest rounds, or all, by their numbers",
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"],

@@ -14,15 +14,12 @@ package final class GameController: EventHandler {
   var plannedRound: PlannedRound?
   /// The test of which the round is a part, if it is one.
   var series: TestSeries?
-  /// Which round of the test the next one is, if there is one.
-  var trial: TestTrial? {
-    guard let series else { return nil }
-    return TestTrial(name: series.preset.name, number: series.trialCount + 1)
-  }
   /// Whether the next round is another one of a test.
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
+  /// The round that is to go on, while it is taken up.
+  private(set) var leftBehind: KeptRound?
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// The modes that lead to play, play included.
@@ -125,8 +122,10 @@ package final class GameController: EventHandler {
   }
 
   private func resume() {
+    defer { leftBehind = nil }
     start { () throws(RoundFault) in
       guard let kept = try self.findLeftBehind() else { throw .nothingLeftBehind }
+      self.leftBehind = kept
       return try self.rounds.planResumption(of: kept)
     }
   }
@@ -137,7 +136,7 @@ package final class GameController: EventHandler {
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard planned.isLeftBehind || credits.isEnough else { throw .noCredit }
+      guard credits.isEnough || leftBehind != nil else { throw .noCredit }
       guard rounds.model.abandon() else { return }
       plannedRound = planned
       self.series = series

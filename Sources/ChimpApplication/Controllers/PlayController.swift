@@ -32,10 +32,9 @@ package final class PlayController: ModeHandler {
   }
 
   private func begin(_ planned: PlannedRound) -> Bool {
-    switch planned {
-    case .new(let board, let rule): model.start(board, rule: rule, test: game.trial)
-    case .leftBehind(let kept): model.resume(kept)
-    }
+    if let kept = game.leftBehind { return model.resume(kept) }
+    let test = game.series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
+    return model.start(planned.board, rule: planned.rule, test: test)
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {

@@ -34,8 +34,10 @@ package final class RoundController {
     surface: @escaping () -> TerminalSize?
   ) {
     self.model = model
-    observation = model.$notice.observe([.new]) { [view] change in
-      if case .setting(let notice?, _) = change { view.show(notice) }
+    observation = model.$notice.observe([.new]) { [view, unowned model] change in
+      guard case .setting(let notice?, _) = change else { return }
+      if case .refused = notice, let fault = model.refusal { return view.refuse(fault) }
+      view.show(notice)
     }
     self.sessionSeed = sessionSeed
     self.surface = surface
@@ -65,8 +67,7 @@ package final class RoundController {
 
   /// Takes up a round that was left behind.
   func planResumption(of kept: KeptRound) throws(RoundFault) -> PlannedRound {
-    if let fault = missingRoom(for: kept.board) { throw fault }
-    return .leftBehind(kept)
+    try fitting(kept.board, kept.rule)
   }
 
   /// Whether a board can be seen as a whole.
@@ -76,7 +77,7 @@ package final class RoundController {
 
   private func fitting(_ board: Board, _ rule: Rule) throws(RoundFault) -> PlannedRound {
     if let fault = missingRoom(for: board) { throw fault }
-    return .new(board, rule)
+    return PlannedRound(board: board, rule: rule)
   }
 
   private func missingRoom(for board: Board) -> RoundFault? {

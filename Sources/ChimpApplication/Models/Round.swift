@@ -8,8 +8,6 @@ package final class Round {
   /// The round as it is kept.
   package private(set) var kept: KeptRound
   private var examiner: ChimpanzeeExaminer
-  /// Why the last command about the round that was refused was that.
-  package var refusal: RoundFault?
 
   init() {
     kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)

@@ -9,6 +9,8 @@ package final class RoundModel: Observable {
   /// What happened last.
   @Observed package private(set) var notice = RoundNotice.nothing
   package let observation = ObservationTable()
+  /// Why the last command that was refused could not be done.
+  package private(set) var refusal: RoundFault?
   /// The round that is played, or was played last.
   package let round = Round()
   /// Where all moves are kept before they are acknowledged, if they are kept at all.
@@ -132,8 +134,7 @@ package final class RoundModel: Observable {
 
   /// Has the round shown.
   package func show() {
-    guard round.isStarted else { return refuse(.noRound) }
-    notice = .shown
+    if round.isStarted { notice = .shown } else { refuse(.noRound) }
   }
 
   /// Has told how the round ended.
@@ -143,19 +144,17 @@ package final class RoundModel: Observable {
 
   /// Has all shown that is known of the round.
   package func report() {
-    guard round.isStarted else { return refuse(.noRound) }
-    notice = .reported
+    if round.isStarted { notice = .reported } else { refuse(.noRound) }
   }
 
   /// Has the board's identifiers shown.
   package func identify() {
-    guard round.isStarted else { return refuse(.noRound) }
-    notice = .identified
+    if round.isStarted { notice = .identified } else { refuse(.noRound) }
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
-    round.refusal = fault
+    refusal = fault
     notice = .refused
   }
 

@@ -2,7 +2,7 @@ package import Examiner
 
 /// What happened to the round that is played: the model's `notice` is set to it.
 ///
-/// It is plain bits, because each press copies it a dozen times on the way to who observes it.
+/// It is plain bits, because each press makes and copies some.
 package enum RoundNotice: Equatable, Sendable, BitwiseCopyable {
   /// Before the first round.
   case nothing
@@ -18,6 +18,6 @@ package enum RoundNotice: Equatable, Sendable, BitwiseCopyable {
   case shown
   case reported
   case identified
-  /// A command was refused; the round has the `refusal`.
+  /// Nothing was done; the model's `refusal` says why.
   case refused
 }

@@ -79,7 +79,9 @@ package final class StoredRounds: RoundJournal {
     guard record.outcome == nil, let session = record.resumption ?? record.session else {
       return false
     }
-    return session.dateEnded == nil && !delegate.surroundings.isRunning(session.process)
+    // NB: a session without a process was imported: whoever played it may still do so elsewhere.
+    return session.dateEnded == nil && !session.process.isEmpty
+      && !delegate.surroundings.isRunning(session.process)
   }
 
   /// The session's record; another participant has another one.

@@ -37,13 +37,13 @@ package final class RoundView {
     case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
     case .concluded: writeResult()
     case .identified: writeIdentifiers()
-    case .refused: writeRefusal()
-    case .nothing, .moved: break
+    case .nothing, .moved, .refused: break
     }
   }
 
-  private func writeRefusal() {
-    if let refusal = round.refusal { output.refuse(refusal.description) }
+  /// Says why a command can't be done.
+  package func refuse(_ fault: RoundFault) {
+    output.refuse(fault.description)
   }
 
   private func writeStart() {

@@ -188,6 +188,16 @@ struct StoreOperationTests {
     #expect(Database.value("SELECT count(*) FROM Press", path) == "10")
   }
 
+  @Test func `A round that was imported before it had ended is nobody's to take up`() {
+    var sample = Sample(0)
+    sample.trial.outcome = nil
+    sample.trial.moves = "100 press 2 3"
+    #expect(chimp("import \(put([sample]))").status == 0)
+    let result = chimp("resume")
+    #expect(result.status == 1)
+    #expect(result.output == "error: no round was left behind\n")
+  }
+
   @Test func `A line that is wrong is named, and nothing of its file is taken`() {
     var samples = (0..<200).map { Sample($0) }
     samples[199].presses[4].trialId = "other"

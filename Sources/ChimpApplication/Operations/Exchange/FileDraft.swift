@@ -8,6 +8,8 @@ final class FileDraft {
   private static var pieceSize: Int { 1 << 16 }
 
   let path: String
+  /// What the file is called in the end.
+  private let target: String
   private let candidate: String
   private let descriptor: Int32
   private let sink: DescriptorSink
@@ -30,8 +32,6 @@ final class FileDraft {
     if exists { _ = fchmod(descriptor, facts.st_mode & 0o777) }
     bytes.reserveCapacity(Self.pieceSize * 2)
   }
-
-  private let target: String
 
   deinit {
     guard descriptor >= 0 else { return }

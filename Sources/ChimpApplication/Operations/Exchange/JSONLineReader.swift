@@ -1,0 +1,144 @@
+/// Reads the members of one flat JSON object.
+struct JSONLineReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The members in their order; nothing may stand behind them.
+  mutating func members() throws(LineReason) -> [(name: String, cell: ExchangeCell)] {
+    var members: [(name: String, cell: ExchangeCell)] = []
+    try take(UInt8(ascii: "{"))
+    while true {
+      skipBlanks()
+      let name = try text()
+      try take(UInt8(ascii: ":"))
+      members.append((name, try cell()))
+      skipBlanks()
+      guard peek == UInt8(ascii: ",") else { break }
+      place += 1
+    }
+    try take(UInt8(ascii: "}"))
+    skipBlanks()
+    guard peek == nil else { throw .syntax(expected: "nothing behind the object") }
+    return members
+  }
+
+  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { place += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) throws(LineReason) {
+    skipBlanks()
+    guard peek == byte else {
+      throw .syntax(expected: "\(Unicode.Scalar(byte)) at byte \(place + 1)")
+    }
+    place += 1
+  }
+
+  private mutating func cell() throws(LineReason) -> ExchangeCell {
+    skipBlanks()
+    let start = place
+    switch peek {
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "n"):
+      for byte in "null".utf8 { try take(byte) }
+      return .none
+    default:
+      while let byte = peek, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
+        place += 1
+      }
+      guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else {
+        throw .syntax(expected: "a text, a whole number or null at byte \(start + 1)")
+      }
+      return .number(number)
+    }
+  }
+
+  private mutating func text() throws(LineReason) -> String {
+    try take(UInt8(ascii: "\""))
+    var text: [UInt8] = []
+    while let byte = peek, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw .syntax(expected: "no control character in a text") }
+      place += 1
+      if byte == UInt8(ascii: "\\") {
+        try takeEscape(into: &text)
+      } else {
+        text.append(byte)
+      }
+    }
+    try take(UInt8(ascii: "\""))
+    guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
+    return result
+  }
+
+  private mutating func takeEscape(into text: inout [UInt8]) throws(LineReason) {
+    let byte = peek
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte ?? 0)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0c)
+    case UInt8(ascii: "n"): text.append(0x0a)
+    case UInt8(ascii: "r"): text.append(0x0d)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
+    default: throw .syntax(expected: "an escape at byte \(place)")
+    }
+  }
+
+  /// Reads the digits behind `\u`, twice where one code unit is not enough.
+  private mutating func codePoint() throws(LineReason) -> [UInt8] {
+    let start = place
+    var number = try codeUnit()
+    if (0xd800..<0xdc00).contains(number), place + 2 <= bytes.count,
+      bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
+    {
+      place += 2
+      let low = try codeUnit()
+      guard (0xdc00..<0xe000).contains(low) else {
+        throw .syntax(expected: "a character at byte \(start + 1)")
+      }
+      number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
+    }
+    guard let scalar = Unicode.Scalar(number) else {
+      throw .syntax(expected: "a character at byte \(start + 1)")
+    }
+    return Array(String(scalar).utf8)
+  }
+
+  private mutating func codeUnit() throws(LineReason) -> UInt32 {
+    let digits = bytes[place...].prefix(4)
+    let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
+    guard digits.count == 4, isNumber,
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw .syntax(expected: "four digits at byte \(place + 1)") }
+    place += 4
+    return number
+  }
+}
+
+extension ExchangeRow {
+  /// Takes the members of an object; all columns have to be there, in any order.
+  init(
+    members: [(name: String, cell: ExchangeCell)], _ columns: [ExchangeColumn<Self>]
+  ) throws(LineReason) {
+    self.init()
+    var isGiven = [Bool](repeating: false, count: columns.count)
+    for (offset, member) in members.enumerated() where member.name != "table" {
+      // NB: they usually stand in their order, behind the name of the table.
+      let isUsual = offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
+      let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
+      guard let found else { throw .unknownColumn(member.name) }
+      guard !isGiven[found] else { throw .columnTwice(member.name) }
+      isGiven[found] = true
+      try columns[found].set(member.cell, in: &self)
+    }
+    if let missing = isGiven.firstIndex(of: false) { throw .missingColumn(columns[missing].name) }
+    if let reason = reasonAgainst { throw reason }
+  }
+}
