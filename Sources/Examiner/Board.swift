@@ -7,19 +7,35 @@
 /// so that other targets read it in place.
 @frozen
 public struct Board: Sendable {
+  // NB: plain memory, because an array takes as long to make as its cells to draw. Nobody writes
+  // there any more once the board is made, so that it may go anywhere.
   @usableFromInline
-  final class Storage: Sendable {
+  final class Storage: @unchecked Sendable {
     @usableFromInline let size: BoardSize
-    @usableFromInline let cells: [Cell]
+    @usableFromInline let cells: UnsafeBufferPointer<Cell>
     /// The numerals, where they are not 1, 2, 3 and so on.
     @usableFromInline let numerals: [Int]?
     let origin: SeededIdentifier?
 
-    init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier?) {
+    /// Takes memory of its own for the cells.
+    init(
+      size: BoardSize, cells: UnsafeBufferPointer<Cell>, numerals: [Int]?,
+      origin: SeededIdentifier?
+    ) {
       self.size = size
       self.cells = cells
       self.numerals = numerals
       self.origin = origin
+    }
+
+    convenience init(size: BoardSize, cells: [Cell], numerals: [Int]?) {
+      let memory = UnsafeMutableBufferPointer<Cell>.allocate(capacity: cells.count)
+      _ = memory.initialize(from: cells)
+      self.init(size: size, cells: UnsafeBufferPointer(memory), numerals: numerals, origin: nil)
+    }
+
+    deinit {
+      cells.deallocate()
     }
   }
 
@@ -37,12 +53,12 @@ public struct Board: Sendable {
       isTaken[size.offset(of: cell)] = true
     }
     let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
-    storage = Storage(
-      size: size, cells: cells, numerals: countsFromOne ? nil : numerals, origin: nil)
+    storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
 
-  /// Makes a board that was drawn, whose cells are known to be distinct and on it.
-  init(drawn origin: SeededIdentifier, cells: [Cell], numerals: [Int]?) {
+  /// Makes a board that was drawn, whose cells are known to be distinct and on it; their memory
+  /// becomes the board's.
+  init(drawn origin: SeededIdentifier, cells: UnsafeBufferPointer<Cell>, numerals: [Int]?) {
     storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
   }
 
@@ -60,14 +76,14 @@ public struct Board: Sendable {
   package static var smallest: Board { Board(size: .smallest, cell: Cell(h: 1, v: 1)) }
 
   private init(size: BoardSize, cell: Cell) {
-    storage = Storage(size: size, cells: [cell], numerals: nil, origin: nil)
+    storage = Storage(size: size, cells: [cell], numerals: nil)
   }
 
   /// How many columns and rows there are.
   @inlinable
   public var size: BoardSize { storage.size }
   /// The cells of the numerals, in ascending order of the numerals.
-  package var cells: [Cell] { storage.cells }
+  package var cells: [Cell] { Array(storage.cells) }
   /// The numerals, ascending.
   package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
   /// Where the board was drawn from, if it was drawn and not described.
@@ -85,13 +101,27 @@ public struct Board: Sendable {
   /// The cell of the numeral at a place among `numerals`.
   @inlinable
   public func cell(atPlace place: Int) -> Cell {
-    storage.cells[place]
+    precondition(place >= 0 && place < count)
+    return storage.cells[place]
   }
 
   /// The numeral at a place among `numerals`.
   @inlinable
   public func numeral(atPlace place: Int) -> Int {
     storage.numerals?[place] ?? place + 1
+  }
+
+  /// Hands over the numerals from a place on, each with its cell.
+  @inlinable
+  public func forEachNumeral(fromPlace first: Int = 0, _ body: (Int, Cell) -> Void) {
+    precondition(first >= 0)
+    // NB: read out once, or each step would look for them anew.
+    let cells = storage.cells
+    guard let numerals = storage.numerals else {
+      for place in first..<cells.count { body(place &+ 1, cells[place]) }
+      return
+    }
+    for place in first..<cells.count { body(numerals[place], cells[place]) }
   }
 
   /// The place among `numerals` of the numeral at the cell, if one is there.
@@ -107,7 +137,7 @@ extension Board: Equatable {
   /// Whether two boards have the same numerals in the same cells, and come from the same place.
   public static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
-      || left.size == right.size && left.cells == right.cells
+      || left.size == right.size && left.storage.cells.elementsEqual(right.storage.cells)
         && left.storage.numerals == right.storage.numerals
         && left.origin == right.origin
   }

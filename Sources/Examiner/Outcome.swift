@@ -1,5 +1,5 @@
 /// What a move did to a round.
-package enum Outcome: Equatable, Sendable {
+package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The numeral that was due was pressed, and others are left; they may be masked by that.
   case right(Cell, masksOthers: Bool)
   /// The last numeral was pressed.

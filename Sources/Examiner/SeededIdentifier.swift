@@ -26,9 +26,13 @@ package struct SeededIdentifier: Hashable, Sendable {
   package func board() -> Board {
     var generator = generator
     let size = size
-    var cells: [Cell] = []
-    cells.reserveCapacity(count)
-    generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
+    let memory = UnsafeMutablePointer<Cell>.allocate(capacity: count)
+    var place = 0
+    generator.draw(count, outOf: size.cellCount) { offset in
+      memory[place] = size.cell(at: offset)
+      place &+= 1
+    }
+    let cells = UnsafeBufferPointer(start: memory, count: count)
     guard let range else { return Board(drawn: self, cells: cells, numerals: nil) }
     var numerals: [Int] = []
     generator.draw(count, outOf: range.count) { numerals.append(range.low + $0) }

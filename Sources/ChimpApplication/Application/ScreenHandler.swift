@@ -9,6 +9,8 @@ final class ScreenHandler: EventHandler {
     self.perform = perform
   }
 
+  var takesActionsOnly: Bool { true }
+
   func handleEvent(_ event: inout Event) {
     guard case .action(let action) = event.message else { return }
     if perform(action) { event.consume() }

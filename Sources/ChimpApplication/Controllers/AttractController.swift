@@ -32,10 +32,10 @@ package final class AttractController: ModeHandler {
       } else if game.request(.credit) {
         game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
       }
-    case .action(let action):
-      if let action = RoundAction(action) {
+    case .action:
+      if let action = event.action(of: RoundAction.self) {
         guard perform(action, on: game.rounds.model) else { return }
-      } else if case .noticePerson? = GameAction(action) {
+      } else if case .noticePerson? = event.action(of: GameAction.self) {
         demonstration.rest()
       } else {
         return

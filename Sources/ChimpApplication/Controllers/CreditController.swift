@@ -13,8 +13,9 @@ package final class CreditController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, from previous: String) {
     let game = game
+    guard !game.isPassing else { return }
     game.patience.restart()
-    if !game.isPassing { game.view.showCredit(game.credits, game.plan) }
+    game.view.showCredit(game.credits, game.plan)
   }
 
   package func handleEvent(_ event: inout Event) {
@@ -25,11 +26,11 @@ package final class CreditController: ModeHandler {
     case .swipe(let direction):
       game.patience.restart()
       swipe(direction)
-    case .action(let action):
+    case .action:
       game.patience.restart()
-      guard let action = RoundAction(action), perform(action, on: game.rounds.model) else {
-        return
-      }
+      guard let action = event.action(of: RoundAction.self),
+        perform(action, on: game.rounds.model)
+      else { return }
     case .none, .update, .accelerate: return
     }
     event.consume()

@@ -35,11 +35,12 @@ package final class GameController: EventHandler {
     self.plan = plan
   }
 
+  package var takesActionsOnly: Bool { true }
+
   package func handleEvent(_ event: inout Event) {
-    guard case .action(let action) = event.message else { return }
-    if let action = RoundAction(action) {
+    if let action = event.action(of: RoundAction.self) {
       if perform(action) { event.consume() }
-    } else if let action = GameAction(action) {
+    } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }
   }
@@ -99,7 +100,7 @@ package final class GameController: EventHandler {
 
   /// The round is over: the next one of its test follows, or attract.
   func finishRound() {
-    guard var series else {
+    guard let series else {
       request(.attract)
       return
     }
@@ -109,7 +110,6 @@ package final class GameController: EventHandler {
       self.series = nil
       request(.attract)
     } else {
-      self.series = series
       plan = series.plan
       request(.start)
     }
@@ -136,7 +136,7 @@ package final class GameController: EventHandler {
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard leftBehind != nil || credits.isEnough else { throw .noCredit }
+      guard credits.isEnough || leftBehind != nil else { throw .noCredit }
       guard rounds.model.abandon() else { return }
       plannedRound = planned
       self.series = series

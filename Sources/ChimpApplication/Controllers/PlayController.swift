@@ -48,8 +48,10 @@ package final class PlayController: ModeHandler {
     switch event.message {
     case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
     case .timer: model.apply(.holdEnds)
-    case .action(let action):
-      guard let action = RoundAction(action), perform(action, on: model) else { return }
+    case .action:
+      guard let action = event.action(of: RoundAction.self), perform(action, on: model) else {
+        return
+      }
     case .none, .update, .swipe, .accelerate: return
     }
     event.consume()

@@ -17,13 +17,13 @@ package final class StartController: ModeHandler {
   package func didEnter(_ mode: EventMode, from previous: String) {
     let game = game
     do throws(RoundFault) {
-      guard isPaid || game.credits.isEnough else { throw .noCredit }
+      guard game.credits.isEnough || isPaid else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
       if game.plannedRound == nil {
         game.plannedRound = try game.rounds.plan(game.plan, seed: nil)
         game.view.showReady(game.plan)
       }
-      if !isPaid { game.credits.take() }
+      if game.credits.isCounting && !isPaid { game.credits.take() }
     } catch {
       game.view.showNoStart(error)
       game.request(.credit)
@@ -57,10 +57,10 @@ package final class StartController: ModeHandler {
   package func handleEvent(_ event: inout Event) {
     switch event.message {
     case .touch(let h, let v): game.rounds.model.apply(.press(Cell(h: h, v: v)))
-    case .action(let action):
-      guard let action = RoundAction(action), perform(action, on: game.rounds.model) else {
-        return
-      }
+    case .action:
+      guard let action = event.action(of: RoundAction.self),
+        perform(action, on: game.rounds.model)
+      else { return }
     case .none, .update, .timer, .swipe, .accelerate: return
     }
     event.consume()

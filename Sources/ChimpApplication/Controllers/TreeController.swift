@@ -16,10 +16,10 @@ package final class TreeController: EventHandler {
     self.view = view
   }
 
+  package var takesActionsOnly: Bool { true }
+
   package func handleEvent(_ event: inout Event) {
-    guard case .action(let action) = event.message, let action = TreeAction(action) else {
-      return
-    }
+    guard let action = event.action(of: TreeAction.self) else { return }
     event.consume()
     do throws(EventFault) {
       switch action {

@@ -50,6 +50,7 @@ package final class Round {
     self.examiner = examiner
   }
 
+  @inline(__always)
   func apply(_ move: Move, at time: Int) throws(MoveFault) -> Outcome {
     let outcome = try examiner.apply(move)
     kept.moves.append(TimedMove(move, at: time))

@@ -2,8 +2,8 @@ package import Examiner
 
 /// What happened to the round that is played: the model's `notice` is set to it.
 ///
-/// It is plain memory, because each press makes and copies some.
-package enum RoundNotice: Equatable, Sendable {
+/// It is plain bits, because each press makes and copies some.
+package enum RoundNotice: Equatable, Sendable, BitwiseCopyable {
   /// Before the first round.
   case nothing
   case started

@@ -1,7 +1,7 @@
 import Examiner
 
 /// The rounds of a test, as far as they have come.
-package struct TestSeries: Equatable, Sendable {
+package final class TestSeries {
   package let preset: TestPreset
   /// What the next round is to be.
   package private(set) var plan: RoundPlan
@@ -27,7 +27,7 @@ package struct TestSeries: Equatable, Sendable {
   }
 
   /// Takes the end of a round, and decides what comes next.
-  package mutating func take(hasPassed: Bool) {
+  package func take(hasPassed: Bool) {
     trialCount += 1
     if hasPassed {
       passCount += 1
@@ -48,7 +48,7 @@ package struct TestSeries: Equatable, Sendable {
     if !isOver { levelReached = max(levelReached, plan.count) }
   }
 
-  private mutating func takeLength(_ count: Int, _ hasPassed: Bool) {
+  private func takeLength(_ count: Int, _ hasPassed: Bool) {
     lengthCount += 1
     if !hasPassed { lengthFailCount += 1 }
     guard lengthCount == count else { return }
@@ -58,7 +58,7 @@ package struct TestSeries: Equatable, Sendable {
   }
 
   /// Another length, as far as the board has room; a full board that is passed ends the test.
-  private mutating func goTo(_ count: Int) {
+  private func goTo(_ count: Int) {
     if count > plan.size.cellCount { isOver = true }
     plan.count = min(max(count, 1), plan.size.cellCount)
   }

@@ -28,7 +28,7 @@ package struct BoardImage: ~Copyable {
     guard round.finish == nil || round.finish == .passed else { return }
     for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
     guard round.isMasked else { return }
-    for place in round.pressedCount..<round.board.count { mask(round.board.cell(atPlace: place)) }
+    mask(round.board, fromPlace: round.pressedCount)
   }
 
   /// Shows another board in the same image, if it has the same measures.
@@ -42,9 +42,7 @@ package struct BoardImage: ~Copyable {
 
   /// Shows every numeral of the board.
   package mutating func show(_ board: Board) {
-    for place in 0..<board.count {
-      write(board.numeral(atPlace: place), at: board.cell(atPlace: place))
-    }
+    board.forEachNumeral { write($0, at: $1) }
   }
 
   /// The whole image; valid until it changes.
@@ -87,6 +85,11 @@ package struct BoardImage: ~Copyable {
   /// Shows the numeral of the cell as masked.
   package mutating func mask(_ cell: Cell) {
     put(UInt8(ascii: "#"), at: cell)
+  }
+
+  /// Shows the numerals of the board from a place on as masked.
+  package mutating func mask(_ board: Board, fromPlace first: Int) {
+    board.forEachNumeral(fromPlace: first) { mask($1) }
   }
 
   /// A sign of one column; where a numeral was wider, its other digits go, up to the blank with

@@ -18,20 +18,18 @@ package final class RoundView {
 
   /// Shows what has happened.
   package func show(_ notice: RoundNotice) {
+    // NB: first, because it is what happens most; each case takes some time to tell.
+    if case .moved(let outcome, let isLast, let unmadeCount) = notice {
+      patch(outcome)
+      if isLast { writeMove(outcome, unmadeCount) }
+      return
+    }
     switch notice {
     case .started:
       redraw()
       writeStart()
       writeBoard()
-    case .resumed:
-      output.endConcealment()
-      image = BoardImage(round)
-      output.write("resumed: ")
-      writeState()
-      writeBoard()
-    case .moved(let outcome, let isLast, let unmadeCount):
-      patch(outcome)
-      if isLast { writeMove(outcome, unmadeCount) }
+    case .resumed: writeResumption()
     case .shown:
       writeState()
       writeBoard()
@@ -39,7 +37,7 @@ package final class RoundView {
     case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
     case .concluded: writeResult()
     case .identified: writeIdentifiers()
-    case .nothing, .refused: break
+    case .nothing, .moved, .refused: break
     }
   }
 
@@ -63,6 +61,14 @@ package final class RoundView {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
+  }
+
+  private func writeResumption() {
+    output.endConcealment()
+    image = BoardImage(round)
+    output.write("resumed: ")
+    writeState()
+    writeBoard()
   }
 
   private func writeNumber() {
@@ -175,8 +181,7 @@ package final class RoundView {
 
   private func maskRest() {
     output.endConcealment()
-    let board = round.board
-    for place in round.pressedCount..<board.count { image.mask(board.cell(atPlace: place)) }
+    image.mask(round.board, fromPlace: round.pressedCount)
   }
 }
 

@@ -1,9 +1,10 @@
 /// A message on its way through the tree.
 ///
-/// It is there only while it is delivered: a handler can't keep it.
-package struct Event: ~Copyable {
-  package let message: Message
-  private let character: Character
+/// It is there only while it is delivered: a handler can't keep it. It is public, as an action is,
+/// so that whoever asks for one reads it in place.
+public struct Event: ~Copyable {
+  @usableFromInline package let message: Message
+  @usableFromInline let character: Character
   /// Whether a handler has kept the event to itself.
   package private(set) var isConsumed = false
   // NB: all three are held by the call that delivers the event, so nothing has to count them.
@@ -24,6 +25,19 @@ package struct Event: ~Copyable {
   /// How much time an Update tells; nil where the event is none.
   var interval: Int? { character.isUpdate ? character.interval : nil }
 
+  /// Whether the event carries an action.
+  var isAction: Bool { character.action != nil }
+
+  /// The action, if the event carries one of this type.
+  @inlinable @inline(__always)
+  public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
+    // NB: most events carry something else, and an action that is looked at is a copied one.
+    guard character.action == ObjectIdentifier(type), case .action(let action) = message else {
+      return nil
+    }
+    return Asked.reread(action)
+  }
+
   /// The object that sent the event first.
   package var origin: EventObject { firstSender }
 
@@ -42,19 +56,28 @@ package struct Event: ~Copyable {
 
 extension Event {
   /// What the tree has to know of a message, because looking into one again and again takes long.
+  @usableFromInline
   struct Character {
     let isUpdate: Bool
     let interval: Int
     let isConsumable: Bool
+    /// The type of the action, where the message is one.
+    @usableFromInline let action: ObjectIdentifier?
 
     init(_ message: Message) {
       switch message {
       case .update(let milliseconds):
-        (isUpdate, interval, isConsumable) = (true, milliseconds, false)
-      case .none, .timer: (isUpdate, interval, isConsumable) = (false, 0, false)
-      case .touch, .swipe, .accelerate, .action:
-        (isUpdate, interval, isConsumable) = (false, 0, true)
+        (isUpdate, interval, isConsumable, action) = (true, milliseconds, false, nil)
+      case .none, .timer: (isUpdate, interval, isConsumable, action) = (false, 0, false, nil)
+      case .touch, .swipe, .accelerate:
+        (isUpdate, interval, isConsumable, action) = (false, 0, true, nil)
+      case .action(let asked):
+        (isUpdate, interval, isConsumable, action) = (false, 0, true, Self.type(of: asked))
       }
+    }
+
+    private static func type<Asked: Action>(of action: Asked) -> ObjectIdentifier {
+      ObjectIdentifier(Asked.self)
     }
   }
 }

@@ -4,6 +4,8 @@ package class EventContainer: EventObject {
   // NB: the same objects once more, for deliveries to walk along: reading them out of the array
   // would count references up and down, which takes longer than everything else together.
   private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 1)
+  /// Before this link none leads to a child that is enabled.
+  final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
   private final var walkerCount = 0
   /// Objects to which a link still leads, though they are bound here no more.
@@ -73,13 +75,15 @@ package class EventContainer: EventObject {
 
   override func receive(_ event: inout Event, in turn: EventTurn) {
     let changeCount = turn.changeCount
-    act(on: &event)
+    if event.interval == nil { callHandler(&event) } else { update(&event) }
     guard goesOn(event, in: turn, since: changeCount) else { return }
     walkerCount += 1
-    for place in 0..<links.count {
-      guard links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) }) else {
-        break
-      }
+    var place = firstLink
+    let end = links.count
+    while place < end,
+      links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
+    {
+      place &+= 1
     }
     walkerCount -= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
@@ -105,8 +109,8 @@ package class EventContainer: EventObject {
     !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn))
   }
 
-  /// What the container does about an event before its children get it.
-  func act(on event: inout Event) {
+  /// What the container does about an Update before its children get it.
+  func update(_ event: inout Event) {
     callHandler(&event)
   }
 }

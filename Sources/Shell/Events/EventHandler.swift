@@ -8,12 +8,16 @@ package protocol EventHandler: AnyObject {
 
   /// Whether each Update counts for the handler, and none may be left out.
   var needsUpdates: Bool { get }
+
+  /// Whether it is told of actions alone; this may not change.
+  var takesActionsOnly: Bool { get }
 }
 
 extension EventHandler {
   package func update(interval: Int, event: inout Event) {}
   package func handleEvent(_ event: inout Event) {}
   package var needsUpdates: Bool { false }
+  package var takesActionsOnly: Bool { false }
 }
 
 /// What a sequence does in its steps.

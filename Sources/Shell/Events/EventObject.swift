@@ -4,6 +4,7 @@
 package class EventObject {
   package final let name: String
   final let handler: any EventHandler
+  private final let takesActionsOnly: Bool
   // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
   // counted weak reference would take longer than everything else together.
   final var container: Unmanaged<EventContainer>?
@@ -19,6 +20,7 @@ package class EventObject {
   package init(_ name: String, handler: (any EventHandler)? = nil) {
     self.name = name
     self.handler = handler ?? SilentHandler()
+    takesActionsOnly = self.handler.takesActionsOnly
   }
 
   /// Makes an object and binds it to a container, behind what is bound there.
@@ -89,6 +91,7 @@ package class EventObject {
 
   @inline(__always)
   final func callHandler(_ event: inout Event) {
+    if takesActionsOnly && !event.isAction { return }
     event.currentReceiver = self
     if let interval = event.interval {
       handler.update(interval: interval, event: &event)
@@ -99,4 +102,6 @@ package class EventObject {
 }
 
 /// The handler of an object that has none.
-private final class SilentHandler: EventHandler {}
+private final class SilentHandler: EventHandler {
+  var takesActionsOnly: Bool { true }
+}

@@ -51,7 +51,7 @@ package class EventSequence: EventContainer {
     return min(own, below)
   }
 
-  override func act(on event: inout Event) {
+  override func update(_ event: inout Event) {
     callHandler(&event)
     if let interval = event.interval, isEnabled, begunDuring == nil { advance(interval) }
   }

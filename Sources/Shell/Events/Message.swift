@@ -1,4 +1,5 @@
 /// What an event says.
+@usableFromInline
 package enum Message: Sendable {
   /// Nothing; it only goes its way.
   case none
@@ -17,6 +18,7 @@ package enum Message: Sendable {
 }
 
 /// Where a swipe or an acceleration goes to.
+@usableFromInline
 package enum Direction: Int, CaseIterable, Sendable {
   case right
   case left
@@ -26,6 +28,7 @@ package enum Direction: Int, CaseIterable, Sendable {
 
 // NB: written out, because a name that is found by reflection costs as much as all of the start.
 extension Direction: CustomStringConvertible {
+  @usableFromInline
   package var description: String {
     switch self {
     case .right: "right"
@@ -46,8 +49,13 @@ extension Action {
   @inlinable
   public init?(_ action: any Action) {
     guard type(of: action) == Self.self else { return nil }
-    func reread(_ action: some Action) -> Self { unsafeBitCast(action, to: Self.self) }
-    self = reread(action)
+    self = Self.reread(action)
+  }
+
+  /// The action, whose type is known to be this one.
+  @inlinable @inline(__always)
+  static func reread(_ action: some Action) -> Self {
+    unsafeBitCast(action, to: Self.self)
   }
 }
 

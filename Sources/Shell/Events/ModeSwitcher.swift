@@ -92,8 +92,8 @@ package final class ModeSwitcher: EventContainer {
 
   override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }
 
-  override func act(on event: inout Event) {
-    if event.interval != nil, begunDuring == nil, let requestedPlace { enter(requestedPlace) }
+  override func update(_ event: inout Event) {
+    if begunDuring == nil, let requestedPlace { enter(requestedPlace) }
     callHandler(&event)
   }
 
@@ -111,10 +111,17 @@ package final class ModeSwitcher: EventContainer {
   private func enter(_ place: Int) {
     requestedPlace = nil
     destination = place
-    let previous = currentPlace
-    places[previous]._withUnsafeGuaranteedRef { $0.leave(for: names[place]) }
+    let previous = places[currentPlace]
+    let next = places[place]
+    previous._withUnsafeGuaranteedRef { previous in
+      next._withUnsafeGuaranteedRef { previous.leave(for: $0.name) }
+    }
     currentPlace = place
-    places[place]._withUnsafeGuaranteedRef { $0.enter(from: names[previous]) }
+    // NB: the modes are the first children for good, and only the current one is enabled.
+    firstLink = place
+    next._withUnsafeGuaranteedRef { next in
+      previous._withUnsafeGuaranteedRef { next.enter(from: $0.name) }
+    }
     destination = nil
   }
 }
