@@ -40,9 +40,6 @@ package struct Program {
     output.hasColor = hasColor(options.color)
     let surroundings = surroundings(options, isPerson: isPerson, terminal)
     let application = Application(output: output, surroundings: surroundings)
-    let configuration = terminal == nil ? nil : configuration(options)
-    // What takes time is done while the prompt is there already.
-    if configuration == nil { terminal?.greet(Self.greeting) }
     if let fault = application.openNamedStore() {
       tell("\(fault)")
       return ExitStatus.storeFailed
@@ -56,7 +53,7 @@ package struct Program {
         seed: surroundings.sessionSeed, clock: surroundings.clock))
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
-      terminal.map { runInteractively(console, application, $0, configuration) }
+      terminal.map { runInteractively(console, application, $0, options) }
       ?? runInputs(console, application, options)
     application.close()
     output.flush()
@@ -83,29 +80,18 @@ package struct Program {
 
   private func runInteractively(
     _ console: Console, _ application: Application, _ terminal: any TerminalProvider,
-    _ configuration: (reader: ByteReader, path: String)?
+    _ options: ProgramOptions
   ) -> Console.RunEnd {
-    if let (reader, path) = configuration {
-      if let end = try? console.run(sourced: reader, path), end != .end { return end }
-      console.output.write(text: Self.greeting)
+    if options.readsConfiguration, let path = configurationPath,
+      let reader = try? ByteReader(path: path), let end = try? console.run(sourced: reader, path)
+    {
+      guard case .end = end else { return end }
     }
+    console.output.write(text: "\(Application.programVersion): ")
+    console.output.write("start 5 4 6 begins a round, help lists the commands\n")
     let source = terminal.makeSource(for: console, attention: application)
-    terminal.takePromptOff()
     application.offerResumption()
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
-  }
-
-  /// What is said to a person first.
-  private static var greeting: String {
-    Application.programVersion + ": start 5 4 6 begins a round, help lists the commands\n"
-  }
-
-  /// The commands that a person wants to be run first.
-  private func configuration(_ options: ProgramOptions) -> (reader: ByteReader, path: String)? {
-    guard options.readsConfiguration, let path = configurationPath,
-      let reader = try? ByteReader(path: path)
-    else { return nil }
-    return (reader, path)
   }
 
   private func runInputs(
@@ -178,7 +164,6 @@ package struct Program {
   }
 
   func tell(_ words: String) {
-    environment.terminal?.takePromptOff()
     diagnostics.write(text: "\(Self.name): \(escaped(words))\n")
     diagnostics.flush()
   }

@@ -50,12 +50,6 @@ package final class ProgramEnvironment {
 package protocol TerminalProvider: AnyObject {
   /// Where the replies go.
   func makeSink() -> any OutputSink
-
-  /// Says something, and shows the prompt before anybody can type behind it.
-  func greet(_ greeting: String)
-
-  /// Takes the prompt of the greeting off again, if it is there.
-  func takePromptOff()
   /// Where the lines come from; `attention` is told what happens while somebody may type.
   func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource
   /// Asks the user whether something is to be done.

@@ -7,8 +7,6 @@ import Shell
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
   private var source: EditLineSource?
-  /// Whether the prompt of the greeting is to be seen.
-  private var hasGreeted = false
 
   /// Makes a session; nil where there is no terminal, or none that can move its cursor.
   init?() {
@@ -19,16 +17,6 @@ final class TerminalSession: TerminalProvider {
 
   func makeSink() -> any OutputSink {
     openedSink
-  }
-
-  func greet(_ greeting: String) {
-    openedSink.send(greeting + EditLineSource.prompt)
-    hasGreeted = true
-  }
-
-  func takePromptOff() {
-    if hasGreeted { openedSink.send("\r\u{1b}[K") }
-    hasGreeted = false
   }
 
   func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource {
