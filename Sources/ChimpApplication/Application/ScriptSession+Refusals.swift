@@ -88,7 +88,6 @@ extension ScriptSessionMaker {
 
   private static var gameRefusals: [String] {
     [
-      "no credit is left (\"coin\" puts one in)",
       "no change leads from \"{}\" to \"{}\"",
       "{} is not from {int} to {int}: \"{}\"",
       "a participant's code has 1 to {int} bytes",

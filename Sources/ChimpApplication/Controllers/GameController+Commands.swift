@@ -14,7 +14,7 @@ extension GameController {
           return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
         }, examples: ["mode", "mode credit"]),
       Command(
-        "coin", "put a credit in; as long as nobody does, play is free",
+        "coin", "put a credit in; start in one line needs none",
         CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
       Command(
         "touch", "send a touch on the cell in column H and row V down the tree",

@@ -136,7 +136,6 @@ package final class GameController: EventHandler {
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard credits.isEnough || leftBehind != nil else { throw .noCredit }
       guard rounds.model.abandon() else { return }
       plannedRound = planned
       self.series = series

@@ -47,6 +47,7 @@ package final class PlayController: ModeHandler {
     let isOver = model.round.finish != nil
     switch event.message {
     case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
+    case .timer where model.round.isMasked || model.round.finish != nil: break
     case .timer: model.apply(.holdEnds)
     case .action:
       guard let action = event.action(of: RoundAction.self), perform(action, on: model) else {

@@ -17,7 +17,7 @@ package final class StartController: ModeHandler {
   package func didEnter(_ mode: EventMode, from previous: String) {
     let game = game
     do throws(RoundFault) {
-      guard game.credits.isEnough || isPaid else { throw .noCredit }
+      guard game.isPassing || game.credits.isEnough || isPaid else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
       if game.plannedRound == nil {
         game.plannedRound = try game.rounds.plan(game.plan, seed: nil)

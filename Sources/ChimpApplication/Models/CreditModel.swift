@@ -21,9 +21,9 @@ package final class CreditModel {
     count += 1
   }
 
-  /// Takes one credit for a round, unless play is free.
+  /// Takes one credit for a round, if there is one.
   package func take() {
-    guard isCounting else { return }
+    guard count > 0 else { return }
     count -= 1
     isTaken = true
   }

@@ -99,7 +99,8 @@ extension Parameter {
     switch kind {
     case .number(let range):
       guard let number = DecimalNumber(invocation.valueBytes(ofWord: index)) else {
-        throw notNumber(word: index, invocation)
+        throw Self.hasExponent(invocation.valueBytes(ofWord: index))
+          ? outOfRange(range, word: index, invocation) : notNumber(word: index, invocation)
       }
       guard number.isExact, range.contains(number.value) else {
         throw outOfRange(range, word: index, invocation)
@@ -122,6 +123,14 @@ extension Parameter {
       }
     case .text, .identifier, .file, .commandName, .settingName:
       break
+    }
+  }
+
+  /// Whether the text is a number that is written like 1e9, which is not taken as one.
+  private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+    return parts.count == 2 && parts.allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }
   }
 
