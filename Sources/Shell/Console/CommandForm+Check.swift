@@ -129,9 +129,10 @@ extension Parameter {
   /// Whether the text is a number that is written like 1e9, which is not taken as one.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
-    return parts.count == 2 && parts.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-    }
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      }
   }
 
   private func notNumber(word index: Int, _ invocation: Invocation) -> ArgumentFault {
