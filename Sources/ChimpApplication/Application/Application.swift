@@ -62,7 +62,7 @@ package final class Application {
     let wayToPlay = [
       mode(.credit, CreditController(game: game), [game.patience]),
       mode(.start, StartController(game: game, secondCount: countdown)),
-      mode(.play, play, [play.hold]),
+      mode(.play, play, [EventContainer("hold", handler: play, children: [play.hold])]),
     ]
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [show]), others: wayToPlay,

@@ -88,6 +88,7 @@ extension ScriptSessionMaker {
 
   private static var gameRefusals: [String] {
     [
+      "FILE is missing before --force, at column {int}",
       "no change leads from \"{}\" to \"{}\"",
       "{} is not from {int} to {int}: \"{}\"",
       "a participant's code has 1 to {int} bytes",

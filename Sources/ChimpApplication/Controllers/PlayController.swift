@@ -7,7 +7,7 @@ package final class PlayController: ModeHandler {
   private unowned(unsafe) let game: GameController
   private let model: RoundModel
   /// Runs while the numerals are to be seen, where the rule says for how long.
-  let hold = EventTimer("hold", after: Metronome.tick)
+  let hold = EventTimer("timer", after: Metronome.tick)
 
   /// Makes the controller of the mode.
   package init(game: GameController) {

@@ -16,18 +16,20 @@ extension StoreController {
         ]),
       Command(
         "backup", "copy the store as it is at the moment to a file",
-        CommandForm([Parameter("FILE", .file), force]) { invocation in
+        CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
           .operation(
-            StoreAction.backup(to: invocation.text(0), replaces: invocation.argumentCount > 1))
+            StoreAction.backup(
+              to: try file(invocation), replaces: invocation.argumentCount > 1))
         },
         examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"],
         notes: ["--force       replaces a file that is there, once the copy is whole"]),
       Command(
         "export", "write the rounds and their presses to files that other programs read",
-        CommandForm([Parameter("FILE", .file), force], keys: [format]) { invocation in
+        CommandForm([Parameter("FILE", .file), force], keys: [format]) {
+          invocation throws(ArgumentFault) in
           .operation(
             StoreAction.export(
-              to: invocation.text(0), invocation.format,
+              to: try file(invocation), invocation.format,
               replaces: invocation.textIfGiven(1) != nil))
         },
         examples: ["export data.csv", "export data.jsonl --force", "export data format=csv &"],
@@ -58,6 +60,15 @@ extension StoreController {
 
   private static var format: Parameter {
     .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue)))
+  }
+
+  /// The file that is to be written, which nobody forgot.
+  private static func file(_ invocation: Invocation) throws(ArgumentFault) -> String {
+    let path = invocation.text(0)
+    guard path != "--force" else {
+      throw .invalid("FILE is missing before --force", column: invocation.column(0))
+    }
+    return path
   }
 
   private static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
