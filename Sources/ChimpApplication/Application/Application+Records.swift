@@ -7,9 +7,6 @@ extension Application {
   /// The settings that a person finds again in the next session.
   package static let lastingSettings = ["echo", "color", "participant"]
 
-  /// Whether there are records, or may be in a file.
-  var hasRecords: Bool { hasDelegate || records.path != nil }
-
   /// Whether the store has failed in any way that the exit status has to tell.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 

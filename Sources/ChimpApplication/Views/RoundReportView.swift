@@ -13,9 +13,8 @@ package struct RoundReportView {
   /// Shows a report.
   package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
-    say(
-      "round \(round.number): \(report.outcome?.words ?? "not over"), \(report.pressedCount) of \(round.board.count)"
-    )
+    let state = report.outcome?.words ?? "not over"
+    say("round \(round.number): \(state), \(report.pressedCount) of \(round.board.count)")
     say("board: \(Self.identifier(report))")
     if report.outcome != nil && round.board.isInReadingOrder {
       say("order: the numerals could be pressed row by row")

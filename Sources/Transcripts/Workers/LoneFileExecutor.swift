@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs a single file in a process that costs next to nothing, and leaves everything else to a pool.
+/// Runs a single file in a process that costs next to nothing, and leaves all else to a pool.
 ///
 /// If that process is lost, this program is started over, with what is known of the run.
 final class LoneFileExecutor: FileExecutor {

@@ -7,12 +7,13 @@ struct DataDictionary: CustomStringConvertible {
     var lines = [
       "The data that chimp has exported, format \(ExchangeVersion.current)", "",
       format == .csv
-        ? "The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text\n"
-          + "without a character is two quotes."
-        : "Each line of the file is a JSON object, in UTF-8; \"table\" says which table it is of, and\n"
-          + "null stands where there is no value. The presses of a trial stand behind it.",
+        ? "The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; "
+          + "a text\nwithout a character is two quotes."
+        : "Each line of the file is a JSON object, in UTF-8; \"table\" says which table it is of, "
+          + "and\nnull stands where there is no value. The presses of a trial stand behind it.",
       "", "The columns of one format never change; what is added or changed makes a new format.",
-      "No cell has further columns in it, but for \"board\" and \"moves\", whose cells and times are",
+      "No cell has further columns in it, but for \"board\" and \"moves\", "
+        + "whose cells and times are",
       "there again as the columns of the presses.",
     ]
     lines += Self.table("Trials", TrialRow.columns)
