@@ -100,13 +100,13 @@ extension Application {
   /// The screens of the records.
   var recordScreens: [EventObject] {
     [
-      screen("news") { [unowned self] action in
-        guard let action = NewsAction(action) else { return false }
+      screen("news") { [unowned self] asked in
+        guard let action = asked.action(of: NewsAction.self) else { return false }
         news.perform(action)
         return true
       },
-      screen("rounds") { [unowned self] action in
-        guard let action = ArchiveAction(action) else { return false }
+      screen("rounds") { [unowned self] asked in
+        guard let action = asked.action(of: ArchiveAction.self) else { return false }
         archive.perform(action)
         return true
       },
@@ -117,7 +117,7 @@ extension Application {
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 
-  package func operation(for action: any Action) -> QueuedOperation? {
-    StoreAction(action).flatMap { store.operation(for: $0) }
+  package func operation(for action: AskedAction) -> QueuedOperation? {
+    action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }
   }
 }
