@@ -24,6 +24,7 @@ package final class GameController: EventHandler {
   private(set) var isPassing = false
   /// The round that is to go on, while it is taken up.
   private(set) var leftBehind: KeptRound?
+  private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   private let model: RoundModel
@@ -57,8 +58,8 @@ package final class GameController: EventHandler {
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let action = event.action(of: RoundAction.self) {
-      if perform(action) { event.consume() }
+    if let asked = event.asked(RoundAction.self) {
+      if perform(asked.action) { event.consume() }
     } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }
@@ -68,7 +69,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(to: mode.rawValue)
+      try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
       view.refuse(error.description)
@@ -145,9 +146,9 @@ package final class GameController: EventHandler {
   private func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
     let planned = try rounds.planResumption(of: kept)
-    leftBehind = kept
+    (leftBehind, isResuming) = (kept, true)
     start(planned)
-    leftBehind = nil
+    (leftBehind, isResuming) = (nil, false)
   }
 
   /// Begins a round at once, whatever the mode is.
