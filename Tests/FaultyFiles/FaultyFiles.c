@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct faults {
   sqlite3_vfs files;
@@ -9,6 +10,8 @@ struct faults {
   enum faulty_kind kind;
   int number;
   int count;
+  // The file that takes all the room; NULL where nothing can be given free.
+  char *reserve;
 };
 
 struct faulty_file {
@@ -21,17 +24,22 @@ static sqlite3_file *plain(sqlite3_file *file) {
   return ((struct faulty_file *)file)->plain;
 }
 
+static int is_full(sqlite3_file *file) {
+  return ((struct faulty_file *)file)->faults->kind == FAULTY_FULL;
+}
+
+// Whether the room that was kept back has been given free.
+static int has_room(struct faults *faults) {
+  return faults->reserve != NULL && access(faults->reserve, F_OK) != 0;
+}
+
 // Counts a call; 2 if it is the first that fails, 1 if it fails, 0 if it goes through.
 static int fails(sqlite3_file *file) {
   struct faults *faults = ((struct faulty_file *)file)->faults;
   int number = faults->count++;
-  if (faults->kind == FAULTY_NONE || number < faults->number) return 0;
+  if (faults->kind == FAULTY_NONE || number < faults->number || has_room(faults)) return 0;
   if (number == faults->number) return 2;
   return faults->kind != FAULTY_ONCE;
-}
-
-static int is_full(sqlite3_file *file) {
-  return ((struct faulty_file *)file)->faults->kind == FAULTY_FULL;
 }
 
 static int faulty_close(sqlite3_file *file) {
@@ -92,6 +100,11 @@ static int faulty_traits(sqlite3_file *file) {
 }
 
 static int faulty_map(sqlite3_file *file, int region, int size, int extend, void volatile **memory) {
+  struct faults *faults = ((struct faulty_file *)file)->faults;
+  if (is_full(file) && faults->count >= faults->number && extend && !has_room(faults)) {
+    int result = plain(file)->pMethods->xShmMap(plain(file), region, size, 0, memory);
+    return result == SQLITE_OK && *memory == NULL ? SQLITE_IOERR_SHMSIZE : result;
+  }
   return plain(file)->pMethods->xShmMap(plain(file), region, size, extend, memory);
 }
 
@@ -167,6 +180,12 @@ void faulty_arm(const char *name, enum faulty_kind kind, int number) {
   faults->kind = kind;
   faults->number = number;
   faults->count = 0;
+}
+
+void faulty_reserve(const char *name, const char *path) {
+  struct faults *faults = find(name);
+  free(faults->reserve);
+  faults->reserve = strdup(path);
 }
 
 int faulty_count(const char *name) {

@@ -11,7 +11,8 @@ enum faulty_kind {
   FAULTY_DEAD,
   // Only the n-th fails.
   FAULTY_ONCE,
-  // The n-th write and all later ones find the disk full; half of the n-th is written.
+  // The n-th write and all later ones find the disk full; half of the n-th is written. A shared
+  // index can't be made longer then either.
   FAULTY_FULL,
 };
 
@@ -19,6 +20,8 @@ enum faulty_kind {
 int faulty_register(const char *name);
 // Counts from 0 anew; the call with this number fails.
 void faulty_arm(const char *name, enum faulty_kind kind, int number);
+// As long as there is a file at this path, the disk is full; without it there is room again.
+void faulty_reserve(const char *name, const char *path);
 // How many calls there have been since it was armed.
 int faulty_count(const char *name);
 
