@@ -75,8 +75,7 @@ extension Store {
       watch = try FileWatch(path, connection)
       try checkIfSmall()
     } catch {
-      guard case .notADatabase = error else { throw error }
-      throw .damaged(path: path, detail: "file is not a database")
+      throw error.damage.map { .damaged(path: path, detail: $0) } ?? error
     }
   }
 

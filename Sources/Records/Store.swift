@@ -155,8 +155,11 @@ package final class Store {
   /// Draws the consequences of an error: a file that is damaged or lost is not written again.
   func note(_ error: StoreError) {
     switch error {
-    case .damaged(_, let detail): condition = .damaged(detail: detail)
-    case .notADatabase: condition = .damaged(detail: "file is not a database")
+    case .damaged, .notADatabase, .inputOutput:
+      // NB: who has lost a file may read what was put there instead.
+      if (try? checkFiles()) != nil, let detail = error.damage {
+        condition = .damaged(detail: detail)
+      }
     case .moved, .cut, .overwritten:
       condition = .lost(error)
       // NB: what is in the log would be written over what is there instead.

@@ -92,6 +92,15 @@ extension StoreError {
 }
 
 extension StoreError {
+  /// What is damaged in the file, if that is the error.
+  var damage: String? {
+    switch self {
+    case .damaged(_, let detail): detail
+    case .notADatabase: "file is not a database"
+    default: nil
+    }
+  }
+
   /// What the system's number of a fault means for a file.
   static func failed(_ path: String, _ number: Int32) -> Self {
     [ENOSPC, EDQUOT].contains(number)

@@ -91,6 +91,18 @@ struct LostFilesTests {
     #expect(copy.store.condition == .writable)
   }
 
+  @Test func `A loss is also found when something can't be read because of it`() throws {
+    let writer = try openContext()
+    for number in 0..<30 { try save("\(number)" + String(repeating: "x", count: 3000), in: writer) }
+    var settings = World().settings(.file(folder.file))
+    // NB: a check would read all of it.
+    settings.checkedRowLimit = 0
+    let reader = try World().context(settings)
+    truncate(folder.file + "-wal", 5000)
+    #expect(throws: RecordError.self) { try reader.allNews() }
+    #expect(reader.store.condition == .lost(.cut(path: folder.file + "-wal")))
+  }
+
   @Test func `A file that was put in the place of another is not harmed`() throws {
     var context: RecordContext? = try openContext()
     _ = try lose(.fileReplaced)
