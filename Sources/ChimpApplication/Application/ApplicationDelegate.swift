@@ -84,6 +84,13 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
+  /// Finds out whether the files of the store were taken away, and rescues what it holds.
+  package func checkFiles() throws(StoreError) {
+    guard let store = openedStore else { return }
+    defer { follow(store) }
+    try store.checkFiles()
+  }
+
   /// Where operations find the store; nil where the records are in memory.
   package var storeSource: StoreSource? {
     surroundings.path.map { StoreSource(path: $0, like: settings) }
@@ -101,8 +108,9 @@ package final class ApplicationDelegate: Observable {
   /// Draws the consequences of what went wrong with the store.
   package func note(_ fault: StoreError) {
     switch fault {
-    // NB: a damaged store is told once, when it is found.
+    // NB: a store that is damaged or lost is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
+    case .moved, .cut, .overwritten: return (try? checkFiles()) ?? ()
     default: break
     }
     hasFailed = true
@@ -122,12 +130,19 @@ package final class ApplicationDelegate: Observable {
     guard store.condition != reachability else { return }
     reachability = store.condition
     switch store.condition {
-    case .writable, .moved: break
+    case .writable: break
     case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
+    case .full:
+      surroundings.tell(
+        "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
     case .damaged(let detail):
       hasFailed = true
       surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
       surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+    case .lost(let error):
+      hasFailed = true
+      surroundings.tell("\(error): nothing is saved from now on")
+      surroundings.tell("\(store.rescue(schema: StoreLayout.schema))")
     }
   }
 

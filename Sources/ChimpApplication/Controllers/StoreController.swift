@@ -80,6 +80,8 @@ package final class StoreController {
 
   private func source() throws(StoreWorkFault) -> StoreSource {
     guard let source = delegate.storeSource else { throw .notInFile }
+    // NB: who opens the file anew would take our log for that of another file.
+    do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     return source
   }
 
