@@ -69,9 +69,14 @@ package final class StoredRounds: RoundJournal {
     guard let session else { return }
     try perform { context throws(RecordError) in
       if let record, record.outcome == nil { record.outcome = .quit }
-      session.dateEnded = delegate.date(at: nil)
+      end(session)
       try context.save()
     }
+  }
+
+  /// NB: the machine's clock may have gone backwards.
+  private func end(_ session: Session) {
+    session.dateEnded = max(delegate.date(at: nil), session.dateCreated)
   }
 
   /// Whether the program that played a round last was killed.
@@ -88,7 +93,7 @@ package final class StoredRounds: RoundJournal {
   private func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     let code = facts.participant()
     if let session, session.participant?.code == code { return session }
-    session?.dateEnded = delegate.date(at: nil)
+    if let session { end(session) }
     var participant = try context.fetch(Participant.self, "withCode", ["code": code]).first
     if participant == nil {
       participant = try context.insert(Participant.self) { $0.code = code }

@@ -11,9 +11,8 @@ final class ExportWriter {
   private let dictionary: FileDraft
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
-  /// Held, because the next trial usually belongs to them, too.
-  private var session: Session?
-  private var participant: Participant?
+  /// Held, because the next trial usually belongs to it, too.
+  private var session: (record: Session, row: SessionRow)?
 
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
     self.format = format
@@ -32,9 +31,8 @@ final class ExportWriter {
   func write(
     _ round: RoundRecord, in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    session = round.session
-    participant = session?.participant
-    let trial = TrialRow(round, session, participant)
+    let trial = TrialRow(
+      round, row(of: round.session) ?? SessionRow(), resumption: row(of: round.resumption))
     trialCount += 1
     try Self.write(to: trials) { bytes in
       switch format {
@@ -53,6 +51,13 @@ final class ExportWriter {
       }
     }
     if let stop { throw stop }
+  }
+
+  private func row(of record: Session?) -> SessionRow? {
+    guard let record else { return nil }
+    if let session, session.record === record { return session.row }
+    session = (record, SessionRow(record))
+    return session?.row
   }
 
   /// Brings all files to the disk.
