@@ -39,7 +39,8 @@ package final class StoreView {
   /// Says what has been taken into the store.
   package func show(_ report: Import.Report, _ path: String) {
     let counts = counts(report.trialCount, report.pressCount)
-    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) were there already"
+    let were = report.knownCount == 1 ? "was" : "were"
+    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) \(were) there already"
     say("imported \(counts) from \"\(escaped(path))\"\(known)")
   }
 

@@ -190,16 +190,23 @@ final class TrialTaker {
     } catch {
       guard case .failed(.store(.constraint)) = error else { throw error }
       context.rollback()
-      var names: Set<String> = []
-      for (row, place) in trial.presses {
-        let isKnown = try run.tryingRecords { () throws(RecordError) in
-          try context.record(PressRecord.self, objectId: row.pressId) != nil
-        }
-        if isKnown || !names.insert(row.pressId).inserted {
-          throw place.stop(.twice(.press, row.pressId))
-        }
-      }
-      throw error
+      throw try taken(trial) ?? error
     }
+  }
+
+  /// The press of a trial whose name is another's, in the file or in the store.
+  private func taken(_ trial: ProvenTrial) throws(StoreWorkStop) -> StoreWorkStop? {
+    var names: Set<String> = []
+    for (row, place) in trial.presses where !names.insert(row.pressId).inserted {
+      return place.stop(.twice(.press, row.pressId))
+    }
+    for (row, place) in trial.presses {
+      // NB: those before the one that failed have been written; all is taken back soon.
+      let other = try run.tryingRecords { () throws(RecordError) in
+        try context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId
+      }
+      if let other, other != row.trialId { return place.stop(.twice(.press, row.pressId)) }
+    }
+    return nil
   }
 }
