@@ -53,7 +53,9 @@ extension StoreError: CustomStringConvertible {
 
 extension LockHolder: CustomStringConvertible {
   /// The holder in words.
-  package var description: String { "\(shown(program)) (process \(process))" }
+  package var description: String {
+    isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
+  }
 }
 
 extension StoreWait: CustomStringConvertible {

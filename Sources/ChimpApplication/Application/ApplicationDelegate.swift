@@ -103,6 +103,7 @@ package final class ApplicationDelegate: Observable {
     switch fault {
     // NB: a damaged store is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
+    case .locked(_, let holder?) where holder.isThisProcess: return
     default: break
     }
     hasFailed = true
@@ -138,7 +139,7 @@ package final class ApplicationDelegate: Observable {
       environment: surroundings.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
     settings.isWaitWorthwhile = { [surroundings] wait in
-      if wait.milliseconds == 0 { surroundings.tell("\(wait)") }
+      if wait.isToBeTold { surroundings.tell("\(wait)") }
       return !surroundings.isInterrupted()
     }
     if surroundings.path != nil { surroundings.configure(&settings) }

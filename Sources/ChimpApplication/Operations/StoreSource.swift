@@ -44,7 +44,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     let store = try trying { () throws(StoreError) in
       try source.open { wait in
-        if wait.milliseconds == 0 { report(completed: 0, of: 1, "\(wait)") }
+        if wait.isToBeTold { report(completed: 0, of: 1, "\(wait)") }
         return !isCancelled
       }
     }
