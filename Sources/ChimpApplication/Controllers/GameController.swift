@@ -130,13 +130,20 @@ package final class GameController: EventHandler {
     }
   }
 
+  /// Keeps what is going to begin, before anything else of the old round ends.
+  private func prepare(_ planned: PlannedRound, _ series: TestSeries?) -> Bool {
+    if let leftBehind { return rounds.model.prepareResumption(of: leftBehind) }
+    let test = series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
+    return rounds.model.prepare(planned.board, rule: planned.rule, test: test)
+  }
+
   /// Begins a round at once, whatever the mode is.
   private func start(
     of series: TestSeries? = nil, _ planning: () throws(RoundFault) -> PlannedRound
   ) {
     do throws(RoundFault) {
       let planned = try planning()
-      guard rounds.model.abandon() else { return }
+      guard prepare(planned, series) else { return }
       plannedRound = planned
       self.series = series
       plan = RoundPlan(like: planned.board, rule: planned.rule)

@@ -16,8 +16,11 @@ package final class StoredRounds: RoundJournal {
     self.facts = facts
   }
 
-  package func begin(_ round: KeptRound) throws(RoundFault) -> Int {
+  package func begin(
+    _ round: KeptRound, leaving left: KeptRound?
+  ) throws(RoundFault) -> Int {
     let (session, record) = try perform { context throws(RecordError) in
+      if let left { self.record?.take(RoundReport(left)) }
       let session = try currentSession(in: context)
       let record = RoundRecord()
       record.session = session
@@ -48,11 +51,12 @@ package final class StoredRounds: RoundJournal {
     pressCount = report.presses.count
   }
 
-  package func resume(_ round: KeptRound) throws(RoundFault) {
+  package func resume(_ round: KeptRound, leaving left: KeptRound?) throws(RoundFault) {
     let report = RoundReport(round)
     let resumed = try perform { context throws(RecordError) in
       let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
       guard let found, isLeftBehind(found) else { return nil as (Session, RoundRecord)? }
+      if let left { record?.take(RoundReport(left)) }
       let session = try currentSession(in: context)
       found.resumption = session
       found.take(report)
