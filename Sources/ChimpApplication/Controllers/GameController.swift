@@ -133,8 +133,7 @@ package final class GameController: EventHandler {
   /// Keeps what is going to begin, before anything else of the old round ends.
   private func prepare(_ planned: PlannedRound, _ series: TestSeries?) -> Bool {
     if let leftBehind { return rounds.model.prepareResumption(of: leftBehind) }
-    let test = series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
-    return rounds.model.prepare(planned.board, rule: planned.rule, test: test)
+    return rounds.model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
   }
 
   /// Begins a round at once, whatever the mode is.

@@ -33,8 +33,7 @@ package final class PlayController: ModeHandler {
 
   private func begin(_ planned: PlannedRound) -> Bool {
     if let kept = game.leftBehind { return model.resume(kept) }
-    let test = game.series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
-    return model.start(planned.board, rule: planned.rule, test: test)
+    return model.start(planned.board, rule: planned.rule, test: game.series?.nextTrial)
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {
