@@ -1,4 +1,5 @@
 import ChimpApplication
+import FaultyFiles
 import Glibc
 import Records
 import Shell
@@ -18,7 +19,7 @@ struct RefusedRoundTests {
     private let application: Application
     private let path: String
 
-    init(_ path: String, process: String = "one") {
+    init(_ path: String, process: String = "one", fileSystem: String? = nil) {
       self.path = path
       var surroundings = Surroundings(sessionSeed: .script)
       surroundings.records.path = path
@@ -27,6 +28,7 @@ struct RefusedRoundTests {
       surroundings.records.configure = { settings in
         settings.reserve = 0
         settings.waitLimit = 20
+        settings.fileSystem = fileSystem
         settings.environment.sleep = { _ in }
       }
       application = Application(output: output, surroundings: surroundings)
@@ -98,6 +100,29 @@ struct RefusedRoundTests {
     #expect(player.reply("2 3 1 1 4 5") == "passed: 3 of 3")
     #expect(player.reply(start).hasPrefix("round 2: "))
     #expect(row("Round", "coalesce(outcome, '-')") == "passed,-")
+  }
+
+  @Test func `Whichever write of a start fails, the round before it is left with it or not at all`()
+    throws
+  {
+    let name = "start-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    var (number, refusedCount) = (0, 0)
+    while number < 100 {
+      for file in folder.files { unlink(folder.path + "/" + file) }
+      let player = Player(path, fileSystem: name)
+      _ = player.reply("start 4x6:2,3;1,1;4,5")
+      faulty_arm(name, FAULTY_FULL, Int32(number))
+      let reply = player.reply("start 1x1:1,1")
+      faulty_arm(name, FAULTY_NONE, 0)
+      guard reply == "error: can't save: the disk of 'store' is full" else { break }
+      refusedCount += 1
+      #expect(player.reply("2 3 1 1 4 5") == "passed: 3 of 3", "\(number)")
+      #expect(row("Round", "outcome") == "passed", "\(number)")
+      number += 1
+    }
+    #expect(refusedCount > 1 && number < 100)
+    #expect(row("Round", "coalesce(outcome, '-')") == "gave-up,-")
   }
 
   @Test func `A round is given up with the beginning of the next one`() throws {
