@@ -17,9 +17,10 @@ package final class ApplicationDelegate: Observable {
   /// Whether the store has failed in any way that the exit status has to tell.
   package private(set) var hasFailed = false
   package let surroundings: RecordSurroundings
-  /// Where operations run.
+  /// Where operations run: records in memory stay on their thread.
   package private(set) lazy var operationQueue = OperationQueue(
-    width: 2, executor: surroundings.makeExecutor())
+    width: 2,
+    executor: surroundings.path == nil ? InlineExecutor() : surroundings.makeExecutor())
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -84,9 +85,12 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Where operations find the store; nil where the records are in memory.
-  package var storeSource: StoreSource? {
-    surroundings.path.map { StoreSource(path: $0, like: settings) }
+  /// Where operations find the store.
+  package var storeSource: StoreSource {
+    guard let path = surroundings.path else {
+      return StoreSource(inMemory: { [unowned self] () throws(StoreError) in try open() })
+    }
+    return StoreSource(path: path, like: settings)
   }
 
   /// Draws the consequences of what a check has found.
