@@ -67,17 +67,22 @@ final class ExportWriter {
     }
   }
 
-  /// Gives the files their names; where one can't have its own, none has.
-  func publish(replacing: Bool) throws(StoreWorkStop) {
+  /// Gives the files their names; where one can't have its own, all is as it was before.
+  ///
+  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
+  /// an import tells apart unless they are the same.
+  func publish(
+    replacing: Bool, name: (String, String) -> Int32
+  ) throws(StoreWorkStop) {
     var published: [FileDraft] = []
     for draft in drafts {
-      do throws(SystemFault) { try draft.publish(replacing: replacing) } catch {
-        // NB: what was replaced is gone: then the new ones stay.
-        if !replacing { for other in published { other.retract() } }
+      do throws(SystemFault) { try draft.publish(replacing: replacing, name) } catch {
+        for other in published.reversed() { other.retract() }
         throw Self.stop(draft, error)
       }
       published.append(draft)
     }
+    for draft in drafts { draft.settle() }
   }
 
   /// The file that the user named is the last to be there.
