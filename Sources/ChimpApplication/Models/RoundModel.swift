@@ -31,8 +31,9 @@ package final class RoundModel: Observable {
     self.clock = clock
   }
 
-  /// Keeps that the next round begins, and that the one before is left: both or neither; false
-  /// where that can't be kept, and nothing has happened. `start` begins it then.
+  /// Keeps that the next round begins and the one before is left; false where that can't be kept.
+  ///
+  /// Both are kept or neither; after that, `start` begins the round.
   package func prepare(_ board: Board, rule: Rule, test: TestTrial? = nil) -> Bool {
     let now = clock.now
     var number = round.number + 1
@@ -64,10 +65,11 @@ package final class RoundModel: Observable {
     return true
   }
 
-  /// Keeps that a round which was left behind goes on, and that the one before is left: both or
-  /// neither; false where that can't be kept, and nothing has happened. `resume` takes it up then.
+  /// Keeps that a round which was left behind goes on and the one before is left; false where that
+  /// can't be kept.
   ///
-  /// Its time has stood still since its last move.
+  /// Both are kept or neither; after that, `resume` takes the round up. Its time has stood still
+  /// since its last move.
   package func prepareResumption(of kept: KeptRound) -> Bool {
     let now = clock.now
     let onset = now - (kept.moves.last?.time ?? kept.onset) + kept.onset

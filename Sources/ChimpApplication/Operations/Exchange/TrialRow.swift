@@ -48,8 +48,7 @@ struct TrialRow: ExchangeRow {
       + SessionRow.columns.map {
         .init(
           "resumption_" + $0.name, \.resumption, $0, empty: SessionRow(),
-          "the same of the session that took the trial up last, after a killed program had left "
-            + "it behind; none where the trial was never left behind")
+          "of the session that took the trial up, if one did")
       }
   }
 
