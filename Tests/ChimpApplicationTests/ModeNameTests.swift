@@ -15,6 +15,7 @@ struct ModeNameTests {
   }
 
   @Test func `From every mode a way leads through credit and start into play`() {
+    #expect(ModeName.names[ModeName.wayToPlay] == ["credit", "start", "play"])
     let changes = Dictionary(uniqueKeysWithValues: ModeName.changes.map { ($0.key, $0.value) })
     for name in ModeName.names where name != "credit" {
       #expect(changes[name]?.contains("credit") == true)

@@ -31,15 +31,20 @@ extension Application {
     }
   }
 
-  /// Asks whether a round that was left behind is to go on, where it was the last one.
-  package func offerResumption() {
-    guard let confirm = records.confirm, records.path != nil,
+  /// The question whether a round that was left behind is to go on, where it was the last one.
+  func resumptionQuestion() -> String? {
+    guard records.confirm != nil, records.path != nil,
       (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
       let round = (try? storedRounds?.leftBehindLast()) ?? nil
-    else { return }
+    else { return nil }
     let count = RoundReport(round).pressedCount
     let words = "round \(round.number) was left behind, \(count) of \(round.board.count) pressed"
-    if confirm("\(words): go on with it?") { receive(.action(RoundAction.resume)) }
+    return "\(words): go on with it?"
+  }
+
+  /// Takes up the round that was left behind, after a yes.
+  func askForResumption(_ question: String) {
+    if records.confirm?(question) == true { receive(.action(RoundAction.resume)) }
   }
 
   /// Keeps all rounds in the store from now on.
@@ -130,13 +135,13 @@ extension Application {
   /// The screens of the records.
   var recordScreens: [EventObject] {
     [
-      screen("news") { [unowned self] action in
-        guard let action = NewsAction(action) else { return false }
+      screen("news") { [unowned self] asked in
+        guard let action = asked.action(of: NewsAction.self) else { return false }
         news.perform(action)
         return true
       },
-      screen("rounds") { [unowned self] action in
-        guard let action = ArchiveAction(action) else { return false }
+      screen("rounds") { [unowned self] asked in
+        guard let action = asked.action(of: ArchiveAction.self) else { return false }
         archive.perform(action)
         return true
       },
@@ -147,7 +152,7 @@ extension Application {
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 
-  package func operation(for action: any Action) -> QueuedOperation? {
-    StoreAction(action).flatMap { store.operation(for: $0) }
+  package func operation(for action: AskedAction) -> QueuedOperation? {
+    action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }
   }
 }

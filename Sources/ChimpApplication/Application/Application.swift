@@ -51,7 +51,7 @@ package final class Application {
       model: model, view: RoundView(model.round, output: output),
       sessionSeed: surroundings.sessionSeed, surface: surroundings.surface)
     game = GameController(
-      rounds: rounds, credits: CreditModel(), view: GameView(output: output), plan: .first)
+      rounds: rounds, credits: CreditModel(), view: GameView(output: output))
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: rounds.fits)
@@ -70,16 +70,15 @@ package final class Application {
     }
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
-    let wayToPlay = [
+    let others = [
       mode(.credit, CreditController(game: game), [game.patience]),
       mode(.start, StartController(game: game, secondCount: countdown)),
       mode(.play, play, [EventContainer("hold", handler: play, children: [play.hold])]),
     ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: mode(.attract, attract, [show]), others: wayToPlay,
+      "game", handler: game, first: mode(.attract, attract, [show]), others: others,
       changes: ModeName.changes)
     game.switcher = switcher
-    game.wayToPlay = wayToPlay
     for object in [switcher] + screens + recordScreens { try? root.bind(object) }
     demonstration.begin()
   }
@@ -93,25 +92,25 @@ package final class Application {
   /// The screens that there are besides the game; each is made when it is first asked for.
   private var screens: [EventObject] {
     [
-      screen("list") { [unowned self] action in
-        guard let action = ListAction(action) else { return false }
+      screen("list") { [unowned self] asked in
+        guard let action = asked.action(of: ListAction.self) else { return false }
         list.perform(action)
         return true
       },
-      screen("observers") { [unowned self] action in
-        guard let action = ObserverAction(action) else { return false }
+      screen("observers") { [unowned self] asked in
+        guard let action = asked.action(of: ObserverAction.self) else { return false }
         observers.perform(action)
         return true
       },
-      screen("sum") { [unowned self] action in
-        guard let action = SumAction(action) else { return false }
+      screen("sum") { [unowned self] asked in
+        guard let action = asked.action(of: SumAction.self) else { return false }
         sum.perform(action)
         return true
       },
     ]
   }
 
-  func screen(_ name: String, _ perform: @escaping (any Action) -> Bool) -> EventObject {
+  func screen(_ name: String, _ perform: @escaping (AskedAction) -> Bool) -> EventObject {
     EventObject(name, handler: ScreenHandler(perform))
   }
 

@@ -2,17 +2,17 @@ import Shell
 
 /// Hands a screen the actions that are its own.
 final class ScreenHandler: EventHandler {
-  private let perform: (any Action) -> Bool
+  private let perform: (AskedAction) -> Bool
 
   /// Makes the handler; `perform` answers whether the action was one of the screen's.
-  init(_ perform: @escaping (any Action) -> Bool) {
+  init(_ perform: @escaping (AskedAction) -> Bool) {
     self.perform = perform
   }
 
   var takesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
-    guard case .action(let action) = event.message else { return }
+    guard case .asked(let action) = event.message else { return }
     if perform(action) { event.consume() }
   }
 }

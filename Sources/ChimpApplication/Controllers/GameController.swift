@@ -8,8 +8,8 @@ package final class GameController: EventHandler {
   let view: GameView
   /// Runs down in credit, where somebody may have gone away.
   let patience = EventTimer("patience", after: 30_000)
-  /// What the next round is to be where nobody says it.
-  var plan: RoundPlan
+  /// What was chosen for the next round; nil where it is to be like the last one.
+  private var chosenPlan: RoundPlan?
   /// The round that begins as soon as play does.
   var plannedRound: PlannedRound?
   /// The test of which the round is a part, if it is one.
@@ -22,17 +22,32 @@ package final class GameController: EventHandler {
   private(set) var leftBehind: KeptRound?
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
-  /// The modes that lead to play, play included.
-  var wayToPlay: [EventMode] = []
-  // NB: the tree holds this object as its handler.
-  unowned(unsafe) var switcher: ModeSwitcher?
+  private let model: RoundModel
+  // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
+  private var heldSwitcher: Unmanaged<ModeSwitcher>?
 
   /// Makes a controller of the rounds and the credits.
-  package init(rounds: RoundController, credits: CreditModel, view: GameView, plan: RoundPlan) {
+  package init(rounds: RoundController, credits: CreditModel, view: GameView) {
     self.rounds = rounds
     self.credits = credits
     self.view = view
-    self.plan = plan
+    model = rounds.model
+  }
+
+  /// The switcher of the modes.
+  var switcher: ModeSwitcher? {
+    get { heldSwitcher?.takeUnretainedValue() }
+    set { heldSwitcher = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  /// What the next round is to be where nobody says it.
+  var plan: RoundPlan {
+    get {
+      let round = model.round
+      return chosenPlan
+        ?? (round.isStarted ? RoundPlan(like: round.board, rule: round.rule) : .first)
+    }
+    set { chosenPlan = newValue }
   }
 
   package var takesActionsOnly: Bool { true }
@@ -58,18 +73,20 @@ package final class GameController: EventHandler {
   }
 
   private func perform(_ action: RoundAction) -> Bool {
-    switch action {
-    case .draw(let plan, let seed):
-      start { () throws(RoundFault) in try self.rounds.plan(plan, seed: seed) }
-    case .start(let identifier, let rule):
-      start { () throws(RoundFault) in try self.rounds.plan(identifier, rule: rule) }
-    case .test(let name): start(TestPreset.named(name))
-    case .resume: resume()
-    case .again: start { () throws(RoundFault) in try self.rounds.planAgain() }
-    case .show: rounds.model.show()
-    case .report: rounds.model.report()
-    case .identify: rounds.model.identify()
-    case .press, .hide, .giveUp: return false
+    do throws(RoundFault) {
+      switch action {
+      case .draw(let plan, let seed): start(try rounds.plan(plan, seed: seed))
+      case .start(let identifier, let rule): start(try rounds.plan(identifier, rule: rule))
+      case .test(let name): try start(TestPreset.named(name))
+      case .resume: try resume()
+      case .again: start(try rounds.planAgain())
+      case .show: model.show()
+      case .report: model.report()
+      case .identify: model.identify()
+      case .press, .hide, .giveUp: return false
+      }
+    } catch {
+      model.refuse(error)
     }
     return true
   }
@@ -104,7 +121,7 @@ package final class GameController: EventHandler {
       request(.attract)
       return
     }
-    series.take(hasPassed: rounds.model.round.finish == .passed)
+    series.take(hasPassed: model.round.finish == .passed)
     view.show(series)
     if series.isOver {
       self.series = nil
@@ -115,46 +132,43 @@ package final class GameController: EventHandler {
     }
   }
 
-  private func start(_ preset: TestPreset?) {
+  private func start(_ preset: TestPreset?) throws(RoundFault) {
     guard let preset else { return }
     let series = TestSeries(preset)
-    start(of: series) { () throws(RoundFault) in try self.rounds.plan(series.plan, seed: nil) }
+    start(try rounds.plan(series.plan, seed: nil), of: series)
   }
 
-  private func resume() {
-    defer { leftBehind = nil }
-    start { () throws(RoundFault) in
-      guard let kept = try self.findLeftBehind() else { throw .nothingLeftBehind }
-      self.leftBehind = kept
-      return try self.rounds.planResumption(of: kept)
-    }
+  private func resume() throws(RoundFault) {
+    guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
+    let planned = try rounds.planResumption(of: kept)
+    leftBehind = kept
+    start(planned)
+    leftBehind = nil
   }
 
   /// Keeps what is going to begin, before anything else of the old round ends.
-  private func prepare(_ planned: PlannedRound, _ series: TestSeries?) -> Bool {
-    if let leftBehind { return rounds.model.prepareResumption(of: leftBehind) }
-    return rounds.model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
+  private func prepare(_ planned: borrowing PlannedRound, _ series: TestSeries?) -> Bool {
+    // NB: asked first, because a round that is looked at is a copied one.
+    if leftBehind != nil, let leftBehind { return model.prepareResumption(of: leftBehind) }
+    return model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
   }
 
   /// Begins a round at once, whatever the mode is.
-  private func start(
-    of series: TestSeries? = nil, _ planning: () throws(RoundFault) -> PlannedRound
-  ) {
-    do throws(RoundFault) {
-      let planned = try planning()
-      guard prepare(planned, series) else { return }
-      plannedRound = planned
-      self.series = series
-      plan = RoundPlan(like: planned.board, rule: planned.rule)
-      isPassing = true
-      defer { isPassing = false }
+  private func start(_ planned: consuming PlannedRound, of series: TestSeries? = nil) {
+    guard prepare(planned, series) else { return }
+    plannedRound = planned
+    self.series = series
+    chosenPlan = nil
+    isPassing = true
+    let fault = heldSwitcher?._withUnsafeGuaranteedRef { switcher in
       do throws(ModeFault) {
-        try switcher?.change(through: wayToPlay)
+        try switcher.change(through: ModeName.wayToPlay)
+        return nil as ModeFault?
       } catch {
-        view.refuse(error.description)
+        return error
       }
-    } catch {
-      rounds.model.refuse(error)
     }
+    if let fault = fault ?? nil { view.refuse(fault.description) }
+    isPassing = false
   }
 }

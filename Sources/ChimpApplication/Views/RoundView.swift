@@ -25,10 +25,7 @@ package final class RoundView {
       return
     }
     switch notice {
-    case .started:
-      redraw()
-      writeStart()
-      writeBoard()
+    case .started: showStart(of: round.board)
     case .resumed: writeResumption()
     case .shown:
       writeState()
@@ -46,8 +43,8 @@ package final class RoundView {
     output.refuse(fault.description)
   }
 
-  private func writeStart() {
-    let board = round.board
+  private func showStart(of board: Board) {
+    redraw(board)
     writeNumber()
     output.compose { reply in
       reply.append(decimal: board.count)
@@ -57,10 +54,13 @@ package final class RoundView {
       reply.append(decimal: board.size.v)
       reply.append(", board ")
     }
-    if !board.withSeededIdentifier(output.write) {
+    if let identifier = board.seededIdentifier {
+      output.write(identifier)
+    } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
+    writeBoard()
   }
 
   private func writeResumption() {
@@ -158,9 +158,9 @@ package final class RoundView {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  private func redraw() {
+  private func redraw(_ board: Board) {
     output.endConcealment()
-    if !image.replace(by: round.board) { image = BoardImage(round.board) }
+    if !image.replace(by: board) { image = BoardImage(board) }
   }
 
   private func patch(_ outcome: Outcome) {

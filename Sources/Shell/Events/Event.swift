@@ -26,16 +26,13 @@ public struct Event: ~Copyable {
   var interval: Int? { character.isUpdate ? character.interval : nil }
 
   /// Whether the event carries an action.
-  var isAction: Bool { character.action != nil }
+  var isAction: Bool { character.isAction }
 
   /// The action, if the event carries one of this type.
   @inlinable @inline(__always)
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
-    // NB: most events carry something else, and an action that is looked at is a copied one.
-    guard character.action == ObjectIdentifier(type), case .action(let action) = message else {
-      return nil
-    }
-    return Asked.reread(action)
+    guard case .asked(let asked) = message else { return nil }
+    return asked.action(of: type)
   }
 
   /// The object that sent the event first.
@@ -61,23 +58,17 @@ extension Event {
     let isUpdate: Bool
     let interval: Int
     let isConsumable: Bool
-    /// The type of the action, where the message is one.
-    @usableFromInline let action: ObjectIdentifier?
+    let isAction: Bool
 
     init(_ message: Message) {
       switch message {
       case .update(let milliseconds):
-        (isUpdate, interval, isConsumable, action) = (true, milliseconds, false, nil)
-      case .none, .timer: (isUpdate, interval, isConsumable, action) = (false, 0, false, nil)
+        (isUpdate, interval, isConsumable, isAction) = (true, milliseconds, false, false)
+      case .none, .timer: (isUpdate, interval, isConsumable, isAction) = (false, 0, false, false)
       case .touch, .swipe, .accelerate:
-        (isUpdate, interval, isConsumable, action) = (false, 0, true, nil)
-      case .action(let asked):
-        (isUpdate, interval, isConsumable, action) = (false, 0, true, Self.type(of: asked))
+        (isUpdate, interval, isConsumable, isAction) = (false, 0, true, false)
+      case .asked: (isUpdate, interval, isConsumable, isAction) = (false, 0, true, true)
       }
-    }
-
-    private static func type<Asked: Action>(of action: Asked) -> ObjectIdentifier {
-      ObjectIdentifier(Asked.self)
     }
   }
 }

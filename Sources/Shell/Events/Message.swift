@@ -12,9 +12,13 @@ package enum Message: Sendable {
   case swipe(Direction)
   case accelerate(Direction)
   /// Anything else that a command asks for.
-  ///
-  /// NB: indirect, so that the other messages are copied as plainly as numbers.
-  indirect case action(any Action)
+  case asked(AskedAction)
+
+  /// The message that asks for an action.
+  @inlinable
+  package static func action(_ action: some Action) -> Message {
+    .asked(AskedAction.of(action))
+  }
 }
 
 /// Where a swipe or an acceleration goes to.
@@ -36,26 +40,6 @@ extension Direction: CustomStringConvertible {
     case .up: "up"
     case .down: "down"
     }
-  }
-}
-
-/// What a command asks for, where it is no touch; the application says what there is.
-public protocol Action: Sendable {}
-
-extension Action {
-  // NB: a cast takes as long as a whole press, and where it fails longer; the types are the same
-  // here, so the bytes are too.
-  /// The action, if it is of this type.
-  @inlinable
-  public init?(_ action: any Action) {
-    guard type(of: action) == Self.self else { return nil }
-    self = Self.reread(action)
-  }
-
-  /// The action, whose type is known to be this one.
-  @inlinable @inline(__always)
-  static func reread(_ action: some Action) -> Self {
-    unsafeBitCast(action, to: Self.self)
   }
 }
 

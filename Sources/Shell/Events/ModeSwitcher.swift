@@ -69,9 +69,10 @@ package final class ModeSwitcher: EventContainer {
     try change(stepCount: names.count) { step throws(ModeFault) in try place(of: names[step]) }
   }
 
-  /// Changes as by names, along modes of this switcher.
-  package func change(through modes: [EventMode]) throws(ModeFault) {
-    try change(stepCount: modes.count) { modes[$0].place }
+  /// Changes as by names, through the modes at these places.
+  package func change(through places: Range<Int>) throws(ModeFault) {
+    precondition(places.lowerBound >= 0 && places.upperBound <= modes.count)
+    try change(stepCount: places.count) { places.lowerBound + $0 }
   }
 
   private func change(
