@@ -16,10 +16,6 @@ package final class GameController: EventHandler {
   var series: TestSeries?
   /// Whether the next round is another one of a test.
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
-  /// Which round of its test the next one is, if it is one of a test.
-  var trial: TestTrial? {
-    series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
-  }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
   /// The round that is to go on, while it is taken up.
@@ -151,9 +147,15 @@ package final class GameController: EventHandler {
     (leftBehind, isResuming) = (nil, false)
   }
 
+  /// Keeps what is going to begin, before anything else of the old round ends.
+  private func prepare(_ planned: borrowing PlannedRound, _ series: TestSeries?) -> Bool {
+    if isResuming, let leftBehind { return model.prepareResumption(of: leftBehind) }
+    return model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
+  }
+
   /// Begins a round at once, whatever the mode is.
   private func start(_ planned: consuming PlannedRound, of series: TestSeries? = nil) {
-    guard model.abandon() else { return }
+    guard prepare(planned, series) else { return }
     plannedRound = planned
     self.series = series
     chosenPlan = nil

@@ -31,7 +31,7 @@ package final class PlayController: ModeHandler {
 
   private func begin(_ planned: PlannedRound) -> Bool {
     if game.isResuming, let kept = game.leftBehind { return model.resume(kept) }
-    return model.start(planned.board, rule: planned.rule, test: game.trial)
+    return model.start(planned.board, rule: planned.rule, test: game.series?.nextTrial)
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {

@@ -37,7 +37,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     var row = Row()
     for (cell, column) in zip(cells, columns) { try column.set(value(cell, column), in: &row) }
-    if let reason = row.reasonAgainst { throw reason }
+    try row.checkBounds()
     return row.exchanged
   }
 
