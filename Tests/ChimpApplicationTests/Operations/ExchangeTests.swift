@@ -88,8 +88,11 @@ struct ExchangeTests {
     "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency\r\n"
 
   @Test(arguments: [
-    ("", "1: expected the columns \(header.dropLast())"),
-    ("format,press_id\n", "1: expected the columns \(header.dropLast())"),
+    ("", "1: column 1 is not \"format\""),
+    ("format,press_id\n", "1: column 3 is not \"trial_id\""),
+    ("format,trial_id,press_id", "1: column 2 is not \"press_id\""),
+    (header.dropLast() + ",x", "1: 13 columns instead of 12"),
+    (header.dropLast(1) + ",", "1: 13 columns instead of 12"),
     (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
     (
@@ -108,7 +111,7 @@ struct ExchangeTests {
   ])
   func `A line of CSV that is wrong is named`(text: String, fault: String) throws {
     let found = try read(Array(text.utf8)) { CSVReader<PressRow>($0) }
-    #expect(found.fault == fault.filter { $0 != "\r" && $0 != "\r\n" })
+    #expect(found.fault == fault)
   }
 
   private static let press =
@@ -146,6 +149,20 @@ struct ExchangeTests {
     guard case .press(let row)? = found.rows.first else { return }
     #expect(row.pressId == "ä𝄞/\u{8}")
     #expect(row.lineLatency == 5)
+  }
+
+  @Test func `The mark of UTF-8 before a text is no part of it, and nothing else is skipped`()
+    throws
+  {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let row = Sample(0).trial
+    #expect(try read(mark + ExchangeText.table([row])) { CSVReader<TrialRow>($0) }.rows.count == 1)
+    let lines = ExchangeText.lines([Sample(0)])
+    #expect(try read(mark + lines) { JSONLinesReader($0) }.rows.count == 6)
+    #expect(
+      try read(mark + mark + lines) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
+    #expect(try read([0xef, 0xbb]) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
+    #expect(try read(mark) { JSONLinesReader($0) }.rows.isEmpty)
   }
 
   @Test func `Bytes that are not UTF-8 are named with their line`() throws {

@@ -20,13 +20,16 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
 
   /// Reads the line of the names.
   mutating func begin() throws(LineReason) {
-    var expected: [UInt8] = []
-    CSVText.append(headerOf: columns, to: &expected)
-    guard try readLine(), cells.count == columns.count,
-      zip(cells, columns).allSatisfy({ line[$0.start..<$0.end].elementsEqual($1.name.utf8) })
-    else {
-      lineNumber = 1
-      throw .wrongHeader(expected: String(decoding: expected.dropLast(2), as: UTF8.self))
+    let isThere = try readLine()
+    lineNumber = 1
+    for (place, column) in columns.enumerated() {
+      let cell = isThere && place < cells.count ? cells[place] : nil
+      guard let cell, line[cell.start..<cell.end].elementsEqual(column.name.utf8) else {
+        throw .wrongHeader(place: place + 1, expected: column.name)
+      }
+    }
+    guard cells.count == columns.count else {
+      throw .columnCount(cells.count, expected: columns.count)
     }
   }
 

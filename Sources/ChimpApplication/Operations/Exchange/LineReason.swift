@@ -6,7 +6,8 @@ package enum LineReason: Error, Equatable, Sendable {
   case tooLong(limit: Int)
   /// It can't be read at all; what was expected.
   case syntax(expected: String)
-  case wrongHeader(expected: String)
+  /// The name of a column, counted from 1, is another one, or there is none.
+  case wrongHeader(place: Int, expected: String)
   case columnCount(Int, expected: Int)
   case unknownTable
   case unknownColumn(String)
@@ -44,7 +45,7 @@ extension LineReason: CustomStringConvertible {
     case .notUnicode: "it is not UTF-8"
     case .tooLong(let limit): "it is longer than \(limit) bytes"
     case .syntax(let expected): "expected \(expected)"
-    case .wrongHeader(let expected): "expected the columns \(expected)"
+    case .wrongHeader(let place, let expected): "column \(place) is not \"\(expected)\""
     case .columnCount(let count, let expected): "\(count) columns instead of \(expected)"
     case .unknownTable: "\"table\" is neither \"trial\" nor \"press\""
     case .unknownColumn(let name): "no column is called \"\(name)\""
