@@ -25,10 +25,15 @@ package final class ModeSwitcher: EventContainer {
     let names = modes.map(\.name)
     self.modes = modes
     self.names = names
-    mayChange = names.flatMap { from in
-      let followers = changes.first { $0.key == from }?.value ?? []
-      return names.map(followers.contains)
+    var mayChange = Array(repeating: false, count: names.count * names.count)
+    for (from, followers) in changes {
+      guard let row = names.firstIndex(of: from) else { continue }
+      for follower in followers {
+        guard let place = names.firstIndex(of: follower) else { continue }
+        mayChange[row * names.count + place] = true
+      }
     }
+    self.mayChange = mayChange
     super.init(name, handler: handler)
     for (place, mode) in modes.enumerated() {
       adopt(mode)

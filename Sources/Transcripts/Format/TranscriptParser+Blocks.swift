@@ -23,9 +23,6 @@ extension TranscriptParser {
     }
   }
 
-  /// Whether the line stands before the first command of its session.
-  var isBeforeCommands: Bool { cases.last?.blocks.isEmpty ?? true }
-
   mutating func closeBlock(before index: Int) {
     hasStatus = false
     hasOmittedLineEnd = false
@@ -36,6 +33,7 @@ extension TranscriptParser {
   }
 
   mutating func beginCase(_ nameLine: Int?, name: String?) {
+    isBeforeCommands = true
     cases.append(
       TranscriptCase(
         nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
@@ -45,6 +43,7 @@ extension TranscriptParser {
     closeBlock(before: index)
     if cases.isEmpty { beginCase(nil, name: nil) }
     blocks.append(TranscriptBlock(inputLine: index))
+    isBeforeCommands = false
     let last = cases.count - 1
     cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
   }
@@ -68,7 +67,7 @@ extension TranscriptParser {
     guard !hasStatus else { throw fault(.statusTwice, line: index) }
     hasStatus = true
     let word = text(index)
-    guard word.elementsEqual("ok".utf8) || word.elementsEqual("refused".utf8) else {
+    guard word.isText("ok") || word.isText("refused") else {
       throw fault(
         .unknownStatus(String(decoding: word, as: UTF8.self)), at: lines[index].text.lowerBound)
     }
