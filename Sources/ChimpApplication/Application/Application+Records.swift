@@ -95,14 +95,14 @@ extension Application {
   /// The screens of the records.
   var recordScreens: [EventObject] {
     [
-      screen("news") { [unowned self] action in
+      screen("news") { application, action in
         guard let action = NewsAction(action) else { return false }
-        news.perform(action)
+        application.news.perform(action)
         return true
       },
-      screen("rounds") { [unowned self] action in
+      screen("rounds") { application, action in
         guard let action = ArchiveAction(action) else { return false }
-        archive.perform(action)
+        application.archive.perform(action)
         return true
       },
     ]

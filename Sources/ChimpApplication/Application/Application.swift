@@ -69,7 +69,9 @@ package final class Application {
       changes: ModeName.changes)
     game.switcher = switcher
     game.wayToPlay = wayToPlay
-    for object in [switcher] + screens + recordScreens { try? root.bind(object) }
+    try? root.bind(switcher)
+    for screen in screens { try? root.bind(screen) }
+    for screen in recordScreens { try? root.bind(screen) }
     demonstration.begin()
   }
 
@@ -82,26 +84,28 @@ package final class Application {
   /// The screens that there are besides the game; each is made when it is first asked for.
   private var screens: [EventObject] {
     [
-      screen("list") { [unowned self] action in
+      screen("list") { application, action in
         guard let action = ListAction(action) else { return false }
-        list.perform(action)
+        application.list.perform(action)
         return true
       },
-      screen("observers") { [unowned self] action in
+      screen("observers") { application, action in
         guard let action = ObserverAction(action) else { return false }
-        observers.perform(action)
+        application.observers.perform(action)
         return true
       },
-      screen("sum") { [unowned self] action in
+      screen("sum") { application, action in
         guard let action = SumAction(action) else { return false }
-        sum.perform(action)
+        application.sum.perform(action)
         return true
       },
     ]
   }
 
-  func screen(_ name: String, _ perform: @escaping (any Action) -> Bool) -> EventObject {
-    EventObject(name, handler: ScreenHandler(perform))
+  func screen(
+    _ name: String, _ perform: @escaping (Application, any Action) -> Bool
+  ) -> EventObject {
+    EventObject(name, handler: ScreenHandler(self, perform))
   }
 
   private func deliver(_ message: Message) {

@@ -46,6 +46,8 @@ package class EventContainer: EventObject {
   final func adopt(_ object: EventObject) {
     object.parent?.release(object)
     object.noteChange()
+    // NB: many have one child, few have more than four.
+    if children.isEmpty { children.reserveCapacity(4) }
     children.append(object)
     links.append(.passUnretained(object))
     object.parent = self

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Takes the bytes of a file apart, line by line.
-struct TranscriptParser {
+final class TranscriptParser {
   let bytes: [UInt8]
   private(set) var hasByteOrderMark = false
   private(set) var lineEnd: LineEnd?
@@ -26,7 +26,7 @@ struct TranscriptParser {
     fences = fence.map(MarkdownFences.init)
   }
 
-  mutating func parse() throws(TranscriptFault) {
+  func parse() throws(TranscriptFault) {
     guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
     hasByteOrderMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
     if let offset = UnicodePieces.firstFault(in: bytes) { throw fault(.notUnicode, at: offset) }
@@ -61,7 +61,7 @@ struct TranscriptParser {
 
   /// Adds the line that begins at the offset, and answers where the next one begins.
   @inline(__always)
-  private mutating func readLine(
+  private func readLine(
     of file: Span<UInt8>, from start: Int
   ) throws(TranscriptFault) -> Int {
     let feed = file.offsetOfLineFeed(from: start)
@@ -87,7 +87,7 @@ struct TranscriptParser {
 
   /// Takes a line of a Markdown file; answers before where its gutter stands, if it has one.
   @inline(never)
-  private mutating func takeFence(_ content: Range<Int>, end: Int) -> Int? {
+  private func takeFence(_ content: Range<Int>, end: Int) -> Int? {
     guard fences?.take(bytes[content]) ?? false else {
       return min(content.upperBound, content.lowerBound + (fences?.indentation ?? 0))
     }
@@ -128,7 +128,7 @@ struct TranscriptParser {
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 
-  private mutating func takeNewestLine() throws(TranscriptFault) {
+  private func takeNewestLine() throws(TranscriptFault) {
     let index = lines.count - 1
     guard fences != nil else {
       if index == 0 { try checkFirstLine() } else { try takeLine(index) }
@@ -146,7 +146,7 @@ struct TranscriptParser {
     else { throw fault(.missingFirstLine, line: 0) }
   }
 
-  private mutating func finish() throws(TranscriptFault) {
+  private func finish() throws(TranscriptFault) {
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }

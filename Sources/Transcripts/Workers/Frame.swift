@@ -72,15 +72,20 @@ struct FrameReader {
     }
   }
 
-  mutating func bytes() -> [UInt8] { Array(slice()) }
+  mutating func bytes() -> [UInt8] { take { Array($0) } }
 
-  mutating func text() -> String { String(decoding: slice(), as: UTF8.self) }
+  mutating func text() -> String { take { String(decoding: $0, as: UTF8.self) } }
 
-  private mutating func slice() -> ArraySlice<UInt8> {
+  private mutating func take<Value>(_ read: (UnsafeRawBufferPointer) -> Value) -> Value {
     let count = number()
-    guard count >= 0, count <= frame.endIndex - offset else { return [] }
+    guard count > 0, count <= frame.endIndex - offset else {
+      return read(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
     defer { offset += count }
-    return frame[offset..<offset + count]
+    let place = offset - frame.startIndex
+    return frame.withUnsafeBytes {
+      read(UnsafeRawBufferPointer(rebasing: $0[place..<place + count]))
+    }
   }
 }
 
