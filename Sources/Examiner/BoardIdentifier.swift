@@ -23,12 +23,28 @@ package enum BoardIdentifier: Equatable, Sendable {
 extension Board {
   /// The descriptive identifier; numerals are named only where they do not count from 1.
   package var descriptiveIdentifier: String {
-    var text = "\(size.h)x\(size.v):"
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { text += ";" }
-      if !numeralsCountFromOne { text += "\(numeral(atPlace: index))@" }
-      text += "\(cell.h),\(cell.v)"
-    }
+    var text = ""
+    withDescriptiveIdentifier { text = String(decoding: $0, as: UTF8.self) }
     return text
   }
+
+  /// The descriptive identifier in bytes, which are there only meanwhile.
+  package func withDescriptiveIdentifier(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let capacity = (count + 1) * Self.longestPart
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+      var text = IdentifierText(buffer)
+      text.append(size.h, before: "x")
+      text.append(size.v, before: ":")
+      forEachNumeral { numeral, cell in
+        if text.bytes.last != UInt8(ascii: ":") { text.append(UInt8(ascii: ";")) }
+        if !numeralsCountFromOne { text.append(numeral, before: "@") }
+        text.append(cell.h, before: ",")
+        text.append(cell.v)
+      }
+      body(text.bytes)
+    }
+  }
+
+  /// A numeral and its cell have 13 bytes at most, with their signs.
+  private static var longestPart: Int { 13 }
 }

@@ -75,34 +75,3 @@ extension SeededIdentifier: CustomStringConvertible {
   /// The sizes, counts, numerals and signs have 28 bytes together at most.
   var longestText: Int { 28 + seed.text.utf8.count }
 }
-
-/// A text that is written into memory at hand.
-private struct IdentifierText {
-  private let buffer: UnsafeMutableBufferPointer<UInt8>
-  private(set) var count = 0
-
-  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
-    self.buffer = buffer
-  }
-
-  mutating func append(_ byte: UInt8) {
-    buffer[count] = byte
-    count &+= 1
-  }
-
-  /// Appends a number that is not negative, and a sign.
-  mutating func append(_ number: Int, before sign: Unicode.Scalar) {
-    if number >= 10 { append(digitsOf: number / 10) }
-    append(digit: number % 10)
-    append(UInt8(ascii: sign))
-  }
-
-  private mutating func append(digitsOf number: Int) {
-    if number >= 10 { append(digitsOf: number / 10) }
-    append(digit: number % 10)
-  }
-
-  private mutating func append(digit: Int) {
-    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-  }
-}

@@ -47,7 +47,7 @@ import TranscriptDouble
         let words = dice.pick(["echo ", "bytes ", "add ", ""])
         let rest = dice.once(in: 2) ? dice.bytes(below: 9) : Array("\(dice.below(99))".utf8)
         guard let line = try? recording.line(Array(words.utf8) + rest) else { continue }
-        text += try recording.block(line, session.perform(line))
+        text += try recording.block(line, session.perform(line[...]))
         count += 1
       }
       guard count > 0 else { continue }

@@ -137,14 +137,14 @@ extension Application {
   /// The screens of the records.
   var recordScreens: [EventObject] {
     [
-      screen("news") { [unowned self] asked in
+      screen("news") { application, asked in
         guard let action = asked.action(of: NewsAction.self) else { return false }
-        news.perform(action)
+        application.news.perform(action)
         return true
       },
-      screen("rounds") { [unowned self] asked in
+      screen("rounds") { application, asked in
         guard let action = asked.action(of: ArchiveAction.self) else { return false }
-        archive.perform(action)
+        application.archive.perform(action)
         return true
       },
     ]

@@ -79,7 +79,9 @@ package final class Application {
       "game", handler: game, first: mode(.attract, attract, [show]), others: others,
       changes: ModeName.changes)
     game.switcher = switcher
-    for object in [switcher] + screens + recordScreens { try? root.bind(object) }
+    try? root.bind(switcher)
+    for screen in screens { try? root.bind(screen) }
+    for screen in recordScreens { try? root.bind(screen) }
     demonstration.begin()
   }
 
@@ -92,26 +94,28 @@ package final class Application {
   /// The screens that there are besides the game; each is made when it is first asked for.
   private var screens: [EventObject] {
     [
-      screen("list") { [unowned self] asked in
+      screen("list") { application, asked in
         guard let action = asked.action(of: ListAction.self) else { return false }
-        list.perform(action)
+        application.list.perform(action)
         return true
       },
-      screen("observers") { [unowned self] asked in
+      screen("observers") { application, asked in
         guard let action = asked.action(of: ObserverAction.self) else { return false }
-        observers.perform(action)
+        application.observers.perform(action)
         return true
       },
-      screen("sum") { [unowned self] asked in
+      screen("sum") { application, asked in
         guard let action = asked.action(of: SumAction.self) else { return false }
-        sum.perform(action)
+        application.sum.perform(action)
         return true
       },
     ]
   }
 
-  func screen(_ name: String, _ perform: @escaping (AskedAction) -> Bool) -> EventObject {
-    EventObject(name, handler: ScreenHandler(perform))
+  func screen(
+    _ name: String, _ perform: @escaping (Application, AskedAction) -> Bool
+  ) -> EventObject {
+    EventObject(name, handler: ScreenHandler(self, perform))
   }
 
   private func deliver(_ message: Message) {

@@ -2,10 +2,13 @@ import Shell
 
 /// Hands a screen the actions that are its own.
 final class ScreenHandler: EventHandler {
-  private let perform: (AskedAction) -> Bool
+  // NB: the application holds the tree, and so this.
+  private unowned(unsafe) let application: Application
+  private let perform: (Application, AskedAction) -> Bool
 
   /// Makes the handler; `perform` answers whether the action was one of the screen's.
-  init(_ perform: @escaping (AskedAction) -> Bool) {
+  init(_ application: Application, _ perform: @escaping (Application, AskedAction) -> Bool) {
+    self.application = application
     self.perform = perform
   }
 
@@ -13,6 +16,6 @@ final class ScreenHandler: EventHandler {
 
   func handleEvent(_ event: inout Event) {
     guard case .asked(let action) = event.message else { return }
-    if perform(action) { event.consume() }
+    if perform(application, action) { event.consume() }
   }
 }

@@ -1,33 +1,58 @@
 import Examiner
-package import Shell
+import Shell
 package import Transcripts
 
 /// A session that answers one line after the other: what transcripts drive.
 package final class ScriptSession: TranscriptSession {
-  private let output = OutputWriter(sink: MemorySink())
+  /// What sessions share that come one after the other.
+  package final class Supplies {
+    let table = Application.table(isMachine: false)
+    let sink = NoSink()
+    private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
+    let invocation = Invocation()
+
+    /// Makes what sessions need.
+    package init() {}
+  }
+
+  /// How many bytes an output begins with: a reply with a board.
+  private static var room: Int { 1 << 9 }
+
+  private let output: OutputWriter
   private let console: Console
+  private let invocation: Invocation
 
   /// Makes a session as a script has it, whatever the terminal is.
-  package init(table: CommandTable, seed: SessionSeed) {
+  package init(seed: SessionSeed, supplies: Supplies = Supplies()) {
+    output = OutputWriter(sink: supplies.sink, room: Self.room)
+    invocation = supplies.invocation
     let application = Application(
       output: output, surroundings: Surroundings(sessionSeed: seed))
     console = Console(
-      table: table, receiver: application, settings: application.settings, operations: application,
-      output: output, diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
-      programVersion: Application.programVersion, recordingFormat: TranscriptFormat(seed: seed))
+      table: supplies.table, receiver: application, settings: application.settings,
+      operations: application, output: output, diagnostics: supplies.diagnostics,
+      options: Console.Options(), programVersion: Application.programVersion,
+      recordingFormat: TranscriptFormat(seed: seed))
   }
 
-  package func perform(_ line: [UInt8]) -> TranscriptReply {
+  package func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     let refusals = output.refusalCount
-    let reply = output.capture(keeping: false) { console.perform(line: line) }
+    let reply = output.capture(keeping: false) { console.perform(line: line, with: invocation) }
     return TranscriptReply(
       output: reply, isRefused: output.refusalCount != refusals, hasEnded: console.isQuitting)
   }
 }
 
+/// Takes what nobody wants to see.
+final class NoSink: OutputSink {
+  var heedsMarks: Bool { false }
+
+  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? { nil }
+}
+
 /// Makes the sessions of transcripts.
 package struct ScriptSessionMaker: TranscriptSessionMaker {
-  private let table = Application.table(isMachine: false)
+  private let supplies = ScriptSession.Supplies()
 
   /// Makes a maker.
   package init() {}
@@ -36,13 +61,13 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     seed: String?
   ) throws(TranscriptSessionFault) -> any TranscriptSession {
     do throws(SeedFault) {
-      return ScriptSession(table: table, seed: try seed.map(SessionSeed.init) ?? .script)
+      return ScriptSession(seed: try seed.map(SessionSeed.init) ?? .script, supplies: supplies)
     } catch {
       throw TranscriptSessionFault("\(error)")
     }
   }
 
-  package var commands: [String] { table.commands.map { "\($0.name)" } }
+  package var commands: [String] { supplies.table.commands.map { "\($0.name)" } }
 
   package func offers(_ requirement: String) -> Bool { false }
 }

@@ -12,7 +12,8 @@ package final class DemonstrationController: SequenceHandler {
 
   /// Who plays.
   package var skill = SimulatedSkill()
-  weak var sequence: EventSequence?
+  // NB: the tree holds this object as its handler.
+  unowned(unsafe) var sequence: EventSequence?
   /// Sends a press from the root of the tree, in the name of the demonstration.
   var press: (Cell) -> Void = { _ in }
   private let view: DemonstrationView

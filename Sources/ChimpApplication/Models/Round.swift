@@ -10,8 +10,9 @@ package final class Round {
   private var examiner: ChimpanzeeExaminer
 
   init() {
-    kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
-    examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
+    let board = Board.smallest
+    kept = KeptRound(number: 0, board: board, rule: .standard, onset: 0)
+    examiner = ChimpanzeeExaminer(board: board, rule: .standard)
   }
 
   /// Rounds are numbered from 1; 0 is before the first one.

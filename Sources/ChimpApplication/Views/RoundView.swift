@@ -57,7 +57,7 @@ package final class RoundView {
     if let identifier = board.seededIdentifier {
       output.write(identifier)
     } else {
-      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
     }
     output.endLine()
     writeBoard()
@@ -128,9 +128,15 @@ package final class RoundView {
 
   private func writeState() {
     writeNumber()
-    output.write(
-      text: round.finish?.words ?? "\(round.pressedCount) of \(round.board.count) pressed")
-    output.endLine()
+    if let finish = round.finish { return output.write(text: finish.words + "\n") }
+    let done = round.pressedCount
+    let count = round.board.count
+    output.compose { reply in
+      reply.append(decimal: done)
+      reply.append(" of ")
+      reply.append(decimal: count)
+      reply.append(" pressed\n")
+    }
   }
 
   private func writeResult() {
@@ -144,10 +150,14 @@ package final class RoundView {
   private func writeIdentifiers() {
     let board = round.board
     output.write("descriptive: ")
-    conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+    conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+    output.write("\nseeded: ")
+    if let identifier = board.seededIdentifier {
+      output.write(identifier)
+    } else {
+      output.write("none, the board was described")
+    }
     output.endLine()
-    output.write(
-      text: "seeded: \(board.origin.map(\.description) ?? "none, the board was described")\n")
   }
 
   private func writeBoard() {

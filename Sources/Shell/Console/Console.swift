@@ -31,7 +31,8 @@ package final class Console {
   package var history = History()
   let programVersion: String
   private var presses = PressMemory()
-  let recordingFormat: any SessionFormat
+  private(set) lazy var recordingFormat = makeRecordingFormat()
+  private let makeRecordingFormat: () -> any SessionFormat
   var recorder: Recorder?
   /// How replies look when no recording is made.
   var looks = (hasColor: false, echoes: false)
@@ -53,7 +54,7 @@ package final class Console {
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
   private let receiver: any MessageReceiver
-  private let applicationSettings: [Setting]
+  private let applicationSettings: () -> [Setting]
   let operations: (any OperationProvider)?
   /// The jobs, once there has been an operation.
   var jobs: JobList?
@@ -62,12 +63,13 @@ package final class Console {
 
   /// Makes a console of the commands, around an application.
   package init(
-    table: CommandTable, receiver: any MessageReceiver, settings: [Setting] = [],
+    table: CommandTable, receiver: any MessageReceiver,
+    settings: @escaping @autoclosure () -> [Setting] = [],
     operations: (any OperationProvider)? = nil, output: OutputWriter, diagnostics: OutputWriter,
     options: Options, programVersion: String,
-    recordingFormat: any SessionFormat
+    recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
-    self.recordingFormat = recordingFormat
+    makeRecordingFormat = recordingFormat
     self.table = table
     self.receiver = receiver
     applicationSettings = settings
@@ -79,7 +81,7 @@ package final class Console {
   }
 
   /// What `set` knows: the application's settings, then the console's own.
-  package var settings: [Setting] { applicationSettings + ownSettings }
+  package var settings: [Setting] { applicationSettings() + ownSettings }
 
   /// Runs every line of the source.
   ///
@@ -124,7 +126,12 @@ package final class Console {
 
   /// Answers one line that is at hand.
   package func perform(line: [UInt8]) {
-    let invocation = Invocation()
+    perform(line: line[...], with: Invocation())
+  }
+
+  /// Answers one line that is at hand, which is taken apart in the invocation.
+  package func perform(line: ArraySlice<UInt8>, with invocation: Invocation) {
+    invocation.line.removeAll()
     line.withUnsafeBufferPointer { invocation.line.append($0) }
     answer(invocation, refusing: nil)
   }

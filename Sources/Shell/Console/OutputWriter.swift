@@ -2,9 +2,8 @@
 public final class OutputWriter {
   /// How many bytes leave at once.
   @usableFromInline package static var pieceSize: Int { 1 << 15 }
-  // = 1 << 15
 
-  @usableFromInline var bytes = OwnedBuffer<UInt8>(capacity: pieceSize + pieceSize / 16)
+  @usableFromInline var bytes: OwnedBuffer<UInt8>
   private var isCapturing = false
   private var concealStart: Int?
   private var marks: [OutputMark] = []
@@ -20,9 +19,10 @@ public final class OutputWriter {
   /// Why nothing can be written any more.
   package private(set) var fault: SystemFault?
 
-  /// Makes a writer that hands its pieces to the sink.
-  package init(sink: any OutputSink) {
+  /// Makes a writer that hands its pieces to the sink; it begins with room for so many bytes.
+  package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
     self.sink = sink
+    bytes = OwnedBuffer(capacity: room)
   }
 
   /// Writes what the body appends: the way for replies of several pieces.
@@ -107,10 +107,10 @@ public final class OutputWriter {
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    let written = Array(bytes.elements[start...])
+    let written = Array(bytes.elements(start..<bytes.count))
     if !keeping {
       bytes.removeLast(written.count)
-      marks.removeAll { $0.start >= start }
+      if !marks.isEmpty { marks.removeAll { $0.start >= start } }
     }
     return written
   }

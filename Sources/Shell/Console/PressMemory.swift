@@ -20,15 +20,16 @@ struct PressMemory: ~Copyable {
   private static var longestLine: Int { 16 }
   private static var placeCount: Int { 256 }
 
-  private var entries = OwnedBuffer<Entry>(capacity: placeCount)
+  /// So many presses of a session are not remembered: a short one would not get back what the
+  /// entries take to be made.
+  private static var forgottenCount: Int { 32 }
 
-  init() {
-    entries.append(repeating: Entry(), count: Self.placeCount)
-  }
+  private var entries = OwnedBuffer<Entry>(capacity: 1)
+  private var seenCount = 0
 
   /// The cell that the line presses, if it is remembered.
   func cell(for line: UnsafeBufferPointer<UInt8>) -> (h: Int, v: Int)? {
-    guard let (head, tail) = Self.key(line) else { return nil }
+    guard !entries.isEmpty, let (head, tail) = Self.key(line) else { return nil }
     let place = Self.place(head, tail)
     let entry = entries.elements[place]
     if entry.isFor(head, tail, line.count) { return (Int(entry.h), Int(entry.v)) }
@@ -40,11 +41,21 @@ struct PressMemory: ~Copyable {
   mutating func remember(_ line: UnsafeBufferPointer<UInt8>, h: Int, v: Int) {
     guard let (head, tail) = Self.key(line), let h = Int16(exactly: h), let v = Int16(exactly: v)
     else { return }
+    guard isOpen() else { return }
     let place = Self.place(head, tail)
     let isFree = entries[place].length == 0
     // NB: two lines may meet in one place; the second one takes the place beside it.
     entries[isFree ? place : place ^ 1] = Entry(
       head: head, tail: tail, length: UInt32(line.count), h: h, v: v)
+  }
+
+  /// Counts a press; whether it is to be remembered.
+  private mutating func isOpen() -> Bool {
+    guard entries.isEmpty else { return true }
+    seenCount += 1
+    guard seenCount > Self.forgottenCount else { return false }
+    entries.append(repeating: Entry(), count: Self.placeCount)
+    return true
   }
 
   /// The bytes of the line as two numbers; nil where there are too many, or none.

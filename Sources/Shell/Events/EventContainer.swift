@@ -3,7 +3,7 @@ package class EventContainer: EventObject {
   package private(set) final var children: [EventObject] = []
   // NB: the same objects once more, for deliveries to walk along: reading them out of the array
   // would count references up and down, which takes longer than everything else together.
-  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 1)
+  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 3)
   /// Before this link none leads to a child that is enabled.
   final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
@@ -46,6 +46,8 @@ package class EventContainer: EventObject {
   final func adopt(_ object: EventObject) {
     object.parent?.release(object)
     object.noteChange()
+    // NB: many have one child, few have more than four.
+    if children.isEmpty { children.reserveCapacity(4) }
     children.append(object)
     links.append(.passUnretained(object))
     object.parent = self

@@ -3,7 +3,7 @@
 /// What it does is said by its handler; the classes of the tree are for this module alone.
 package class EventObject {
   package final let name: String
-  final let handler: any EventHandler
+  private final let handler: (any EventHandler)?
   final let takesActionsOnly: Bool
   // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
   // counted weak reference would take longer than everything else together.
@@ -19,8 +19,8 @@ package class EventObject {
   /// Makes an object that hangs nowhere yet.
   package init(_ name: String, handler: (any EventHandler)? = nil) {
     self.name = name
-    self.handler = handler ?? SilentHandler()
-    takesActionsOnly = self.handler.takesActionsOnly
+    self.handler = handler
+    takesActionsOnly = handler?.takesActionsOnly ?? true
   }
 
   /// Makes an object and binds it to a container, behind what is bound there.
@@ -61,7 +61,7 @@ package class EventObject {
 
   /// After how many milliseconds an Update is due here or below, while nothing else happens; nil
   /// where none is.
-  var delay: Int? { handler.needsUpdates ? Metronome.tick : nil }
+  var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   /// The object above which there is nothing.
   final var root: EventObject {
@@ -99,14 +99,9 @@ package class EventObject {
     if takesActionsOnly && !event.isAction { return }
     event.currentReceiver = self
     if let interval = event.interval {
-      handler.update(interval: interval, event: &event)
+      handler?.update(interval: interval, event: &event)
     } else {
-      handler.handleEvent(&event)
+      handler?.handleEvent(&event)
     }
   }
-}
-
-/// The handler of an object that has none.
-private final class SilentHandler: EventHandler {
-  var takesActionsOnly: Bool { true }
 }

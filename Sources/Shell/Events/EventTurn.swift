@@ -18,7 +18,8 @@ final class EventTurn {
   private var queue: [Sent] = []
   /// Objects that know the turn until the present event has been delivered.
   private var marked: [EventObject] = []
-  private var wrongCounts = [Int](repeating: 0, count: MessageKind.allCases.count)
+  /// How many events of each kind were wrong; empty until there is one.
+  private var wrongCounts: [Int] = []
 
   init(root: EventObject) {
     self.root = ObjectIdentifier(root)
@@ -41,11 +42,14 @@ final class EventTurn {
   }
 
   func wrongCount(of kind: MessageKind) -> Int {
-    wrongCounts[kind.rawValue]
+    wrongCounts.isEmpty ? 0 : wrongCounts[kind.rawValue]
   }
 
   /// Counts an event that is ignored because its parameters are wrong.
   func countWrong(_ kind: MessageKind) {
+    if wrongCounts.isEmpty {
+      wrongCounts = Array(repeating: 0, count: MessageKind.allCases.count)
+    }
     wrongCounts[kind.rawValue] += 1
   }
 

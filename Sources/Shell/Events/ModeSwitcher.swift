@@ -2,7 +2,7 @@
 package final class ModeSwitcher: EventContainer {
   /// The modes, in the order in which they were bound.
   package let modes: [EventMode]
-  private let names: [String]
+  private var names: [String] { modes.map(\.name) }
   // NB: the same objects once more, as a container's links.
   private var places = OwnedBuffer<Unmanaged<EventMode>>(capacity: 4)
   /// Whether a mode may change to another, by the places of both.
@@ -22,13 +22,16 @@ package final class ModeSwitcher: EventContainer {
     changes: KeyValuePairs<String, [String]>
   ) {
     let modes = [first] + others
-    let names = modes.map(\.name)
     self.modes = modes
-    self.names = names
-    mayChange = names.flatMap { from in
-      let followers = changes.first { $0.key == from }?.value ?? []
-      return names.map(followers.contains)
+    var mayChange = Array(repeating: false, count: modes.count * modes.count)
+    for (from, followers) in changes {
+      guard let row = modes.firstIndex(where: { $0.name == from }) else { continue }
+      for follower in followers {
+        guard let place = modes.firstIndex(where: { $0.name == follower }) else { continue }
+        mayChange[row * modes.count + place] = true
+      }
     }
+    self.mayChange = mayChange
     super.init(name, handler: handler)
     for (place, mode) in modes.enumerated() {
       adopt(mode)
@@ -109,12 +112,14 @@ package final class ModeSwitcher: EventContainer {
   }
 
   private func place(of name: String) throws(ModeFault) -> Int {
-    guard let place = names.firstIndex(of: name) else { throw .unknownMode(name, known: names) }
+    guard let place = modes.firstIndex(where: { $0.name == name }) else {
+      throw .unknownMode(name, known: names)
+    }
     return place
   }
 
   private func check(_ place: Int, after previous: Int) throws(ModeFault) {
-    guard mayChange[previous * names.count + place] else {
+    guard mayChange[previous * modes.count + place] else {
       throw .notAllowed(from: names[previous], to: names[place])
     }
   }

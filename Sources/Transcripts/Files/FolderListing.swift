@@ -52,23 +52,31 @@ struct FolderListing {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var entries: [Entry] = []
     while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
-      let isFolder = isFolder(Int(entry.pointee.d_type), prefix + name)
-      if isFolder || name.hasSuffix(".txt") {
-        entries.append(Entry(name: name, isFolder: isFolder))
-      }
+      let kind = Int(entry.pointee.d_type)
+      guard let name = withUnsafeBytes(of: &entry.pointee.d_name, Self.name),
+        let isFolder = isFolder(kind, name, prefix)
+      else { continue }
+      entries.append(Entry(name: name, isFolder: isFolder))
     }
     entries.sort { $0.name > $1.name }
     return Folder(prefix: prefix, entries: entries)
   }
 
+  /// The name that ends with a NUL; nil where it is passed over.
+  private static func name(of bytes: UnsafeRawBufferPointer) -> String? {
+    guard bytes[0] != UInt8(ascii: ".") else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Whether there is a folder; nil where there is neither that nor a transcript.
+  ///
   /// NB: a link to a folder is not followed, so that no circle can be walked.
-  private static func isFolder(_ kind: Int, _ path: String) -> Bool {
-    guard kind == Int(DT_UNKNOWN) else { return kind == Int(DT_DIR) }
+  private static func isFolder(_ kind: Int, _ name: String, _ prefix: String) -> Bool? {
+    if kind == Int(DT_DIR) { return true }
+    let isTranscript = name.utf8.suffix(4).elementsEqual(".txt".utf8)
+    guard kind == Int(DT_UNKNOWN) else { return isTranscript ? false : nil }
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = lstat(prefix + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return isFolder || isTranscript ? isFolder : nil
   }
 }

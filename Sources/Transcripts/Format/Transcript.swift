@@ -20,7 +20,7 @@ public struct Transcript: Sendable {
 
   /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
-    var parser = TranscriptParser(bytes, fence: fence)
+    let parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
     self.bytes = bytes
     self.fence = fence

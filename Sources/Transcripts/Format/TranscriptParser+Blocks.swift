@@ -1,6 +1,6 @@
 /// Which line belongs to which command and which session.
 extension TranscriptParser {
-  mutating func takeLine(_ index: Int) throws(TranscriptFault) {
+  func takeLine(_ index: Int) throws(TranscriptFault) {
     switch lines[index].gutter {
     case .comment, .blank: return
     case .input: beginBlock(index)
@@ -23,10 +23,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Whether the line stands before the first command of its session.
-  var isBeforeCommands: Bool { cases.last?.blocks.isEmpty ?? true }
-
-  mutating func closeBlock(before index: Int) {
+  func closeBlock(before index: Int) {
     hasStatus = false
     hasOmittedLineEnd = false
     alternative = 0
@@ -35,16 +32,18 @@ extension TranscriptParser {
     blocks[blocks.count - 1].endLine = index
   }
 
-  mutating func beginCase(_ nameLine: Int?, name: String?) {
+  func beginCase(_ nameLine: Int?, name: String?) {
+    isBeforeCommands = true
     cases.append(
       TranscriptCase(
         nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
   }
 
-  private mutating func beginBlock(_ index: Int) {
+  private func beginBlock(_ index: Int) {
     closeBlock(before: index)
     if cases.isEmpty { beginCase(nil, name: nil) }
     blocks.append(TranscriptBlock(inputLine: index))
+    isBeforeCommands = false
     let last = cases.count - 1
     cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
   }
@@ -55,7 +54,7 @@ extension TranscriptParser {
     throw fault(.beforeFirstCommand(sign), line: index)
   }
 
-  private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {
+  private func takeEscapes(_ index: Int) throws(TranscriptFault) {
     if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
     do throws(OutputEncoding.BadEscape) {
       hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
@@ -64,18 +63,18 @@ extension TranscriptParser {
     }
   }
 
-  private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
+  private func takeStatus(_ index: Int) throws(TranscriptFault) {
     guard !hasStatus else { throw fault(.statusTwice, line: index) }
     hasStatus = true
     let word = text(index)
-    guard word.elementsEqual("ok".utf8) || word.elementsEqual("refused".utf8) else {
+    guard word.isText("ok") || word.isText("refused") else {
       throw fault(
         .unknownStatus(String(decoding: word, as: UTF8.self)), at: lines[index].text.lowerBound)
     }
   }
 
   /// What stands before the first case holds for every case, unless that says otherwise.
-  mutating func inheritSettings() {
+  func inheritSettings() {
     guard let general = cases.first, general.nameLine == nil else { return }
     for index in cases.indices.dropFirst() {
       var settings = cases[index].settings

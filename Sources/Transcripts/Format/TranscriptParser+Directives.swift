@@ -1,6 +1,6 @@
 /// Lines that begin with `@`.
 extension TranscriptParser {
-  mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
+  func takeDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
     switch name {
     case "case": try beginCase(index, try some(argument, name, index))
@@ -46,7 +46,7 @@ extension TranscriptParser {
   }
 
   /// Begins a session that has a name.
-  mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+  func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
@@ -58,7 +58,7 @@ extension TranscriptParser {
     beginCase(index, name: name)
   }
 
-  private mutating func takeSessionDirective(
+  private func takeSessionDirective(
     _ name: String, _ index: Int
   ) throws(TranscriptFault) {
     let last = cases.count - 1
@@ -73,7 +73,7 @@ extension TranscriptParser {
     }
   }
 
-  private mutating func takeMark(_ name: String, _ index: Int) throws(TranscriptFault) {
+  private func takeMark(_ name: String, _ index: Int) throws(TranscriptFault) {
     let path: WritableKeyPath<TranscriptSettings, Int?> =
       name == "skip" ? \.skipLine : \.expectedFailureLine
     let blockPath: WritableKeyPath<TranscriptBlock, Int?> =
@@ -92,7 +92,7 @@ extension TranscriptParser {
     }
   }
 
-  private mutating func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
+  private func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
     let duplicate = fault(.directiveTwice("timeout"), line: limit.line)
     if isBeforeCommands {
       if cases.isEmpty { beginCase(nil, name: nil) }

@@ -1,7 +1,7 @@
 /// What patterns bind and compare, which has to fit together in each session.
 extension TranscriptParser {
   /// Checks a line of the gutters `~`, `:` and `!`.
-  mutating func takePattern(_ index: Int) throws(TranscriptFault) {
+  func takePattern(_ index: Int) throws(TranscriptFault) {
     var text = text(index)
     if lines[index].gutter == .gap {
       guard text.first == UInt8(ascii: "?") else {
@@ -21,7 +21,7 @@ extension TranscriptParser {
     }
   }
 
-  private mutating func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
+  private func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
     switch hole.role {
     case .plain: return
     case .reference(let name):
@@ -46,7 +46,7 @@ extension TranscriptParser {
   }
 
   /// Ends the names of a session.
-  mutating func closeNames() throws(TranscriptFault) {
+  func closeNames() throws(TranscriptFault) {
     defer { names = [:] }
     for (name, bound) in names.sorted(by: { $0.value.offset < $1.value.offset })
     where !bound.isUsed {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Takes the bytes of a file apart, line by line.
-struct TranscriptParser {
+final class TranscriptParser {
   let bytes: [UInt8]
   private(set) var hasByteOrderMark = false
   private(set) var lineEnd: LineEnd?
@@ -13,6 +13,8 @@ struct TranscriptParser {
   var hasOmittedLineEnd = false
   /// Which of the accepted answers of the block at hand is being read.
   var alternative = 0
+  /// Whether the line at hand stands before the first command of its session.
+  var isBeforeCommands = true
   /// What is bound in the session at hand.
   var names: [String: BoundName] = [:]
 
@@ -24,17 +26,18 @@ struct TranscriptParser {
     fences = fence.map(MarkdownFences.init)
   }
 
-  mutating func parse() throws(TranscriptFault) {
+  func parse() throws(TranscriptFault) {
     guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
     hasByteOrderMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
     if let offset = UnicodePieces.firstFault(in: bytes) { throw fault(.notUnicode, at: offset) }
     lines.reserveCapacity(bytes.count / 16 + 2)
     blocks.reserveCapacity(bytes.count / 96 + 2)
+    // NB: held once, not for every line.
+    let file = bytes
     var offset = hasByteOrderMark ? 3 : 0
-    while offset < bytes.count || lines.isEmpty {
-      let end = try readLine(from: offset)
+    while offset < file.count || lines.isEmpty {
+      offset = try readLine(of: file.span, from: offset)
       try takeNewestLine()
-      offset = end
     }
     try finish()
   }
@@ -57,58 +60,65 @@ struct TranscriptParser {
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   /// Adds the line that begins at the offset, and answers where the next one begins.
-  private mutating func readLine(from start: Int) throws(TranscriptFault) -> Int {
-    let feed = offsetOfLineFeed(from: start)
-    var contentEnd = feed ?? bytes.count
+  @inline(__always)
+  private func readLine(
+    of file: Span<UInt8>, from start: Int
+  ) throws(TranscriptFault) -> Int {
+    let feed = file.offsetOfLineFeed(from: start)
+    let end = feed.map { $0 + 1 } ?? file.count
+    var contentEnd = feed ?? file.count
     if feed != nil {
-      let isCarriageReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
+      let isCarriageReturn = contentEnd > start && file[contentEnd - 1] == 0x0d
       if isCarriageReturn { contentEnd -= 1 }
       let found: LineEnd = isCarriageReturn ? .carriageReturnLineFeed : .lineFeed
       guard lineEnd == nil || lineEnd == found else { throw fault(.mixedLineEnds, at: contentEnd) }
       lineEnd = found
     }
-    while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
-      contentEnd -= 1
+    while contentEnd > start, file[contentEnd - 1].isBlank { contentEnd -= 1 }
+    var place = start
+    if fences != nil {
+      let content = start..<contentEnd
+      guard let margin = takeFence(content, end: end) else { return end }
+      while place < margin, file[place].isBlank { place += 1 }
     }
-    let end = feed.map { $0 + 1 } ?? bytes.count
-    if fences?.take(bytes[start..<contentEnd]) ?? false {
-      lines.append(
-        TranscriptLine(
-          gutter: .comment, startOffset: Int32(start), gutterOffset: Int32(start),
-          textStartOffset: Int32(start), textEndOffset: Int32(contentEnd), endOffset: Int32(end)))
-      return end
-    }
-    lines.append(try line(from: start, contentEnd: contentEnd, end: end))
+    lines.append(try line(of: file, start, place, contentEnd, end))
     return end
   }
 
+  /// Takes a line of a Markdown file; answers before where its gutter stands, if it has one.
+  @inline(never)
+  private func takeFence(_ content: Range<Int>, end: Int) -> Int? {
+    guard fences?.take(bytes[content]) ?? false else {
+      return min(content.upperBound, content.lowerBound + (fences?.indentation ?? 0))
+    }
+    let start = Int32(content.lowerBound)
+    lines.append(
+      TranscriptLine(
+        gutter: .comment, startOffset: start, gutterOffset: start, textStartOffset: start,
+        textEndOffset: Int32(content.upperBound), endOffset: Int32(end)))
+    return nil
+  }
+
+  @inline(__always)
   private func line(
-    from start: Int, contentEnd: Int, end: Int
+    of file: Span<UInt8>, _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
-    var place = start
-    let margin = min(contentEnd, start + (fences?.indentation ?? 0))
-    while place < margin, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
-    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: bytes[place])
+    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: file[place])
     guard let gutter, gutter != .blank || contentEnd == place else {
       throw fault(.unknownGutter(character(at: place)), at: place)
     }
-    let isBlankMissing = contentEnd > place + 1 && bytes[place + 1] != 0x20
+    let isBlankMissing = contentEnd > place + 1 && file[place + 1] != 0x20
     // NB: `:?` is one sign of two characters.
-    let isOptional = gutter == .gap && isBlankMissing && bytes[place + 1] == UInt8(ascii: "?")
+    let isOptional = isBlankMissing && gutter == .gap && file[place + 1] == UInt8(ascii: "?")
     if isBlankMissing && gutter != .comment && !isOptional {
       throw fault(.missingBlank(character(at: place)), at: place + 1)
     }
     return TranscriptLine(
-      gutter: gutter, startOffset: Int32(start), gutterOffset: Int32(place),
-      textStartOffset: Int32(min(contentEnd, place + (isOptional ? 1 : 2))),
-      textEndOffset: Int32(contentEnd), endOffset: Int32(end))
-  }
-
-  private func offsetOfLineFeed(from start: Int) -> Int? {
-    bytes.withUnsafeBytes { raw in
-      guard let base = raw.baseAddress else { return nil }
-      return memchr(base + start, 0x0a, raw.count - start).map { base.distance(to: $0) }
-    }
+      gutter: gutter, startOffset: Int32(truncatingIfNeeded: start),
+      gutterOffset: Int32(truncatingIfNeeded: place),
+      textStartOffset: Int32(truncatingIfNeeded: min(contentEnd, place + (isOptional ? 1 : 2))),
+      textEndOffset: Int32(truncatingIfNeeded: contentEnd),
+      endOffset: Int32(truncatingIfNeeded: end))
   }
 
   private func character(at offset: Int) -> String {
@@ -118,7 +128,7 @@ struct TranscriptParser {
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 
-  private mutating func takeNewestLine() throws(TranscriptFault) {
+  private func takeNewestLine() throws(TranscriptFault) {
     let index = lines.count - 1
     guard fences != nil else {
       if index == 0 { try checkFirstLine() } else { try takeLine(index) }
@@ -126,19 +136,17 @@ struct TranscriptParser {
     }
     if fences?.isOpening ?? false { return try beginCase(index, "line \(index + 1)") }
     if fences?.isClosing ?? false { closeBlock(before: index) }
-    guard !text(index).elementsEqual(Transcript.firstLine.utf8.dropFirst(2)) else { return }
+    guard !text(index).isText("chimp-transcript 1") else { return }
     try takeLine(index)
   }
 
   private func checkFirstLine() throws(TranscriptFault) {
     let line = lines[0]
-    guard
-      bytes[Int(line.startOffset)..<Int(line.textEndOffset)].elementsEqual(
-        Transcript.firstLine.utf8)
+    guard bytes[Int(line.startOffset)..<Int(line.textEndOffset)].isText("@ chimp-transcript 1")
     else { throw fault(.missingFirstLine, line: 0) }
   }
 
-  private mutating func finish() throws(TranscriptFault) {
+  private func finish() throws(TranscriptFault) {
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
@@ -146,5 +154,31 @@ struct TranscriptParser {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
     }
     inheritSettings()
+  }
+}
+
+extension Span<UInt8> {
+  /// Where the next line feed stands.
+  @inline(__always)
+  fileprivate func offsetOfLineFeed(from start: Int) -> Int? {
+    withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return nil }
+      return memchr(base + start, 0x0a, raw.count - start).map { base.distance(to: $0) }
+    }
+  }
+}
+
+extension UInt8 {
+  @inline(__always)
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether these are the bytes of the text.
+  func isText(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    return withUnsafeBytes { own in
+      own.baseAddress.map { memcmp($0, text.utf8Start, own.count) == 0 } ?? true
+    }
   }
 }

@@ -21,7 +21,7 @@ final class ProgramSession: TranscriptSession {
     if description.greets || description.synchronization != nil { _ = receive() }
   }
 
-  func perform(_ line: [UInt8]) -> TranscriptReply {
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     guard !hasEnded else { return TranscriptReply(output: [], hasEnded: true) }
     channel.send(line + [0x0a])
     if let line = description.synchronization { channel.send(line + [0x0a]) }
@@ -66,7 +66,7 @@ final class ProgramSession: TranscriptSession {
   }
 
   /// The output without carriage returns before line feeds, and without the echo of the line.
-  private static func withoutTerminal(_ output: [UInt8], _ line: [UInt8]) -> [UInt8] {
+  private static func withoutTerminal(_ output: [UInt8], _ line: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(output.count)
     for byte in output {

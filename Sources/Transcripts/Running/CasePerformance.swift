@@ -68,7 +68,7 @@ struct CasePerformance {
     let limit = (block.timeLimit ?? single.settings.timeLimit)?.milliseconds
     runner.observer?.willRun(place, timeLimit: limit)
     let start = limit == nil ? 0 : runner.clock()
-    let reply = session.perform(transcript.input(of: block))
+    let reply = session.perform(transcript.text(ofLine: block.inputLine))
     hasEnded = reply.hasEnded
     if let limit, runner.clock() - start > limit {
       hasEnded = true

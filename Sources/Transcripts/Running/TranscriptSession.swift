@@ -1,7 +1,7 @@
 /// Something that answers lines: what a transcript drives.
 public protocol TranscriptSession: AnyObject {
   /// Takes one line, without its line end, and answers what came of it.
-  func perform(_ line: [UInt8]) -> TranscriptReply
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
 }
 
 /// What came of one line.

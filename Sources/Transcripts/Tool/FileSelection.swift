@@ -64,23 +64,29 @@ final class FileSelection {
   private func nextOfAll() -> Entry? {
     while true {
       do throws(FileFault) {
-        if let path = try listing?.next() { return .job(job(path, line: nil)) }
+        if let path = try listing?.next() { return .job(job(path)) }
       } catch {
         return .fault(.cannotUse(path: listedFolder, error))
       }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }
-      guard argument.isFolder else { return .job(job(argument.path, line: argument.line)) }
+      guard argument.isFolder else { return .job(job(argument)) }
       listedFolder = argument.path
       listing = FolderListing(argument.path)
     }
   }
 
-  private func job(_ path: String, line: Int?) -> FileJob {
+  private func job(_ path: String) -> FileJob {
+    FileJob(path: path, file: path, selection: BlockSelection(filter: filter))
+  }
+
+  private func job(_ argument: Argument) -> FileJob {
+    let path = argument.path
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
-    return FileJob(
-      path: path, file: path, selection: BlockSelection(line: line, filter: filter),
-      fence: isMarkdown ? fence : nil)
+    var job = job(path)
+    job.selection.line = argument.line
+    job.fence = isMarkdown ? fence : nil
+    return job
   }
 
   /// Takes the line off a path, unless there is a file of that very name.

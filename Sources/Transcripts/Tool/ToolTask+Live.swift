@@ -15,7 +15,7 @@ extension ToolTask {
       var text: [UInt8] = []
       do throws(TranscriptRecording.Fault) {
         let line = try recording.line(Array(line.utf8))
-        let reply = session.perform(line)
+        let reply = session.perform(line[...])
         environment.output(reply.output)
         hasEnded = reply.hasEnded
         text = try recording.block(line, reply)
@@ -57,7 +57,7 @@ extension ToolTask {
 
   /// Answers whether the session goes on.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
-    let reply = session.perform(line)
+    let reply = session.perform(line[...])
     environment.output(reply.output)
     return !reply.hasEnded
   }

@@ -64,7 +64,7 @@ final class ToolTask {
       executor = LocalExecutor(runner)
       return
     case .program(let program): start = .program(program, options: options.workerOptions)
-    case .copies: start = .copy { WorkerLoop(runner)?.run() ?? 2 }
+    case .copies: start = .copy { WorkerLoop(runner)?.run(watchesSupervisor: false) ?? 2 }
     }
     let pool = WorkerPool(
       .init(

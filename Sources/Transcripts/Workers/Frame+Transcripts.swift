@@ -3,7 +3,7 @@ extension FrameWriter {
     frame(.job) { writer in
       writer.add(number)
       writer.add(job.path)
-      writer.add(job.file)
+      writer.add(job.file == job.path ? "" : job.file)
       writer.add(job.selection.line ?? 0)
       writer.add(job.selection.filter.map { 1 + $0.utf8.count } ?? 0)
       writer.add(job.selection.filter ?? "")
@@ -47,13 +47,26 @@ extension FrameWriter {
   }
 
   mutating func add(_ run: TranscriptRun) {
-    add(run.outcomes.map(\.rawValue))
+    add(run.outcomes)
     add(run.fingerprint ?? 0)
     add(run.includedRuns.count)
     for included in run.includedRuns {
       add(included.caseIndex)
       add(included.place)
-      add(included.run.outcomes.map(\.rawValue))
+      add(included.run.outcomes)
+    }
+  }
+
+  /// Adds how many there are, then those that are no passes with their places.
+  private mutating func add(_ outcomes: [TranscriptOutcome]) {
+    add(outcomes.count)
+    var others = 0
+    for outcome in outcomes where outcome != .pass { others += 1 }
+    add(others)
+    guard others > 0 else { return }
+    for (place, outcome) in outcomes.enumerated() where outcome != .pass {
+      add(place)
+      add(Int(outcome.rawValue))
     }
   }
 
@@ -79,7 +92,9 @@ extension FrameWriter {
 extension FrameReader {
   mutating func job() -> (number: Int, job: FileJob) {
     let number = number()
-    var job = FileJob(path: text(), file: text())
+    let path = text()
+    let file = text()
+    var job = FileJob(path: path, file: file.isEmpty ? path : file)
     let line = self.number()
     job.selection.line = line > 0 ? line : nil
     let hasFilter = self.number() > 0
@@ -119,7 +134,14 @@ extension FrameReader {
   }
 
   private mutating func outcomes() -> [TranscriptOutcome] {
-    bytes().map { TranscriptOutcome(rawValue: $0) ?? .notRun }
+    let count = max(0, min(number(), FileReader.largestSize))
+    var outcomes = Array(repeating: TranscriptOutcome.pass, count: count)
+    for _ in 0..<max(0, min(number(), count)) {
+      let place = number()
+      let outcome = outcome()
+      if outcomes.indices.contains(place) { outcomes[place] = outcome }
+    }
+    return outcomes
   }
 
   mutating func run() -> TranscriptRun {

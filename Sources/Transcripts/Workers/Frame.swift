@@ -14,7 +14,13 @@ struct FrameWriter {
   }
 
   /// Adds a text.
-  mutating func add(_ text: String) { add(Array(text.utf8)) }
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 {
+      add($0.count)
+      bytes.append(contentsOf: $0)
+    }
+  }
 
   /// Takes everything out.
   mutating func take() -> [UInt8] {
@@ -48,27 +54,39 @@ enum FrameKind: Int {
 
 /// Takes values out of a frame; where the frame is too short, they are nothing.
 struct FrameReader {
-  private var rest: ArraySlice<UInt8>
+  private let frame: ArraySlice<UInt8>
+  private var offset: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
-    rest = bytes
+    frame = bytes
+    offset = bytes.startIndex
   }
 
   mutating func number() -> Int {
-    guard rest.count >= 8 else { return 0 }
-    defer { rest = rest.dropFirst(8) }
-    return Int(
-      truncatingIfNeeded: rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    guard frame.endIndex - offset >= 8 else { return 0 }
+    defer { offset += 8 }
+    return frame.withUnsafeBytes { raw in
+      let place = offset - frame.startIndex
+      let number = raw.loadUnaligned(fromByteOffset: place, as: Int64.self)
+      return Int(truncatingIfNeeded: Int64(littleEndian: number))
+    }
   }
 
-  mutating func bytes() -> [UInt8] {
+  mutating func bytes() -> [UInt8] { take { Array($0) } }
+
+  mutating func text() -> String { take { String(decoding: $0, as: UTF8.self) } }
+
+  private mutating func take<Value>(_ read: (UnsafeRawBufferPointer) -> Value) -> Value {
     let count = number()
-    guard count >= 0, count <= rest.count else { return [] }
-    defer { rest = rest.dropFirst(count) }
-    return Array(rest.prefix(count))
+    guard count > 0, count <= frame.endIndex - offset else {
+      return read(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    defer { offset += count }
+    let place = offset - frame.startIndex
+    return frame.withUnsafeBytes {
+      read(UnsafeRawBufferPointer(rebasing: $0[place..<place + count]))
+    }
   }
-
-  mutating func text() -> String { String(decoding: bytes(), as: UTF8.self) }
 }
 
 /// Takes a stream of bytes apart into frames.

@@ -1,15 +1,22 @@
 /// What is to be done, what is done, and what has been handed on.
 struct JobQueue {
-  /// The jobs that are not handed on, by their numbers.
-  private var jobs: [Int: FileJob] = [:]
-  private var results: [Int: FileResult] = [:]
+  private struct Entry {
+    var job: FileJob?
+    var result: FileResult?
+  }
+
+  private static let handedOnLimit = 1 << 10
+
+  /// The files from a number on, in their order.
+  private var entries: [Entry] = []
+  private var firstNumber = 0
   /// The numbers that wait for a worker, the first one last.
   private var returned: [Int] = []
   private var nextNumber = 0
-  private var count = 0
   private var handedOn = 0
   private var fault: ToolFault?
 
+  private var count: Int { firstNumber + entries.count }
   /// Whether everything so far has been handed on.
   var isDone: Bool { handedOn == count }
   var waitingCount: Int { count - nextNumber + returned.count }
@@ -19,27 +26,28 @@ struct JobQueue {
   mutating func fill(_ wanted: Int, _ next: () -> FileSelection.Entry?) -> Bool {
     while count - handedOn < wanted, let entry = next() {
       switch entry {
-      case .job(let job) where fault == nil: jobs[count] = job
-      case .job: results[count] = .failure(fault ?? .nothingSelected)
-      case .fault(let fault): results[count] = .failure(fault)
+      case .job(let job) where fault == nil: entries.append(Entry(job: job))
+      case .job: entries.append(Entry(result: .failure(fault ?? .nothingSelected)))
+      case .fault(let fault): entries.append(Entry(result: .failure(fault)))
       }
-      count += 1
     }
     return !isDone
   }
 
   /// The next job for a worker.
   mutating func next() -> (number: Int, job: FileJob)? {
-    if let number = returned.popLast() { return jobs[number].map { (number, $0) } }
+    if let number = returned.popLast() { return job(number).map { (number, $0) } }
     while nextNumber < count {
       defer { nextNumber += 1 }
-      if let job = jobs[nextNumber] { return (nextNumber, job) }
+      if let job = job(nextNumber) { return (nextNumber, job) }
     }
     return nil
   }
 
   /// A job that is not handed on.
-  func job(_ number: Int) -> FileJob? { jobs[number] }
+  func job(_ number: Int) -> FileJob? {
+    number < handedOn || number >= count ? nil : entries[number - firstNumber].job
+  }
 
   mutating func putBack(_ numbers: [Int]) {
     returned += numbers
@@ -47,21 +55,29 @@ struct JobQueue {
   }
 
   mutating func finish(_ number: Int, _ result: FileResult) {
-    results[number] = result
+    entries[number - firstNumber].result = result
   }
 
   /// Ends everything that is not done with a fault.
   mutating func giveUp(_ fault: ToolFault) {
     self.fault = fault
-    for number in jobs.keys where results[number] == nil { results[number] = .failure(fault) }
+    for place in (handedOn - firstNumber)..<entries.count where entries[place].result == nil {
+      entries[place].result = .failure(fault)
+    }
     nextNumber = count
     returned = []
   }
 
   mutating func nextResult() -> FileResult? {
-    guard let result = results.removeValue(forKey: handedOn) else { return nil }
-    jobs[handedOn] = nil
+    guard !isDone else { return nil }
+    let place = handedOn - firstNumber
+    guard let result = entries[place].result.take() else { return nil }
+    entries[place].job = nil
     handedOn += 1
+    if place == Self.handedOnLimit {
+      entries.removeFirst(place + 1)
+      firstNumber = handedOn
+    }
     return result
   }
 }

@@ -10,11 +10,11 @@ final class PooledWorker {
   }
 
   let process: WorkerProcess
-  /// The jobs that it has not finished, in the order that it takes them.
-  private(set) var outstanding: [Int] = []
+  /// The jobs that it has not finished, in the order that it takes them, and how many bytes each
+  /// of them was sent in.
+  private var given: [(number: Int, size: Int)] = []
   /// How many bytes it was sent that it may not have read.
   private(set) var outstandingSize = 0
-  private var sizes: [Int: Int] = [:]
   private(set) var notes: [Int: [Note]] = [:]
   private var stream = FrameStream()
   private var lastSequence = 0
@@ -27,15 +27,18 @@ final class PooledWorker {
 
   /// Notes that the worker is sent a job of so many bytes.
   func give(_ number: Int, size: Int) {
-    outstanding.append(number)
-    sizes[number] = size
+    given.append((number, size))
     outstandingSize += size
   }
 
+  /// The jobs that it has not finished, in the order that it takes them.
+  var outstanding: [Int] { given.map(\.number) }
+  var outstandingCount: Int { given.count }
+
   /// Forgets a job.
   func forget(_ number: Int) {
-    outstanding.removeAll { $0 == number }
-    outstandingSize -= sizes.removeValue(forKey: number) ?? 0
+    guard let place = given.firstIndex(where: { $0.number == number }) else { return }
+    outstandingSize -= given.remove(at: place).size
   }
 
   /// Takes what the worker has told; answers whether it is still there.
@@ -75,7 +78,7 @@ final class PooledWorker {
     _ number: Int, _ queue: inout JobQueue, _ result: ([Note], FileJob) -> FileResult
   ) {
     forget(number)
-    let notes = notes.removeValue(forKey: number) ?? []
+    let notes = notes.isEmpty ? [] : notes.removeValue(forKey: number) ?? []
     if let job = queue.job(number) { queue.finish(number, result(notes, job)) }
   }
 

@@ -22,12 +22,14 @@ final class WorkerLoop {
   }
 
   /// Works until the supervisor has nothing more; answers the exit status.
-  func run() -> Int32 {
+  ///
+  /// Without a second thread, which watches the supervisor, memory and descriptors cost less.
+  func run(watchesSupervisor: Bool = true) -> Int32 {
     Self.limitResources()
     // NB: a program that is driven must not keep them open.
     _ = fcntl(Self.socket, F_SETFD, FD_CLOEXEC)
     _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
-    endWithSupervisor()
+    if watchesSupervisor { endWithSupervisor() }
     var buffer = Array(repeating: UInt8(0), count: 1 << 16)
     var count = 0
     while true {
@@ -92,6 +94,11 @@ final class WorkerLoop {
     setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
   }
 
+  /// Ends this process, and the programs that it drives.
+  static func endGroup() {
+    kill(getpgrp() == getpid() ? 0 : getpid(), SIGKILL)
+  }
+
   /// A worker in an endless loop would outlive its supervisor.
   private func endWithSupervisor() {
     var thread = pthread_t()
@@ -102,7 +109,7 @@ final class WorkerLoop {
         while true {
           let count = poll(&waiting, 1, -1)
           if count > 0 && waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
-            kill(getpgrp() == getpid() ? 0 : getpid(), SIGKILL)
+            WorkerLoop.endGroup()
           }
         }
       }, nil)

@@ -54,7 +54,7 @@ final class WorkerPool: FileExecutor {
 
   /// Starts the workers that are missing, and gives every worker something to do.
   private func feed(_ queue: inout JobQueue) {
-    let busyCount = workers.count { !$0.outstanding.isEmpty }
+    let busyCount = workers.count { $0.outstandingCount > 0 }
     let wanted = busyCount + (queue.waitingCount + Self.jobsPerWorker - 1) / Self.jobsPerWorker
     while workers.count < min(workerCount, wanted) {
       do throws(FileFault) {
@@ -66,9 +66,9 @@ final class WorkerPool: FileExecutor {
       }
     }
     let most = isCareful ? 1 : Self.jobsPerWorker
-    for worker in workers where worker.outstanding.count <= most / 4 * 3 {
+    for worker in workers where worker.outstandingCount <= most / 4 * 3 {
       var frames = FrameWriter()
-      while worker.outstanding.count < most,
+      while worker.outstandingCount < most,
         worker.outstandingSize < Self.bytesPerWorker,
         let (number, job) = queue.next()
       {
@@ -114,7 +114,7 @@ final class WorkerPool: FileExecutor {
     if !worker.outstanding.contains(number) {
       startFailures += 1
       if startFailures > 3 { queue.giveUp(.worker(words("a worker"))) }
-    } else if page.place == nil && worker.outstanding.count > 1 {
+    } else if page.place == nil && worker.outstandingCount > 1 {
       // NB: any of them may have caused it; alone the one that did is found.
       isCareful = true
     } else if let job = queue.job(number) {

@@ -6,8 +6,13 @@ import Glibc
 @_silgen_name("close_range")
 private func closeRange(_ first: UInt32, _ last: UInt32, _ flags: Int32) -> Int32
 
+// NB: Swift hides the call, because it can be given more; this is all that it takes here.
+@_silgen_name("prctl") private func controlProcess(_ option: Int32, _ argument: Int) -> Int32
+
 /// Processes that find their diagnostics, their supervisor and their page where they expect them.
 extension WorkerProcess {
+  // NB: a name that no module has.
+  private static let signalsEndOfParent: Int32 = 1
   private static let targets = [STDERR_FILENO, WorkerLoop.socket, WorkerLoop.pageDescriptor]
 
   /// Starts a program; the descriptors are those of the targets.
@@ -39,8 +44,9 @@ extension WorkerProcess {
     return process
   }
 
-  /// Copies this process.
+  /// Copies this process, which has one thread only; the copy does not outlive it.
   static func copy(_ descriptors: [Int32], _ work: () -> Int32) throws(FileFault) -> pid_t {
+    let parent = getpid()
     let process = forkProcess()
     guard process >= 0 else { throw FileFault(number: errno) }
     guard process == 0 else {
@@ -49,6 +55,10 @@ extension WorkerProcess {
       return process
     }
     setpgid(0, 0)
+    signal(SIGTERM) { _ in WorkerLoop.endGroup() }
+    _ = controlProcess(signalsEndOfParent, Int(SIGTERM))
+    // NB: it may have ended before the signal was asked for.
+    if getppid() != parent { _exit(0) }
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     dup2(nothing, STDIN_FILENO)
     dup2(nothing, STDOUT_FILENO)
