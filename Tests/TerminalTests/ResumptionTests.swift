@@ -69,4 +69,21 @@ struct ResumptionTests {
       $0.text.hasSuffix("\(Self.question) no\nchimp> version\nchimp 1.0.0\nchimp> |")
     }
   }
+
+  @Test func `A test goes on with the round that was left behind`() throws {
+    let folder = try Folder()
+    let first = try Player.atPrompt(folder: folder)
+    first.type("start span\rgive-up\rwait 48\r")
+    first.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("waited 48 ms\nchimp> |") }
+    first.send(SIGKILL)
+    _ = first.awaitEnd()
+    let player = try Player(columns: 70, folder: folder)
+    player.wait { $0.text.contains("round 2 was left behind, 0 of 3 pressed: go on with it?") }
+    player.type("y\r")
+    player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
+    player.type("give-up\r")
+    player.wait {
+      $0.text.contains("span: level passed 0, level reached 3, span 0, the test is over")
+    }
+  }
 }

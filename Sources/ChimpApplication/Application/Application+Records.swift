@@ -55,6 +55,9 @@ extension Application {
     storedRounds = stored
     rounds.model.journal = stored
     game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
+    game.findResults = { [unowned stored] round throws(RoundFault) in
+      try stored.results(before: round)
+    }
     demonstration.pages = StoredPages(delegate)
   }
 

@@ -23,6 +23,8 @@ package final class GameController: EventHandler {
   private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
+  /// Finds how the rounds of its test ended that came before a round.
+  var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
   private let model: RoundModel
   // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
   private var heldSwitcher: Unmanaged<ModeSwitcher>?
@@ -116,21 +118,15 @@ package final class GameController: EventHandler {
     view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
   }
 
-  /// The round is over: the next one of its test follows, or attract.
+  /// The round is over: what was asked for by name follows, or the next round of the test, or
+  /// attract.
   func finishRound() {
-    guard let series else {
-      request(.attract)
-      return
+    if let series {
+      series.take(hasPassed: model.round.finish == .passed)
+      view.show(series)
+      if series.isOver { self.series = nil } else { plan = series.plan }
     }
-    series.take(hasPassed: model.round.finish == .passed)
-    view.show(series)
-    if series.isOver {
-      self.series = nil
-      request(.attract)
-    } else {
-      plan = series.plan
-      request(.start)
-    }
+    if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
 
   private func start(_ preset: TestPreset?) throws(RoundFault) {
@@ -142,9 +138,20 @@ package final class GameController: EventHandler {
   private func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
     let planned = try rounds.planResumption(of: kept)
+    let series = try series(of: kept)
     (leftBehind, isResuming) = (kept, true)
-    start(planned)
+    start(planned, of: series)
     (leftBehind, isResuming) = (nil, false)
+  }
+
+  /// The test of which a round was left behind, as far as it had come.
+  private func series(of kept: KeptRound) throws(RoundFault) -> TestSeries? {
+    guard let trial = kept.test, let preset = TestPreset.named(trial.name),
+      let results = try findResults(kept)
+    else { return nil }
+    let series = TestSeries(preset)
+    for hasPassed in results where !series.isOver { series.take(hasPassed: hasPassed) }
+    return series.isOver || series.nextTrial != trial ? nil : series
   }
 
   /// Keeps what is going to begin, before anything else of the old round ends.

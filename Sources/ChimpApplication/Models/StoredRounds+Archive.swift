@@ -57,7 +57,35 @@ extension StoredRounds {
   }
 }
 
+extension StoredRounds {
+  /// How the rounds of a test ended that came before this one; nil where not all can be found.
+  package func results(before round: KeptRound) throws(RoundFault) -> [Bool]? {
+    try perform { context throws(RecordError) in
+      guard var last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+      else { return nil }
+      var results: [Bool] = []
+      let variables: [String: any RecordValue] = [
+        "test": last.test, "block": last.block, "row": last.row,
+      ]
+      try context.forEachRow(RoundRecord.self, "roundsOfTest", variables) { record, fault in
+        guard fault == nil, record.leads(to: last), let outcome = record.outcome else {
+          return last.trial > 1
+        }
+        results.append(outcome == .passed)
+        last = record
+        return last.trial > 1
+      }
+      return last.trial == 1 ? results.reversed() : nil
+    }
+  }
+}
+
 extension RoundRecord {
+  /// Whether the other round is the next one of the same test.
+  fileprivate func leads(to next: RoundRecord) -> Bool {
+    trial == next.trial - 1 && (session === next.session || resumption === next.session)
+  }
+
   fileprivate func archived(_ fault: RecordError?) -> ArchivedRound {
     ArchivedRound(number: row, date: onsetDate, round: fault == nil ? kept : nil)
   }
