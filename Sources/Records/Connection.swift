@@ -117,7 +117,11 @@ final class Connection {
       }
     }
     sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE { throw failure(code) }
+    switch code & 0xFF {
+    case SQLITE_DONE: return
+    case SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN: throw other.failure(code)
+    default: throw failure(code)
+    }
   }
 
   /// What a result code means.
