@@ -85,6 +85,13 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
+  /// Finds out whether the files of the store were taken away, and rescues what it holds.
+  package func checkFiles() throws(StoreError) {
+    guard let store = openedStore else { return }
+    defer { follow(store) }
+    try store.checkFiles()
+  }
+
   /// Where operations find the store.
   package var storeSource: StoreSource {
     guard let path = surroundings.path else {
@@ -105,9 +112,10 @@ package final class ApplicationDelegate: Observable {
   /// Draws the consequences of what went wrong with the store.
   package func note(_ fault: StoreError) {
     switch fault {
-    // NB: a damaged store is told once, when it is found.
+    // NB: a store that is damaged or lost is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
     case .locked(_, let holder?) where holder.isThisProcess: return
+    case .moved, .cut, .overwritten: return (try? checkFiles()) ?? ()
     default: break
     }
     hasFailed = true
@@ -127,12 +135,19 @@ package final class ApplicationDelegate: Observable {
     guard store.condition != reachability else { return }
     reachability = store.condition
     switch store.condition {
-    case .writable, .moved: break
+    case .writable: break
     case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
+    case .full:
+      surroundings.tell(
+        "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
     case .damaged(let detail):
       hasFailed = true
       surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
       surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+    case .lost(let error):
+      hasFailed = true
+      surroundings.tell("\(error): nothing is saved from now on")
+      surroundings.tell("\(store.rescue(schema: StoreLayout.schema))")
     }
   }
 

@@ -20,6 +20,7 @@ package final class GameController: EventHandler {
   private(set) var isPassing = false
   /// The round that is to go on, while it is taken up.
   private(set) var leftBehind: KeptRound?
+  private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   private let model: RoundModel
@@ -53,8 +54,8 @@ package final class GameController: EventHandler {
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let action = event.action(of: RoundAction.self) {
-      if perform(action) { event.consume() }
+    if let asked = event.asked(RoundAction.self) {
+      if perform(asked.action) { event.consume() }
     } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }
@@ -64,7 +65,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(to: mode.rawValue)
+      try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
       view.refuse(error.description)
@@ -141,15 +142,14 @@ package final class GameController: EventHandler {
   private func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
     let planned = try rounds.planResumption(of: kept)
-    leftBehind = kept
+    (leftBehind, isResuming) = (kept, true)
     start(planned)
-    leftBehind = nil
+    (leftBehind, isResuming) = (nil, false)
   }
 
   /// Keeps what is going to begin, before anything else of the old round ends.
   private func prepare(_ planned: borrowing PlannedRound, _ series: TestSeries?) -> Bool {
-    // NB: asked first, because a round that is looked at is a copied one.
-    if leftBehind != nil, let leftBehind { return model.prepareResumption(of: leftBehind) }
+    if isResuming, let leftBehind { return model.prepareResumption(of: leftBehind) }
     return model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
   }
 

@@ -92,6 +92,8 @@ package final class StoreController {
 
   /// The store with all rounds in it.
   private func source() throws(StoreWorkFault) -> (source: StoreSource, lostCount: Int) {
+    // NB: who opens the file anew would take our log for that of another file.
+    do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     do throws(RecordError) { return (delegate.storeSource, try gather()) } catch {
       throw .record(error)
     }

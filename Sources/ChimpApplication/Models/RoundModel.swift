@@ -141,7 +141,7 @@ package final class RoundModel: Observable {
         let isLast = place == madeCount - 1
         notice = .moved(
           try make(.press(cells[place]), at: now), isLast: isLast,
-          unmadeCount: isLast ? cells.count - madeCount : 0)
+          unmadeCount: isLast ? Int32(cells.count - madeCount) : 0)
       }
     } catch {
       refuse(error)

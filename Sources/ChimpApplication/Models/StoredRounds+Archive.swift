@@ -4,24 +4,31 @@ extension StoredRounds: RoundArchive {
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
       if isWhole {
-        try context.forEach(RoundRecord.self, "allRounds") { record in
-          body(record.archived)
+        try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in
+          body(record.archived(fault))
           return true
         }
       } else {
-        for record in try context.fetch(RoundRecord.self, "newestRounds").reversed() {
-          body(record.archived)
+        var newest: [ArchivedRound] = []
+        try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
+          newest.append(record.archived(fault))
+          return true
         }
+        for archived in newest.reversed() { body(archived) }
       }
     }
   }
 
   package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
-    let found = try perform { context throws(RecordError) in
-      try context.fetch(RoundRecord.self, "numbered", ["number": number]).first
+    var found: ArchivedRound?
+    try perform { context throws(RecordError) in
+      try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
+        found = record.archived(fault)
+        return false
+      }
     }
     guard let found else { throw .unknownRound(number) }
-    return found.archived
+    return found
   }
 }
 
@@ -29,7 +36,7 @@ extension StoredRounds {
   /// The newest round that a program left behind which was killed; nil where there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
     let open = try perform { context throws(RecordError) in
-      try context.fetch(RoundRecord.self, "openRounds")
+      try context.readable(RoundRecord.self, "openRounds")
     }
     guard let last = open.first(where: { isLeftBehind($0) }) else { return nil }
     guard let round = last.kept else { throw .damagedRound(last.row) }
@@ -38,8 +45,12 @@ extension StoredRounds {
 
   /// The round that was left behind, where no other was begun since.
   package func leftBehindLast() throws(RoundFault) -> KeptRound? {
-    let last = try perform { context throws(RecordError) in
-      try context.fetch(RoundRecord.self, "newestRounds").first
+    var last: RoundRecord?
+    try perform { context throws(RecordError) in
+      try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
+        if fault == nil { last = record }
+        return false
+      }
     }
     guard let last, isLeftBehind(last) else { return nil }
     return last.kept
@@ -47,7 +58,7 @@ extension StoredRounds {
 }
 
 extension RoundRecord {
-  fileprivate var archived: ArchivedRound {
-    ArchivedRound(number: row, date: onsetDate, round: kept)
+  fileprivate func archived(_ fault: RecordError?) -> ArchivedRound {
+    ArchivedRound(number: row, date: onsetDate, round: fault == nil ? kept : nil)
   }
 }

@@ -140,7 +140,7 @@ package final class StoredRounds: RoundJournal {
 
   /// Makes news of a result that is better than all before.
   private func tell(_ result: BestResult, in context: RecordContext) throws(RecordError) {
-    let best = try context.fetch(RoundRecord.self, "bestRounds").first
+    let best = try context.readable(RoundRecord.self, "bestRounds").first
     if let best, let other = BestResult(best), !result.isBetter(than: other) { return }
     let last = try context.fetch(News.self, "lastNews").first?.sortOrder ?? 0
     try context.insert(News.self) {
