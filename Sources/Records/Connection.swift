@@ -136,7 +136,11 @@ final class Connection {
       }
     }
     sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE { throw failure(code) }
+    switch code & 0xFF {
+    case SQLITE_DONE: return
+    case SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN: throw other.failure(code)
+    default: throw failure(code)
+    }
   }
 
   /// Whether the disk had no room, which not every code says by itself.

@@ -76,7 +76,8 @@ extension Application {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = rounds.model.rememberedRounds
     let stored = makeStoredRounds()
-    stored.makeName = nameMaker(remembered)
+    // NB: nothing is the same every time where the machine's clock counts.
+    if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts.ofRound($0) }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored

@@ -39,7 +39,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       throw .columnCount(cells.count, expected: columns.count)
     }
     var row = Row()
-    for (cell, column) in zip(cells, columns) { try column.set(value(cell, column), in: &row) }
+    for place in columns.indices {
+      try columns[place].set(value(cells[place], columns[place]), in: &row)
+    }
     try row.checkBounds()
     return row.exchanged
   }
@@ -47,12 +49,29 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private func value(
     _ cell: Cell, _ column: ExchangeColumn<Row>
   ) throws(LineReason) -> ExchangeCell {
-    let bytes = line[cell.start..<cell.end]
-    if bytes.isEmpty && !cell.isQuoted && column.isOptional { return .none }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUnicode }
-    guard column.isNumber else { return .text(text) }
-    guard let number = Int(text) else { throw .noNumber(column: column.name) }
-    return .number(number)
+    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .none }
+    if column.isNumber {
+      guard let number = number(cell) else { throw .noNumber(column: column.name) }
+      return .number(number)
+    }
+    let text = line.withUnsafeBufferPointer { line in
+      String(validating: UnsafeBufferPointer(rebasing: line[cell.start..<cell.end]), as: UTF8.self)
+    }
+    guard let text else { throw .notUnicode }
+    return .text(text)
+  }
+
+  private func number(_ cell: Cell) -> Int? {
+    let isNegative = cell.start < cell.end && line[cell.start] == UInt8(ascii: "-")
+    let digits = (cell.start + (isNegative ? 1 : 0))..<cell.end
+    // NB: no number of more digits is taken, and so many overflow nothing.
+    guard (1...18).contains(digits.count) else { return nil }
+    var number = 0
+    for place in digits {
+      guard (0x30...0x39).contains(line[place]) else { return nil }
+      number = number * 10 + Int(line[place] - 0x30)
+    }
+    return isNegative ? -number : number
   }
 
   /// Takes a line apart; a text with line ends in it has several.
