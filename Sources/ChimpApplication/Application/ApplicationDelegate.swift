@@ -25,6 +25,8 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
+  /// What is told again at the end.
+  private var farewell: String?
   private lazy var wallClock = settings.environment.now
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
@@ -84,6 +86,15 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
+  /// Looks at the files once more, and tells a person again what must not be missed.
+  package func close() {
+    // NB: what is told in the middle of a round is gone with its screen.
+    let farewell = farewell
+    // NB: where nothing was saved last, nobody has looked.
+    try? checkFiles()
+    if let farewell { tell(farewell) }
+  }
+
   /// Finds out whether the files of the store were taken away, and rescues what it holds.
   package func checkFiles() throws(StoreError) {
     guard let store = openedStore else { return }
@@ -131,19 +142,23 @@ package final class ApplicationDelegate: Observable {
     reachability = store.condition
     switch store.condition {
     case .writable: break
-    case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
-    case .full:
-      surroundings.tell(
-        "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
+    case .readOnly: tell("'\(store.path)' can only be read: nothing is saved")
+    case .full: tell("the disk of '\(store.path)' is full: it can only be read, nothing is saved")
     case .damaged(let detail):
       hasFailed = true
-      surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
-      surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+      tell("\(StoreError.damaged(path: store.path, detail: detail))")
+      tell("the store is only read from now on; \"recover FILE\" saves what is left")
     case .lost(let error):
       hasFailed = true
-      surroundings.tell("\(error): nothing is saved from now on")
-      surroundings.tell("\(store.rescue(schema: StoreLayout.schema))")
+      let rescue = store.rescue(schema: StoreLayout.schema)
+      tell("\(error): nothing is saved from now on")
+      tell("\(rescue)")
+      if surroundings.isPerson { farewell = "\(error): \(rescue)" }
     }
+  }
+
+  private func tell(_ words: String) {
+    surroundings.tell(words)
   }
 
   private var settings: StoreSettings {
