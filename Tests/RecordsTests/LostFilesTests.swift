@@ -159,6 +159,17 @@ struct LostFilesTests {
     #expect(try copy.store.checkRows(of: schema).count < 10)
   }
 
+  @Test func `A copy in which the end of a text is missing is not called whole`() throws {
+    try save("one", in: try World().context(.file(folder.file)))
+    try save(String(repeating: "x", count: 5000), in: try World().context(.file(folder.file)))
+    var settings = World().settings(.file(folder.file))
+    settings.checkedRowLimit = 0
+    let context = try World().context(settings)
+    truncate(folder.file, off_t(folder.bytes().count - 4096))
+    #expect(throws: StoreError.cut(path: folder.file)) { try context.store.checkFiles() }
+    #expect(context.store.rescue(schema: schema) == .rows(2, path: rescued))
+  }
+
   @Test func `Where nothing can be rescued, the log stays`() throws {
     let name = "lost-\(folder.path)"
     #expect(faulty_register(name) == 0)
@@ -180,14 +191,15 @@ struct LostFilesTests {
       try save("\(number)" + String(repeating: "x", count: 3000), in: context)
     }
     for text in [
-      "DELETE FROM News WHERE sortOrder > 10; VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)",
+      "PRAGMA wal_checkpoint(FULL)", "DELETE FROM News WHERE sortOrder > 10; VACUUM",
+      "PRAGMA wal_checkpoint(TRUNCATE)",
       "UPDATE News SET body = 'b'", "PRAGMA wal_checkpoint(RESTART)", "VACUUM",
     ] {
       try Database.run(text, folder.file)
       utimes(folder.file, nil)
       try save("new", in: context)
     }
-    #expect(try context.allNews().sorted() == ["new", "new", "new", "new", "new", "one", "two"])
+    #expect(try context.allNews().sorted() == Array(repeating: "new", count: 6) + ["one", "two"])
     #expect(context.store.condition == .writable)
   }
 }
