@@ -39,6 +39,7 @@ extension Store {
       if case .exists = error { return .nothing(error) }
     }
     do throws(StoreError) {
+      try connection.tolerateDamage()
       let count = try recover(to: place, schema: schema)
       return isMixed ? .mixed(path: place) : .rows(count, path: place)
     } catch {
