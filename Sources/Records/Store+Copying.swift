@@ -23,6 +23,7 @@ extension Store {
     defer { try? connection.run("ROLLBACK") }
     _ = try connection.value("SELECT count(*) FROM sqlite_master")
     try connection.copy(to: target, pages: 64, progress: progress)
+    if isInMemory { try target.runOnce("PRAGMA application_id = \(settings.application)") }
     // NB: a copy that is kept with a log could not be read from a folder that can't be written.
     try target.run("PRAGMA journal_mode = DELETE")
   }
@@ -35,7 +36,8 @@ extension Store {
       if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
       if !replacing { throw .exists(path: path) }
     }
-    let candidate = path + ".new-" + String(settings.environment.random(), radix: 16)
+    // NB: not the environment's chance, which two scripts may share.
+    let candidate = path + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 16)
     do {
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       let target = try Self.connect(path, Self.plainName(candidate), flags, settings)

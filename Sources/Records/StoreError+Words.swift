@@ -71,7 +71,9 @@ extension Store.Rescue: CustomStringConvertible {
 
 extension LockHolder: CustomStringConvertible {
   /// The holder in words.
-  package var description: String { "\(shown(program)) (process \(process))" }
+  package var description: String {
+    isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
+  }
 }
 
 extension StoreWait: CustomStringConvertible {

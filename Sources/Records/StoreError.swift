@@ -35,7 +35,7 @@ package enum StoreError: Error, Hashable {
   /// The file is damaged.
   case damaged(path: String, detail: String)
 
-  /// Another process writes to the file and did not end in time.
+  /// Somebody else writes to the file and did not end in time.
   case locked(path: String, holder: LockHolder?)
 
   /// The user did not want to wait for another process.
@@ -108,7 +108,7 @@ extension StoreError {
   }
 }
 
-/// A process that keeps others from writing.
+/// A process that keeps others from writing; it may be this one.
 package struct LockHolder: Hashable, Sendable {
   /// The process.
   package let process: Int

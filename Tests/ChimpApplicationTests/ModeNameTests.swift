@@ -5,6 +5,7 @@ import Testing
 struct ModeNameTests {
   @Test func `Every mode is among the names that are typed`() {
     #expect(ModeName.names == ModeName.allCases.map(\.rawValue))
+    for mode in ModeName.allCases { #expect(ModeName.names[mode.place] == mode.rawValue) }
   }
 
   @Test func `The table of changes knows every mode, and none that there is not`() {

@@ -196,7 +196,7 @@ struct StoreProgramTests {
     #expect(folder.bytes("store") == bytes)
   }
 
-  @Test func `A locked file is waited for, and then named with who has it`() throws {
+  @Test func `What a job of the session keeps locked is waited for, and then told`() throws {
     try fill(1)
     let holder = try Holder(path)
     defer { holder.release() }
@@ -208,13 +208,16 @@ struct StoreProgramTests {
     #expect(
       result
         == ProgramResult(
-          status: 3, output: "error: locked: '\(path)'\n",
-          diagnostics: """
-            chimp: waiting for another process to end its work on '\(path)'
-            chimp: locked: '\(path)'
-
-            """))
+          status: 1, output: "error: locked by a job of this session: '\(path)'\n",
+          diagnostics: ""))
     #expect(sleeps > 4)
+    let second = chimp("news add Two") { settings in
+      settings.waitLimit = 600
+      settings.environment.sleep = { _ in }
+    }
+    #expect(
+      second.diagnostics
+        == "chimp: waiting for a job of this session to end its work on '\(path)'\n")
   }
 
   @Test func `A full disk is told, and the next save may go well`() throws {

@@ -50,20 +50,55 @@ extension Application {
 
   /// Keeps all rounds in the store from now on.
   func keepRounds() {
-    let facts = SessionFacts(
-      participant: { [unowned game] in game.credits.participant },
-      seed: { [unowned rounds] in rounds.sessionSeed.seed.text },
-      inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
-      programVersion: Self.programVersion)
-    let stored = StoredRounds(delegate, facts)
+    let stored = makeStoredRounds()
     storedRounds = stored
     rounds.model.journal = stored
     game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
     demonstration.pages = StoredPages(delegate)
   }
 
-  func makeArchive() -> any RoundArchive {
-    storedRounds ?? RememberedRounds(rounds.model) { [delegate] in delegate.date(at: $0) }
+  private func makeStoredRounds() -> StoredRounds {
+    let facts = SessionFacts(
+      participant: { [unowned game] in game.credits.participant },
+      seed: { [unowned rounds] in rounds.sessionSeed.seed.text },
+      inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
+      programVersion: Self.programVersion)
+    return StoredRounds(delegate, facts)
+  }
+
+  /// Brings the rounds of a session without a file into the store in memory, the first time, and
+  /// keeps all later ones there; answers how many had been forgotten by then.
+  func gatherRounds() throws(RecordError) -> Int {
+    guard storedRounds == nil else { return lostRoundCount }
+    let remembered = rounds.model.rememberedRounds
+    let stored = makeStoredRounds()
+    stored.makeName = nameMaker(remembered)
+    try stored.adopt(remembered) { [earlierFacts] in earlierFacts.ofRound($0) }
+    lostRoundCount = (remembered.first?.number ?? 1) - 1
+    storedRounds = stored
+    rounds.model.journal = stored
+    return lostRoundCount
+  }
+
+  /// Names that follow from what was played: those of a script are the same every time, and those
+  /// of another script are others, so that what both have exported can be imported into one store.
+  private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
+    let played = rounds.map { round in
+      "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(MoveText.text(of: round))"
+    }
+    let words = [game.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+    var generator = Generator(text: words.joined(separator: "/"))
+    let environment = StoreEnvironment(
+      now: { 0 }, random: { generator.next() }, sleep: { _ in })
+    return environment.newIdentifier
+  }
+
+  /// Takes note of who plays, and of the seed, before one of them changes.
+  func noteFacts() {
+    guard storedRounds == nil else { return }
+    earlierFacts.note(
+      upTo: rounds.model.round.number, participant: game.credits.participant,
+      seed: rounds.sessionSeed.seed.text)
   }
 
   /// Gives the settings of earlier sessions back, but for those that an option has set, and keeps

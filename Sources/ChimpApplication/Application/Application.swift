@@ -1,4 +1,5 @@
 import Examiner
+import Records
 package import Shell
 
 /// Puts the models, views and controllers together, and hands them what the commands ask for.
@@ -21,13 +22,23 @@ package final class Application {
   private(set) lazy var news = NewsController(
     model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
   private(set) lazy var store = StoreController(
-    delegate, view: StoreView(output: output))
+    delegate, view: StoreView(output: output),
+    gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
-    makeArchive(), view: ArchiveView(output: output))
+    { [unowned self] in
+      if let storedRounds { storedRounds } else { rememberedRounds }
+    }, view: ArchiveView(output: output))
+  private lazy var rememberedRounds = RememberedRounds(rounds.model) { [delegate] in
+    delegate.date(at: $0)
+  }
   var hasDelegate = false
-  /// The rounds in the store, where there is one that lasts.
+  /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
+  /// What was true of earlier rounds, where no store has them.
+  var earlierFacts = EarlierFacts()
+  /// How many rounds had been forgotten when the store in memory got them.
+  var lostRoundCount = 0
   let records: RecordSurroundings
 
   /// Makes an application whose views write to the output.

@@ -17,9 +17,10 @@ package final class ApplicationDelegate: Observable {
   /// Whether the store has failed in any way that the exit status has to tell.
   package private(set) var hasFailed = false
   package let surroundings: RecordSurroundings
-  /// Where operations run.
+  /// Where operations run: records in memory stay on their thread.
   package private(set) lazy var operationQueue = OperationQueue(
-    width: 2, executor: surroundings.makeExecutor())
+    width: 2,
+    executor: surroundings.path == nil ? InlineExecutor() : surroundings.makeExecutor())
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -102,9 +103,12 @@ package final class ApplicationDelegate: Observable {
     try store.checkFiles()
   }
 
-  /// Where operations find the store; nil where the records are in memory.
-  package var storeSource: StoreSource? {
-    surroundings.path.map { StoreSource(path: $0, like: settings) }
+  /// Where operations find the store.
+  package var storeSource: StoreSource {
+    guard let path = surroundings.path else {
+      return StoreSource(inMemory: { [unowned self] () throws(StoreError) in try open() })
+    }
+    return StoreSource(path: path, like: settings)
   }
 
   /// Draws the consequences of what a check has found.
@@ -121,6 +125,7 @@ package final class ApplicationDelegate: Observable {
     switch fault {
     // NB: a store that is damaged or lost is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
+    case .locked(_, let holder?) where holder.isThisProcess: return
     case .moved, .cut, .overwritten: return (try? checkFiles()) ?? ()
     default: break
     }
@@ -168,7 +173,7 @@ package final class ApplicationDelegate: Observable {
       environment: surroundings.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
     settings.isWaitWorthwhile = { [surroundings] wait in
-      if wait.milliseconds == 0 { surroundings.tell("\(wait)") }
+      if wait.isToBeTold { surroundings.tell("\(wait)") }
       return !surroundings.isInterrupted()
     }
     if surroundings.path != nil { surroundings.configure(&settings) }

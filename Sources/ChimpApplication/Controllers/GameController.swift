@@ -16,14 +16,11 @@ package final class GameController: EventHandler {
   var series: TestSeries?
   /// Whether the next round is another one of a test.
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
-  /// Which round of its test the next one is, if it is one of a test.
-  var trial: TestTrial? {
-    series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
-  }
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
   /// The round that is to go on, while it is taken up.
   private(set) var leftBehind: KeptRound?
+  private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   private let model: RoundModel
@@ -57,8 +54,8 @@ package final class GameController: EventHandler {
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let action = event.action(of: RoundAction.self) {
-      if perform(action) { event.consume() }
+    if let asked = event.asked(RoundAction.self) {
+      if perform(asked.action) { event.consume() }
     } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }
@@ -68,7 +65,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(to: mode.rawValue)
+      try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
       view.refuse(error.description)
@@ -145,14 +142,20 @@ package final class GameController: EventHandler {
   private func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
     let planned = try rounds.planResumption(of: kept)
-    leftBehind = kept
+    (leftBehind, isResuming) = (kept, true)
     start(planned)
-    leftBehind = nil
+    (leftBehind, isResuming) = (nil, false)
+  }
+
+  /// Keeps what is going to begin, before anything else of the old round ends.
+  private func prepare(_ planned: borrowing PlannedRound, _ series: TestSeries?) -> Bool {
+    if isResuming, let leftBehind { return model.prepareResumption(of: leftBehind) }
+    return model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
   }
 
   /// Begins a round at once, whatever the mode is.
   private func start(_ planned: consuming PlannedRound, of series: TestSeries? = nil) {
-    guard model.abandon() else { return }
+    guard prepare(planned, series) else { return }
     plannedRound = planned
     self.series = series
     chosenPlan = nil

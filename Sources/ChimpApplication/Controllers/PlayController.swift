@@ -30,9 +30,8 @@ package final class PlayController: ModeHandler {
   }
 
   private func begin(_ planned: PlannedRound) -> Bool {
-    // NB: asked first, because a round that is looked at is a copied one.
-    if game.leftBehind != nil, let kept = game.leftBehind { return model.resume(kept) }
-    return model.start(planned.board, rule: planned.rule, test: game.trial)
+    if game.isResuming, let kept = game.leftBehind { return model.resume(kept) }
+    return model.start(planned.board, rule: planned.rule, test: game.series?.nextTrial)
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {

@@ -29,7 +29,7 @@ package final class StartController: ModeHandler {
   }
 
   /// Whether nobody has to pay: a round goes on, or a test does.
-  private var isPaid: Bool { game.continuesTest || game.leftBehind != nil }
+  private var isPaid: Bool { game.continuesTest || game.isResuming }
 
   package func willLeave(_ mode: EventMode, for next: String) {
     guard next != ModeName.play.rawValue else { return }

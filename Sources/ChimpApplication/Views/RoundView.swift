@@ -80,7 +80,7 @@ package final class RoundView {
     }
   }
 
-  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int) {
+  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
     switch outcome {
     case .right: writeProgress("right: ", .good, unmadeCount)
     case .passed: writeProgress("passed: ", .good, unmadeCount)
@@ -102,7 +102,7 @@ package final class RoundView {
   /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
   @inline(__always)
   private func writeProgress(
-    _ words: StaticString, _ style: Style, _ unmadeCount: Int
+    _ words: StaticString, _ style: Style, _ unmadeCount: Int32
   ) {
     let done = round.pressedCount
     let count = round.board.count
@@ -187,9 +187,9 @@ package final class RoundView {
 
 extension OwnedBuffer<UInt8> {
   /// Puts at the end how many presses of a command came too late.
-  fileprivate mutating func append(unmade count: Int) {
+  fileprivate mutating func append(unmade count: Int32) {
     append("; ")
-    append(decimal: count)
+    append(decimal: Int(count))
     append(count == 1 ? " press was not made" : " presses were not made")
   }
 }

@@ -61,8 +61,7 @@ package enum Request: Sendable {
   case asked(AskedAction)
 
   /// The request for the operation that an action asks for.
-  @inlinable
-  package static func operation(_ action: some Action) -> Request {
+  package static func operation(_ action: consuming some Action) -> Request {
     .asked(AskedAction.of(action))
   }
 }

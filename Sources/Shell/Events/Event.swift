@@ -12,18 +12,20 @@ public struct Event: ~Copyable {
   unowned(unsafe) var lastSender: EventObject
   unowned(unsafe) var currentReceiver: EventObject
 
-  init(
-    _ message: Message, _ character: Character, from origin: EventObject, to target: EventObject
-  ) {
+  init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
-    self.character = character
+    character = Character(message)
     firstSender = origin
     lastSender = origin
     currentReceiver = target
   }
 
   /// How much time an Update tells; nil where the event is none.
-  var interval: Int? { character.isUpdate ? character.interval : nil }
+  var interval: Int? {
+    if case .update(let milliseconds) = message { milliseconds } else { nil }
+  }
+
+  var isUpdate: Bool { character.isUpdate }
 
   /// Whether the event carries an action.
   var isAction: Bool { character.isAction }
@@ -33,6 +35,13 @@ public struct Event: ~Copyable {
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
     guard case .asked(let asked) = message else { return nil }
     return asked.action(of: type)
+  }
+
+  /// The action with what holds it, to be looked at where it is.
+  @inlinable @inline(__always)
+  public func asked<Asked: Action>(_ type: Asked.Type) -> HeldAction<Asked>? {
+    guard case .asked(let asked) = message else { return nil }
+    return asked.held(type)
   }
 
   /// The object that sent the event first.
@@ -56,18 +65,15 @@ extension Event {
   @usableFromInline
   struct Character {
     let isUpdate: Bool
-    let interval: Int
-    let isConsumable: Bool
     let isAction: Bool
+    let isConsumable: Bool
 
     init(_ message: Message) {
       switch message {
-      case .update(let milliseconds):
-        (isUpdate, interval, isConsumable, isAction) = (true, milliseconds, false, false)
-      case .none, .timer: (isUpdate, interval, isConsumable, isAction) = (false, 0, false, false)
-      case .touch, .swipe, .accelerate:
-        (isUpdate, interval, isConsumable, isAction) = (false, 0, true, false)
-      case .asked: (isUpdate, interval, isConsumable, isAction) = (false, 0, true, true)
+      case .update: (isUpdate, isAction, isConsumable) = (true, false, false)
+      case .none, .timer: (isUpdate, isAction, isConsumable) = (false, false, false)
+      case .touch, .swipe, .accelerate: (isUpdate, isAction, isConsumable) = (false, false, true)
+      case .asked: (isUpdate, isAction, isConsumable) = (false, true, true)
       }
     }
   }

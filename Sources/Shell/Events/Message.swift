@@ -1,6 +1,7 @@
 /// What an event says.
-@usableFromInline
-package enum Message: Sendable {
+///
+/// It is public, as an event is, so that what asks for an action is made where it is asked for.
+public enum Message: Sendable {
   /// Nothing; it only goes its way.
   case none
   /// Time has passed.
@@ -15,15 +16,14 @@ package enum Message: Sendable {
   case asked(AskedAction)
 
   /// The message that asks for an action.
-  @inlinable
-  package static func action(_ action: some Action) -> Message {
+  @inlinable @inline(__always)
+  public static func action(_ action: consuming some Action) -> Message {
     .asked(AskedAction.of(action))
   }
 }
 
 /// Where a swipe or an acceleration goes to.
-@usableFromInline
-package enum Direction: Int, CaseIterable, Sendable {
+public enum Direction: Int, CaseIterable, Sendable {
   case right
   case left
   case up
@@ -32,8 +32,8 @@ package enum Direction: Int, CaseIterable, Sendable {
 
 // NB: written out, because a name that is found by reflection costs as much as all of the start.
 extension Direction: CustomStringConvertible {
-  @usableFromInline
-  package var description: String {
+  /// The word for the direction.
+  public var description: String {
     switch self {
     case .right: "right"
     case .left: "left"

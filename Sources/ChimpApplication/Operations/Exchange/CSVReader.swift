@@ -20,13 +20,16 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
 
   /// Reads the line of the names.
   mutating func begin() throws(LineReason) {
-    var expected: [UInt8] = []
-    CSVText.append(headerOf: columns, to: &expected)
-    guard try readLine(), cells.count == columns.count,
-      zip(cells, columns).allSatisfy({ line[$0.start..<$0.end].elementsEqual($1.name.utf8) })
-    else {
-      lineNumber = 1
-      throw .wrongHeader(expected: String(decoding: expected.dropLast(2), as: UTF8.self))
+    let isThere = try readLine()
+    lineNumber = 1
+    for (place, column) in columns.enumerated() {
+      let cell = isThere && place < cells.count ? cells[place] : nil
+      guard let cell, line[cell.start..<cell.end].elementsEqual(column.name.utf8) else {
+        throw .wrongHeader(place: place + 1, expected: column.name)
+      }
+    }
+    guard cells.count == columns.count else {
+      throw .columnCount(cells.count, expected: columns.count)
     }
   }
 
@@ -37,7 +40,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     var row = Row()
     for (cell, column) in zip(cells, columns) { try column.set(value(cell, column), in: &row) }
-    if let reason = row.reasonAgainst { throw reason }
+    try row.checkBounds()
     return row.exchanged
   }
 
