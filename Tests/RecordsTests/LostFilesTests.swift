@@ -118,6 +118,19 @@ struct LostFilesTests {
     #expect(try other.store.checkFile(isQuick: false) == [])
   }
 
+  @Test func `A file that was moved away has all that was acknowledged, and may come back`() throws
+  {
+    let context = try openContext()
+    rename(folder.file, folder.path + "/gone")
+    #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+    #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
+    #expect(folder.names == ["gone", "store-rescued", "store-reserve"])
+    folder.write(folder.bytes("gone"), "copy")
+    for name in ["gone", "copy"] {
+      #expect(try World().context(.file(folder.path + "/" + name)).allNews() == ["one", "two"])
+    }
+  }
+
   @Test func `What was written into the open file is found, and not harmed either`() throws {
     var context: RecordContext? = try openContext()
     let bytes = try otherStore()

@@ -93,7 +93,7 @@ package final class ApplicationDelegate: Observable {
     let farewell = farewell
     // NB: where nothing was saved last, nobody has looked.
     try? checkFiles()
-    if let farewell { tell(farewell) }
+    if let farewell { surroundings.tell(farewell) }
   }
 
   /// Finds out whether the files of the store were taken away, and rescues what it holds.
@@ -147,23 +147,21 @@ package final class ApplicationDelegate: Observable {
     reachability = store.condition
     switch store.condition {
     case .writable: break
-    case .readOnly: tell("'\(store.path)' can only be read: nothing is saved")
-    case .full: tell("the disk of '\(store.path)' is full: it can only be read, nothing is saved")
+    case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
+    case .full:
+      surroundings.tell(
+        "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
     case .damaged(let detail):
       hasFailed = true
-      tell("\(StoreError.damaged(path: store.path, detail: detail))")
-      tell("the store is only read from now on; \"recover FILE\" saves what is left")
+      surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
+      surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
     case .lost(let error):
       hasFailed = true
       let rescue = store.rescue(schema: StoreLayout.schema)
-      tell("\(error): nothing is saved from now on")
-      tell("\(rescue)")
+      surroundings.tell("\(error): nothing is saved from now on")
+      surroundings.tell("\(rescue)")
       if surroundings.isPerson { farewell = "\(error): \(rescue)" }
     }
-  }
-
-  private func tell(_ words: String) {
-    surroundings.tell(words)
   }
 
   private var settings: StoreSettings {
