@@ -75,7 +75,9 @@ extension Store {
       watch = try FileWatch(path, connection)
       try checkIfSmall()
     } catch {
-      throw error.damage.map { .damaged(path: path, detail: $0) } ?? error
+      guard let detail = error.damage else { throw error }
+      condition = .damaged(detail: detail)
+      throw .damaged(path: path, detail: detail)
     }
   }
 

@@ -14,7 +14,7 @@ extension Store {
     case nothing(StoreError)
   }
 
-  /// Writes what the store holds to a file beside its place, and takes its log from the file that
+  /// Writes what the store holds to a file beside its place, and takes its log away from whatever
   /// others have put there.
   package func rescue(schema: Schema) -> Rescue {
     var result = Rescue.nothing(.exists(path: path + "-rescued"))
@@ -24,8 +24,13 @@ extension Store {
       guard case .nothing(.exists) = result else { break }
     }
     if case .nothing = result { return result }
-    if condition == .lost(.overwritten(path: path)) || condition == .lost(.moved(path: path)) {
+    switch condition {
+    case .lost(.moved(path)):
+      // NB: wherever the file went, it has all of it then.
+      try? connection.run("PRAGMA wal_checkpoint(PASSIVE)")
       watch?.removeLog()
+    case .lost(.overwritten(path)): watch?.removeLog()
+    default: break
     }
     return result
   }
@@ -39,6 +44,7 @@ extension Store {
       if case .exists = error { return .nothing(error) }
     }
     do throws(StoreError) {
+      try connection.tolerateDamage()
       let count = try recover(to: place, schema: schema)
       return isMixed ? .mixed(path: place) : .rows(count, path: place)
     } catch {

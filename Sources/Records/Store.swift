@@ -26,7 +26,9 @@ package final class Store {
   package let path: String
 
   /// What can be done with the store.
-  package internal(set) var condition = Condition.writable
+  package internal(set) var condition = Condition.writable {
+    didSet { keepLogIfHarmful() }
+  }
 
   /// Whether the file is too large to be checked while it is opened, so that it should be later.
   package internal(set) var wantsCheck = false
@@ -152,6 +154,16 @@ package final class Store {
     return error
   }
 
+  /// Leaves the log where it is at the end, where it would be written into what is damaged or into
+  /// what others have put there.
+  private func keepLogIfHarmful() {
+    switch condition {
+    case .lost: connection.keepLog()
+    case .damaged where (LogIndex(of: connection)?.frameCount ?? 0) > 0: connection.keepLog()
+    default: break
+    }
+  }
+
   /// Draws the consequences of an error: a file that is damaged or lost is not written again.
   func note(_ error: StoreError) {
     switch error {
@@ -162,8 +174,6 @@ package final class Store {
       }
     case .moved, .cut, .overwritten:
       condition = .lost(error)
-      // NB: what is in the log would be written over what is there instead.
-      connection.keepLog()
     case .full where !isInMemory && !isReserveSpent:
       SystemFile.remove(reservePath)
       isReserveSpent = true

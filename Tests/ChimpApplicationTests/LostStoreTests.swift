@@ -11,14 +11,19 @@ struct LostStoreTests {
   private var lost: String { "'\(path)' was removed or replaced while it was open" }
 
   /// Runs commands on a store with one news; in the first wait the file is replaced.
-  private func chimp(_ commands: String...) throws -> ProgramResult {
+  private func chimp(
+    _ commands: String..., isPerson: Bool = false
+  ) throws -> ProgramResult {
     for name in ["store", "other"] {
       let arguments = ["--store", folder.path + "/" + name, "-c", "news add \(name)"]
       #expect(run(arguments) { $0.configureStore = { $0.reserve = 0 } }.status == 0)
     }
     let (path, other) = (path, folder.path + "/other")
     var milliseconds = 0
-    return run(["--store", path, "--clock", "real"] + commands.flatMap { ["-c", $0] }) {
+    let words = isPerson ? [] : commands.flatMap { ["-c", $0] }
+    let input = commands.map { $0 + "\n" }.joined()
+    return run(["--store", path, "--clock", "real"] + words, input: input) {
+      $0.inputIsTerminal = isPerson
       $0.configureStore = { $0.reserve = 0 }
       $0.milliseconds = { milliseconds }
       $0.sleep = { pause in
@@ -61,9 +66,22 @@ struct LostStoreTests {
     #expect(result.output.hasSuffix("waited 1 ms\nchimp 1.0.0\n"))
   }
 
-  @Test(arguments: ["check-store", "backup x", "export x.csv", "import x.csv", "recover x"])
+  @Test func `A person is told again at the end where to find what was held`() throws {
+    let result = try chimp("wait 1", "news add Three", "version", isPerson: true)
+    #expect(result.status == 3)
+    #expect(
+      result.diagnostics == """
+        chimp: \(lost): nothing is saved from now on
+        chimp: what it held is in '\(path)-rescued'
+        chimp: \(lost): what it held is in '\(path)-rescued'
+
+        """)
+  }
+
+  @Test(arguments: ["check-store", "backup", "export", "import", "recover"])
   func `No work is begun on what is there instead`(_ command: String) throws {
-    let result = try chimp("news add Two", "wait 1", command)
+    let words = command == "check-store" ? command : "\(command) \(folder.path)/x.csv"
+    let result = try chimp("news add Two", "wait 1", words)
     check(result)
     #expect(result.output.hasSuffix("waited 1 ms\nerror: \(lost)\n"))
   }

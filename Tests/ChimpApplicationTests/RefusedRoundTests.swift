@@ -71,19 +71,26 @@ struct RefusedRoundTests {
     #expect(row("Press", "\"index\"") == "1,2,3")
   }
 
-  @Test func `A press on a store that has moved is not counted, and the round is rescued`() {
-    let player = Player(path)
-    _ = player.reply("start 4x6:2,3;1,1;4,5")
-    #expect(player.reply("2 3") == "right: 1 of 3")
-    #expect(rename(path, path + "-gone") == 0)
-    let moved = "error: 'store' was removed or replaced while it was open"
-    #expect(player.reply("1 1") == moved)
-    #expect(player.reply("1 1 4 5") == moved)
-    #expect(player.reply("start 1x1:1,1") == moved)
-    #expect(player.reply("board") == "round 1: 1 of 3 pressed")
+  @Test func `A press on a store that has moved is not counted, and the round is in both places`()
+    throws
+  {
+    do {
+      let player = Player(path)
+      _ = player.reply("start 4x6:2,3;1,1;4,5")
+      #expect(player.reply("2 3") == "right: 1 of 3")
+      #expect(rename(path, path + "-gone") == 0)
+      let moved = "error: 'store' was removed or replaced while it was open"
+      #expect(player.reply("1 1") == moved)
+      #expect(player.reply("1 1 4 5") == moved)
+      #expect(player.reply("start 1x1:1,1") == moved)
+      #expect(player.reply("board") == "round 1: 1 of 3 pressed")
+    }
     let rescued = Player(path + "-rescued", process: "two")
     #expect(rescued.reply("resume") == "resumed: round 1: 1 of 3 pressed")
     #expect(rescued.reply("1 1 4 5") == "passed: 3 of 3")
+    #expect(rename(path + "-gone", path) == 0)
+    #expect(row("Round", "moves") == "0 press 2 3")
+    #expect(Player(path, process: "two").reply("resume") == "resumed: round 1: 1 of 3 pressed")
   }
 
   @Test(arguments: ["start 1x1:1,1", "start 5 4 6", "start span", "again"])

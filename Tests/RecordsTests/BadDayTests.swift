@@ -177,6 +177,31 @@ struct BadDayTests {
     #expect(folder.bytes() == bytes)
   }
 
+  /// The damage is in a page that is read at once, or in one that only a check reads.
+  @Test(arguments: [1, 12])
+  func `The log of a damaged file is not written into it`(_ page: Int) throws {
+    let context = try World().context(.file(folder.file))
+    for number in 0..<20 { try context.news(String(repeating: "x", count: 3000), number) }
+    try context.save()
+    try context.store.connection.run("PRAGMA wal_checkpoint(PASSIVE)")
+    try context.news("last", 99)
+    try context.save()
+    var bytes = folder.bytes()
+    for place in page * 4096..<(page + 1) * 4096 { bytes[place] = 0 }
+    let log = folder.bytes("store-wal")
+    folder.write(bytes, "copy")
+    folder.write(log, "copy-wal")
+    do {
+      let store = try Store.open(World().settings(.file(folder.path + "/copy")))
+      guard case .damaged = store.condition else {
+        Issue.record("\(store.condition)")
+        return
+      }
+    }
+    let isUntouched = folder.bytes("copy") == bytes && folder.bytes("copy-wal") == log
+    #expect(isUntouched)
+  }
+
   @Test func `A version below zero is told as what it is`() throws {
     try fill()
     try Database.run("PRAGMA user_version = -1", folder.file)

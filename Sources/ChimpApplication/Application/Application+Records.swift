@@ -29,8 +29,7 @@ extension Application {
       // NB: what fails in a script is told in any case.
       if records.isPerson { records.tell("the end of the session is not kept: \(error)") }
     }
-    // NB: where nothing was saved last, nobody has looked.
-    if hasDelegate { try? delegate.checkFiles() }
+    if hasDelegate { delegate.close() }
   }
 
   /// The question whether a round that was left behind is to go on, where it was the last one.

@@ -26,6 +26,8 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
+  /// What is told again at the end.
+  private var farewell: String?
   private lazy var wallClock = settings.environment.now
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
@@ -83,6 +85,15 @@ package final class ApplicationDelegate: Observable {
     } catch {
       note(error)
     }
+  }
+
+  /// Looks at the files once more, and tells a person again what must not be missed.
+  package func close() {
+    // NB: what is told in the middle of a round is gone with its screen.
+    let farewell = farewell
+    // NB: where nothing was saved last, nobody has looked.
+    try? checkFiles()
+    if let farewell { surroundings.tell(farewell) }
   }
 
   /// Finds out whether the files of the store were taken away, and rescues what it holds.
@@ -146,8 +157,10 @@ package final class ApplicationDelegate: Observable {
       surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
     case .lost(let error):
       hasFailed = true
+      let rescue = store.rescue(schema: StoreLayout.schema)
       surroundings.tell("\(error): nothing is saved from now on")
-      surroundings.tell("\(store.rescue(schema: StoreLayout.schema))")
+      surroundings.tell("\(rescue)")
+      if surroundings.isPerson { farewell = "\(error): \(rescue)" }
     }
   }
 
