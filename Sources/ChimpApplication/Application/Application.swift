@@ -70,8 +70,7 @@ package final class Application {
     game.switcher = switcher
     game.wayToPlay = wayToPlay
     try? root.bind(switcher)
-    for screen in screens { try? root.bind(screen) }
-    for screen in recordScreens { try? root.bind(screen) }
+    root.bindLater { [unowned(unsafe) self] in screens + recordScreens }
     demonstration.begin()
   }
 

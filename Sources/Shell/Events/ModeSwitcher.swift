@@ -101,7 +101,9 @@ package final class ModeSwitcher: EventContainer {
   }
 
   private func place(of name: String) throws(ModeFault) -> Int {
-    guard let place = modes.firstIndex(where: { $0.name == name }) else { throw .unknownMode(name, known: names) }
+    guard let place = modes.firstIndex(where: { $0.name == name }) else {
+      throw .unknownMode(name, known: names)
+    }
     return place
   }
 

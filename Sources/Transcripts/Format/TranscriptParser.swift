@@ -31,7 +31,7 @@ final class TranscriptParser {
     hasByteOrderMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
     if let offset = UnicodePieces.firstFault(in: bytes) { throw fault(.notUnicode, at: offset) }
     lines.reserveCapacity(bytes.count / 16 + 2)
-    blocks.reserveCapacity(bytes.count / 96 + 2)
+    blocks.reserveCapacity(bytes.count / 128 + 2)
     // NB: held once, not for every line.
     let file = bytes
     var offset = hasByteOrderMark ? 3 : 0
@@ -128,8 +128,17 @@ final class TranscriptParser {
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 
+  @inline(__always)
   private func takeNewestLine() throws(TranscriptFault) {
     let index = lines.count - 1
+    // NB: most lines are such.
+    if lines[index].gutter == .output && !isBeforeCommands && !hasOmittedLineEnd && fences == nil {
+      return
+    }
+    try takeLineOfFile(index)
+  }
+
+  private func takeLineOfFile(_ index: Int) throws(TranscriptFault) {
     guard fences != nil else {
       if index == 0 { try checkFirstLine() } else { try takeLine(index) }
       return
