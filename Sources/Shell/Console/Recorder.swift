@@ -1,7 +1,7 @@
 import Glibc
 
 /// How a session is written down.
-package protocol SessionFormat {
+package protocol SessionFormat: AnyObject {
   /// What stands first, and the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 

@@ -11,6 +11,7 @@ final class TranscriptParser {
   /// What stands in the block at hand, as far as it may stand there once only.
   var hasStatus = false
   var hasOmittedLineEnd = false
+  var hasGap = false
   /// Which of the accepted answers of the block at hand is being read.
   var alternative = 0
   /// Whether the line at hand stands before the first command of its session.
@@ -23,7 +24,7 @@ final class TranscriptParser {
 
   init(_ bytes: [UInt8], fence: String?) {
     self.bytes = bytes
-    fences = fence.map(MarkdownFences.init)
+    if let fence { fences = MarkdownFences(fence) }
   }
 
   func parse() throws(TranscriptFault) {
@@ -132,9 +133,8 @@ final class TranscriptParser {
   private func takeNewestLine() throws(TranscriptFault) {
     let index = lines.count - 1
     // NB: most lines are such.
-    if lines[index].gutter == .output && !isBeforeCommands && !hasOmittedLineEnd && fences == nil {
-      return
-    }
+    let isPlain = !isBeforeCommands && !hasOmittedLineEnd && !hasGap && fences == nil
+    if isPlain && lines[index].gutter == .output { return }
     try takeLineOfFile(index)
   }
 
