@@ -51,6 +51,8 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: surroundings.sessionSeed, clock: surroundings.clock))
+    // NB: no other option is to be seen in a recording.
+    if options.console.bails { console.firstSettings = [("bail", "on")] }
     if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
     let end =
       terminal.map { runInteractively(console, application, $0, options) }

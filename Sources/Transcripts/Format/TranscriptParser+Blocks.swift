@@ -35,8 +35,9 @@ extension TranscriptParser {
     hasOmittedLineEnd = false
     hasGap = false
     alternative = 0
+    guard !isBeforeCommands else { return }
     // NB: a block of a Markdown file has ended with its fence.
-    guard !isBeforeCommands, !(fences?.isOpening ?? false) else { return }
+    if let fences, fences.isOpening && !fences.isClosing { return }
     blocks[blocks.count - 1].endLine = index
   }
 

@@ -79,8 +79,8 @@ final class TranscriptParser {
     var place = start
     if fences != nil {
       let content = start..<contentEnd
-      guard let margin = takeFence(content, end: end) else { return end }
-      while place < margin, file[place].isBlank { place += 1 }
+      guard let gutter = takeFence(content, end: end) else { return end }
+      place = gutter
     }
     lines.append(try line(of: file, start, place, contentEnd, end))
     return end
@@ -90,7 +90,7 @@ final class TranscriptParser {
   @inline(never)
   private func takeFence(_ content: Range<Int>, end: Int) -> Int? {
     guard fences?.take(bytes[content]) ?? false else {
-      return min(content.upperBound, content.lowerBound + (fences?.indentation ?? 0))
+      return content.lowerBound + (fences?.margin ?? 0)
     }
     let start = Int32(content.lowerBound)
     lines.append(
@@ -143,8 +143,8 @@ final class TranscriptParser {
       if index == 0 { try checkFirstLine() } else { try takeLine(index) }
       return
     }
-    if fences?.isOpening ?? false { return try beginCase(index, "line \(index + 1)") }
     if fences?.isClosing ?? false { closeBlock(before: index) }
+    if fences?.isOpening ?? false { return try beginCase(index, "line \(index + 1)") }
     guard !text(index).isText("chimp-transcript 1") else { return }
     try takeLine(index)
   }
