@@ -46,10 +46,7 @@ struct RecordingTests {
     var random = RandomNumbers(seed: seed)
     let options = [[], ["--seed", "pear"], ["--echo"], ["--color", "always"], ["--bail"]]
     let option = options[random.below(options.count)]
-    // NB: all settings are told with those that are options of the program.
-    let input = session(&random, recordingTo: path, moves).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).filter { $0 != "set" || option.isEmpty }.joined(separator: "\n")
+    let input = session(&random, recordingTo: path, moves)
     _ = run(option, input: input)
     guard folder.files.contains("session.txt") else { return }
     let check = run(["transcript", "check", path])

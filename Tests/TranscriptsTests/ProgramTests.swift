@@ -80,11 +80,9 @@ import Testing
       check(
         ["--command", "cat", "--prompt", "never\\n", "--timeout", "50ms"], "> a", ": ...", "> c"
       ).output == """
-        t:2: FAIL: a
-          the answer is not complete
-            : ...
+        t:2: TIMEOUT: a
         t:4: NOTRUN: c
-        2 commands in 1 file: 0 pass, 1 FAIL, 1 NOTRUN
+        2 commands in 1 file: 0 pass, 1 NOTRUN, 1 TIMEOUT
 
         """)
     #expect(

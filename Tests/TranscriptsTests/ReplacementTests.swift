@@ -106,6 +106,8 @@ import Testing
       #expect(status == SIGKILL)
     }
     #expect(seen == [old, new])
+    // The one that was not killed has taken away what the others left.
+    #expect(names(in: folder.path) == ["t"])
   }
 
   @Test func `Two blesses of one folder at once leave every file whole`() {

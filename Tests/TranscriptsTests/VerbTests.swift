@@ -235,4 +235,67 @@ import TranscriptDouble
         == page.replacing("    > lines no a", with: "  > lines no a\n  | no\n  | a")
         .replacing("| a\n #", with: "| a\n| b\n #"))
   }
+
+  @Test func `A fence may stand in a block quote, which is no part of its lines`() {
+    let page = """
+      > Words.
+      >
+      > ```transcript
+      > > add 1
+      > | 1
+      >
+      > > lines a
+      > ```
+      > > ~~~ transcript
+      > > > add 2
+      > | the end
+      ```transcript
+      > seed
+      | seed none
+      ```
+
+      """
+    let path = folder.write("page.md", page)
+    #expect(
+      runTool(["diff", path], in: folder).output == """
+        --- page.md
+        +++ page.md
+        @@ -5,9 +5,11 @@
+         > | 1
+         >
+         > > lines a
+        +> | a
+         > ```
+         > > ~~~ transcript
+         > > > add 2
+        +> > | 2
+         > | the end
+         ```transcript
+         > seed
+
+        """)
+    #expect(runTool(["bless", path], in: folder).status == 0)
+    let blessed = page.replacing("lines a\n", with: "lines a\n> | a\n")
+      .replacing("add 2\n", with: "add 2\n> > | 2\n")
+    #expect(folder.read("page.md") == blessed)
+    folder.write("open.md", "> ```transcript\n> > add 1\n```transcript\n> add 2\n| 2\n```\n")
+    #expect(
+      runTool(["check", "\(folder.path)/open.md:4"], in: folder).output
+        == "1 command in 1 file: 1 pass\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `A line behind the end of its file selects nothing`(inWorkers: Bool) {
+    let path = folder.write("a.txt", "@ chimp-transcript 1\n> add 1\n| 1\n")
+    for verb in ["check", "diff", "bless", "audit"] {
+      #expect(
+        runTool([verb, path + ":4"], in: folder, inWorkers: inWorkers).status == 2)
+    }
+    #expect(
+      runTool(["check", path + ":4"], in: folder, inWorkers: inWorkers).diagnostics
+        == "tool: a.txt:4: nothing is selected, the file has 3 lines\n")
+    #expect(
+      runTool(["check", path + ":3"], in: folder, inWorkers: inWorkers).output
+        == "1 command in 1 file: 1 pass\n")
+  }
 }

@@ -80,8 +80,7 @@ package final class Application {
       changes: ModeName.changes)
     game.switcher = switcher
     try? root.bind(switcher)
-    for screen in screens { try? root.bind(screen) }
-    for screen in recordScreens { try? root.bind(screen) }
+    root.bindLater { [unowned(unsafe) self] in screens + recordScreens }
     demonstration.begin()
   }
 

@@ -47,6 +47,8 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: surroundings.sessionSeed, clock: surroundings.clock))
+    // NB: no other option is to be seen in a recording.
+    if options.console.bails { console.firstSettings = [("bail", "on")] }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =

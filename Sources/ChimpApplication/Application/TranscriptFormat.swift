@@ -30,12 +30,15 @@ package final class TranscriptFormat: SessionFormat {
     passed = clock.now - lastTime
   }
 
-  package func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8] {
+  package func block(
+    line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool
+  ) -> [UInt8] {
     defer { lastTime = clock.now }
     let reply = TranscriptReply(output: reply, isRefused: isRefused)
     do throws(TranscriptRecording.Fault) {
-      guard clock.kind == .real else { return try recording.block(line, reply) }
-      return wait + (try recording.block(line, reply, isOpen: Self.tellsTime(reply.output)))
+      guard clock.kind == .real else { return try recording.block(line, reply, isOpen: isOpen) }
+      let isOpen = isOpen || Self.tellsTime(reply.output)
+      return wait + (try recording.block(line, reply, isOpen: isOpen))
     } catch {
       return Array("# \(error)\n".utf8)
     }

@@ -1,5 +1,7 @@
 /// All commands, found by their names.
-package struct CommandTable: Sendable {
+///
+/// NB: an object, because every session holds it.
+package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
   /// The same by their first letters, and for each letter where its commands begin there.

@@ -47,6 +47,7 @@ extension Console {
   }
 
   private func showHistory() {
+    tellsMoreThanRecordings = history.hasEarlierSession || !firstSettings.isEmpty
     let lines = history.lines
     let width = max(3, String(lines.count).utf8.count)
     for (index, line) in lines.enumerated() {

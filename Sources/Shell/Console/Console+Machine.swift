@@ -6,6 +6,7 @@ extension Console {
     let number = options.isMachine ? invocation.takeNumber() : nil
     let refusals = output.refusalCount
     isAboutRecordings = false
+    tellsMoreThanRecordings = false
     recorder?.lineComes()
     var isCommand = false
     let reply = output.capture(keeping: !options.isMachine) {
@@ -19,7 +20,8 @@ extension Console {
     let isRefused = output.refusalCount != refusals
     isCommand = isCommand || isRefused
     if let recorder, isCommand, !isAboutRecordings {
-      if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused) {
+      let isOpen = tellsMoreThanRecordings
+      if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
         output.refuse("\(ConsoleFault.cannotWrite(recorder.path, fault))")
       }

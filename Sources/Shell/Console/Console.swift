@@ -42,6 +42,8 @@ package final class Console {
   package var firstSettings: [(name: String, value: String)] = []
   /// Whether the line that is answered is no part of what a recording tells.
   var isAboutRecordings = false
+  /// Whether the reply tells what a recording of it does not know.
+  var tellsMoreThanRecordings = false
   /// How many `source` commands are being answered.
   var sourceDepth = 0
   /// The files that are being sourced, the outermost first.

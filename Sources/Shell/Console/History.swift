@@ -55,6 +55,9 @@ package struct History: ~Copyable {
     return lines.reversed()
   }
 
+  /// Whether some lines are of earlier sessions.
+  var hasEarlierSession: Bool { sessionStart > 0 }
+
   /// Every line of this session as it was entered, save those that others sourced; nil if some
   /// are not kept any more.
   var session: [[UInt8]]? {

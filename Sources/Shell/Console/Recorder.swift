@@ -1,15 +1,15 @@
 import Glibc
 
 /// How a session is written down.
-package protocol SessionFormat {
+package protocol SessionFormat: AnyObject {
   /// What stands first, and the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
   /// A line has come and is about to be answered.
   func lineComes()
 
-  /// One line with its reply.
-  func block(line: [UInt8], reply: [UInt8], isRefused: Bool) -> [UInt8]
+  /// One line with its reply, which may be left open.
+  func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8]
 }
 
 extension SessionFormat {
@@ -45,8 +45,8 @@ final class Recorder {
   }
 
   /// Adds a command with its reply; answers what went wrong.
-  func add(line: [UInt8], reply: [UInt8], isRefused: Bool) -> SystemFault? {
-    write(format.block(line: line, reply: reply, isRefused: isRefused))
+  func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
+    write(format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen))
   }
 
   private func write(_ bytes: [UInt8]) -> SystemFault? {

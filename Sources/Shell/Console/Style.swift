@@ -45,7 +45,9 @@ extension OwnedBuffer<UInt8> {
 
 /// The text with its control characters escaped, so that it can't drive a terminal.
 package func escaped(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: needsEscape) else { return text }
+  guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }),
+    text.unicodeScalars.contains(where: needsEscape)
+  else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {

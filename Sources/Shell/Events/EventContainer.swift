@@ -1,6 +1,8 @@
 /// An object that hands every event on to its children, in the order in which they were bound.
 package class EventContainer: EventObject {
-  package private(set) final var children: [EventObject] = []
+  private final var bound: [EventObject] = []
+  /// Makes the objects that come behind these once they are wanted.
+  private final var makeLaterChildren: (() -> [EventObject])?
   // NB: the same objects once more, for deliveries to walk along: reading them out of the array
   // would count references up and down, which takes longer than everything else together.
   private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 3)
@@ -20,13 +22,37 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for child in children { child.parent = nil }
+    for child in bound { child.parent = nil }
     turn?.noteChange()
+  }
+
+  /// The objects that are bound here, in their order.
+  package final var children: [EventObject] {
+    bindLaterChildren()
+    return bound
+  }
+
+  /// Has objects made and bound behind the others when an action comes so far, or somebody looks.
+  ///
+  /// They must want nothing but actions.
+  package final func bindLater(_ objects: @escaping () -> [EventObject]) {
+    bindLaterChildren()
+    makeLaterChildren = objects
+  }
+
+  /// Answers whether there were such objects.
+  @discardableResult
+  private final func bindLaterChildren() -> Bool {
+    guard let make = makeLaterChildren.take() else { return false }
+    let objects = make()
+    for object in objects { attach(object) }
+    return !objects.isEmpty
   }
 
   /// Binds an object behind the others, away from where it was bound.
   package final func bind(_ object: EventObject) throws(EventFault) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
+    bindLaterChildren()
     var above: EventObject? = self
     while let container = above {
       guard container !== object else { throw .wouldHoldItself(object.name) }
@@ -46,17 +72,21 @@ package class EventContainer: EventObject {
   final func adopt(_ object: EventObject) {
     object.parent?.release(object)
     object.noteChange()
+    attach(object)
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(boundNow: object) }
+  }
+
+  private final func attach(_ object: EventObject) {
     // NB: many have one child, few have more than four.
-    if children.isEmpty { children.reserveCapacity(4) }
-    children.append(object)
+    if bound.isEmpty { bound.reserveCapacity(4) }
+    bound.append(object)
     links.append(.passUnretained(object))
     object.parent = self
-    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(boundNow: object) }
   }
 
   private final func release(_ object: EventObject) {
     noteChange()
-    children.removeAll { $0 === object }
+    bound.removeAll { $0 === object }
     object.parent = nil
     departed.append(object)
     if walkerCount == 0 { forgetDeparted() }
@@ -64,12 +94,12 @@ package class EventContainer: EventObject {
 
   private final func forgetDeparted() {
     links.removeAll()
-    for child in children { links.append(.passUnretained(child)) }
+    for child in bound { links.append(.passUnretained(child)) }
     departed = []
   }
 
   override var delay: Int? {
-    children.reduce(super.delay) { least, child in
+    bound.reduce(super.delay) { least, child in
       guard child.isEnabled, let delay = child.delay else { return least }
       return min(delay, least ?? delay)
     }
@@ -84,8 +114,8 @@ package class EventContainer: EventObject {
     }
     walkerCount &+= 1
     var place = firstLink
-    let end = links.count
-    while place < end,
+    // NB: what is bound meanwhile is marked, and so gets nothing.
+    while place < links.count || event.isAction && bindLaterChildren(),
       links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
     {
       place &+= 1

@@ -26,21 +26,21 @@ struct FileReader {
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var failure: Int32 = 0
+    // NB: one byte more than expected, so that the end of the file is seen at once. Zeroes cost
+    // less than asking for memory without them.
+    var bytes = [UInt8](repeating: 0, count: max(size + 1, 4096))
+    var count = 0
     var hasEnded = false
-    while !hasEnded && failure == 0 {
-      // NB: one byte more than expected, so that the end of the file is seen at once.
-      let capacity = max(size + 1 - bytes.count, 4096)
-      let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        let result = readOnce(descriptor, UnsafeMutableRawBufferPointer(buffer))
-        count = max(0, result)
-        if result < 0 { failure = errno }
-        hasEnded = result == 0 || result > 0 && result < capacity && bytes.count + result == size
+    while !hasEnded {
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
+      let result = bytes.withUnsafeMutableBytes {
+        readOnce(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
       }
-      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      guard result >= 0 else { throw FileFault(number: errno) }
+      count += result
+      hasEnded = result == 0 || count < bytes.count && count == size
     }
-    guard failure == 0 else { throw FileFault(number: failure) }
+    bytes.removeLast(bytes.count - count)
     return bytes
   }
 

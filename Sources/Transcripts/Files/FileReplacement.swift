@@ -13,6 +13,8 @@ struct FileReplacement {
   private let operations: FileOperations
   /// The new file beside the old one.
   let temporaryPath: String
+  // NB: open, and so locked, as long as the new file is somebody's.
+  private let descriptor: Int32
 
   /// Writes the new bytes beside the file; a link is followed, so that it stays a link.
   init(
@@ -24,14 +26,8 @@ struct FileReplacement {
     let target = String(cString: resolved)
     self.target = target
     free(resolved)
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    var template = Array("\(folder).transcript.XXXXXX".utf8CString)
-    let descriptor = operations.create(&template)
-    let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    temporaryPath = String(decoding: bytes, as: UTF8.self)
-    guard descriptor >= 0 else { throw .system(FileFault(number: errno)) }
+    (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)
     let failure = fill(descriptor, new)
-    _ = close(descriptor)
     guard failure == 0 else {
       discard()
       throw .system(FileFault(number: failure))
@@ -54,12 +50,14 @@ struct FileReplacement {
       discard()
       throw .system(FileFault(number: number))
     }
+    _ = close(descriptor)
     synchronizeFolder()
   }
 
   /// Takes the new file away.
   func discard() {
     _ = unlink(temporaryPath)
+    _ = close(descriptor)
   }
 
   /// Answers the number of what went wrong, or 0.

@@ -4,7 +4,11 @@ struct MarkdownFences {
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
   /// How many blanks stand before the fence, as in a list; so many are no part of its lines.
-  private(set) var indentation = 0
+  private var indentation = 0
+  /// How many block quotes the fence stands in.
+  private var quoteCount = 0
+  /// How much of the line that was taken last is no part of a transcript.
+  private(set) var margin = 0
   /// Whether the line that was taken last begins a transcript.
   private(set) var isOpening = false
   /// Whether the line that was taken last ends one.
@@ -21,25 +25,60 @@ struct MarkdownFences {
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
     isOpening = false
     isClosing = false
-    let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
-    let line = line.dropFirst(blanks)
-    let sign = line.first ?? 0
-    let signs = line.prefix { $0 == sign }
-    let isFence = signs.count >= 3 && (sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~"))
-    if fence.isEmpty {
-      guard isFence else { return true }
-      fence = signs
-      indentation = blanks
-      let words = line[signs.endIndex...].split(separator: 0x20)
-      isTranscript = words.first?.elementsEqual(name) ?? false
-      isOpening = isTranscript
+    guard !fence.isEmpty else {
+      takeOutside(line)
       return true
     }
-    if isFence && signs.count == line.count && sign == fence.first && signs.count >= fence.count {
+    let (count, content) = Self.unquoted(line, upTo: quoteCount)
+    guard count == quoteCount else {
+      // NB: with the quote ends what stands in it.
+      isClosing = isTranscript
+      fence = []
+      takeOutside(line)
+      return true
+    }
+    let words = content.drop(while: Self.isBlank)
+    if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
       isClosing = isTranscript
       fence = []
       return true
     }
+    margin = content.startIndex - line.startIndex
+    margin += content.prefix(indentation).prefix(while: Self.isBlank).count
     return !isTranscript
   }
+
+  private mutating func takeOutside(_ line: ArraySlice<UInt8>) {
+    let (count, content) = Self.unquoted(line, upTo: .max)
+    let words = content.drop(while: Self.isBlank)
+    let sign = words.first ?? 0
+    let signs = words.prefix { $0 == sign }
+    guard signs.count >= 3 && (sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~")) else {
+      return
+    }
+    fence = signs
+    indentation = words.startIndex - content.startIndex
+    quoteCount = count
+    let firstWord = words[signs.endIndex...].split(separator: 0x20).first
+    isTranscript = firstWord?.elementsEqual(name) ?? false
+    isOpening = isTranscript
+  }
+
+  /// The line without the signs of block quotes, and how many there were.
+  private static func unquoted(
+    _ line: ArraySlice<UInt8>, upTo limit: Int
+  ) -> (count: Int, content: ArraySlice<UInt8>) {
+    var content = line
+    var count = 0
+    while count < limit {
+      let rest = content.drop(while: isBlank)
+      guard rest.first == UInt8(ascii: ">") else { break }
+      content = rest.dropFirst()
+      if content.first == 0x20 { content = content.dropFirst() }
+      count += 1
+    }
+    return (count, content)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

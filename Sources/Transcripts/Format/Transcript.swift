@@ -79,6 +79,8 @@ package struct TranscriptBlock: Sendable {
   package internal(set) var endLine: Int
   /// Whether every expectation is exact, and there is one alternative only.
   package internal(set) var isExact = true
+  /// Whether exact lines are followed by any others, and that is all.
+  package internal(set) var endsOpen = false
   package internal(set) var expectedFailureLine: Int?
   package internal(set) var skipLine: Int?
   package internal(set) var timeLimit: TimeLimit?

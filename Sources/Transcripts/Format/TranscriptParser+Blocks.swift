@@ -5,9 +5,12 @@ extension TranscriptParser {
     case .comment, .blank: return
     case .input: beginBlock(index)
     case .directive: try takeDirective(index)
-    case .output: try checkIsInBlock(index)
+    case .output:
+      try checkIsInBlock(index)
+      blocks[blocks.count - 1].endsOpen = false
     case .escaped:
       try checkIsInBlock(index)
+      blocks[blocks.count - 1].endsOpen = false
       try takeEscapes(index)
       return
     case .status:
@@ -15,7 +18,11 @@ extension TranscriptParser {
       return try takeStatus(index)
     case .pattern, .gap, .negative:
       try checkIsInBlock(index)
-      blocks[blocks.count - 1].isExact = false
+      let last = blocks.count - 1
+      let isOpen = lines[index].gutter == .gap && text(index).isText("...")
+      blocks[last].endsOpen = isOpen && blocks[last].isExact
+      blocks[last].isExact = false
+      hasGap = true
       try takePattern(index)
     }
     if hasOmittedLineEnd && lines[index].gutter.isExpectation {
@@ -26,9 +33,11 @@ extension TranscriptParser {
   func closeBlock(before index: Int) {
     hasStatus = false
     hasOmittedLineEnd = false
+    hasGap = false
     alternative = 0
+    guard !isBeforeCommands else { return }
     // NB: a block of a Markdown file has ended with its fence.
-    guard !isBeforeCommands, !(fences?.isOpening ?? false) else { return }
+    if let fences, fences.isOpening && !fences.isClosing { return }
     blocks[blocks.count - 1].endLine = index
   }
 

@@ -8,6 +8,8 @@ extension TranscriptParser {
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
       blocks[blocks.count - 1].isExact = false
+      blocks[blocks.count - 1].endsOpen = false
+      hasGap = true
       alternative += 1
       hasStatus = false
       hasOmittedLineEnd = false

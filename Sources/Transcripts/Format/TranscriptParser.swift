@@ -11,6 +11,7 @@ final class TranscriptParser {
   /// What stands in the block at hand, as far as it may stand there once only.
   var hasStatus = false
   var hasOmittedLineEnd = false
+  var hasGap = false
   /// Which of the accepted answers of the block at hand is being read.
   var alternative = 0
   /// Whether the line at hand stands before the first command of its session.
@@ -23,7 +24,7 @@ final class TranscriptParser {
 
   init(_ bytes: [UInt8], fence: String?) {
     self.bytes = bytes
-    fences = fence.map(MarkdownFences.init)
+    if let fence { fences = MarkdownFences(fence) }
   }
 
   func parse() throws(TranscriptFault) {
@@ -31,7 +32,7 @@ final class TranscriptParser {
     hasByteOrderMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
     if let offset = UnicodePieces.firstFault(in: bytes) { throw fault(.notUnicode, at: offset) }
     lines.reserveCapacity(bytes.count / 16 + 2)
-    blocks.reserveCapacity(bytes.count / 96 + 2)
+    blocks.reserveCapacity(bytes.count / 128 + 2)
     // NB: held once, not for every line.
     let file = bytes
     var offset = hasByteOrderMark ? 3 : 0
@@ -78,8 +79,8 @@ final class TranscriptParser {
     var place = start
     if fences != nil {
       let content = start..<contentEnd
-      guard let margin = takeFence(content, end: end) else { return end }
-      while place < margin, file[place].isBlank { place += 1 }
+      guard let gutter = takeFence(content, end: end) else { return end }
+      place = gutter
     }
     lines.append(try line(of: file, start, place, contentEnd, end))
     return end
@@ -89,7 +90,7 @@ final class TranscriptParser {
   @inline(never)
   private func takeFence(_ content: Range<Int>, end: Int) -> Int? {
     guard fences?.take(bytes[content]) ?? false else {
-      return min(content.upperBound, content.lowerBound + (fences?.indentation ?? 0))
+      return content.lowerBound + (fences?.margin ?? 0)
     }
     let start = Int32(content.lowerBound)
     lines.append(
@@ -128,14 +129,22 @@ final class TranscriptParser {
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 
+  @inline(__always)
   private func takeNewestLine() throws(TranscriptFault) {
     let index = lines.count - 1
+    // NB: most lines are such.
+    let isPlain = !isBeforeCommands && !hasOmittedLineEnd && !hasGap && fences == nil
+    if isPlain && lines[index].gutter == .output { return }
+    try takeLineOfFile(index)
+  }
+
+  private func takeLineOfFile(_ index: Int) throws(TranscriptFault) {
     guard fences != nil else {
       if index == 0 { try checkFirstLine() } else { try takeLine(index) }
       return
     }
-    if fences?.isOpening ?? false { return try beginCase(index, "line \(index + 1)") }
     if fences?.isClosing ?? false { closeBlock(before: index) }
+    if fences?.isOpening ?? false { return try beginCase(index, "line \(index + 1)") }
     guard !text(index).isText("chimp-transcript 1") else { return }
     try takeLine(index)
   }

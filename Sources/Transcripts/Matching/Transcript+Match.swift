@@ -4,7 +4,9 @@ extension Transcript {
   /// Whether a reply is what the block says; takes what is bound by it.
   func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
     guard !reply.isIncomplete else { return false }
-    if blocks[block].isExact { return isMatchedExactly(blocks[block], by: reply) }
+    if blocks[block].isExact || blocks[block].endsOpen {
+      return isMatchedExactly(blocks[block], by: reply)
+    }
     let lines = reply.lines
     for alternative in alternatives(of: blocks[block]) {
       if let status = alternative.status, status.isRefused != reply.isRefused { continue }
@@ -40,7 +42,7 @@ extension Transcript {
       default: continue
       }
     }
-    return offset == reply.output.count
+    return block.endsOpen || offset == reply.output.count
   }
 }
 

@@ -25,16 +25,24 @@ final class ProgramSession: TranscriptSession {
     guard !hasEnded else { return TranscriptReply(output: [], hasEnded: true) }
     channel.send(line + [0x0a])
     if let line = description.synchronization { channel.send(line + [0x0a]) }
-    var (output, isComplete) = receive()
+    var (output, end) = receive()
     if description.usesTerminal { output = Self.withoutTerminal(output, line) }
     var reply = TranscriptReply(
-      output: output, isRefused: isRefusal(output), hasEnded: hasEnded || !isComplete)
-    reply.isIncomplete = !isComplete
+      output: output, isRefused: isRefusal(output), hasEnded: hasEnded || end != .complete)
+    reply.isIncomplete = end != .complete
+    reply.isLate = end == .late
     return reply
   }
 
+  /// How an answer ended.
+  private enum AnswerEnd {
+    case complete
+    case tooLarge
+    case late
+  }
+
   /// Everything up to the prompt, and whether the program answered as it should.
-  private func receive() -> (output: [UInt8], isComplete: Bool) {
+  private func receive() -> (output: [UInt8], end: AnswerEnd) {
     var output: [UInt8] = []
     let end = monotonicMilliseconds() + timeLimit
     while true {
@@ -42,21 +50,21 @@ final class ProgramSession: TranscriptSession {
       case .some:
         for prompt in description.prompts where output.hasSuffix(prompt) {
           output.removeLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))
-          return (output, true)
+          return (output, .complete)
         }
-        if output.count > Self.largestOutput { return abandon(output) }
+        if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
       case .end:
         hasEnded = true
-        return (output, true)
-      case .late: return abandon(output)
+        return (output, .complete)
+      case .late: return abandon(output, .late)
       }
     }
   }
 
-  private func abandon(_ output: [UInt8]) -> (output: [UInt8], isComplete: Bool) {
+  private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
     hasEnded = true
     channel.end()
-    return (output, false)
+    return (output, end)
   }
 
   private func isRefusal(_ output: [UInt8]) -> Bool {

@@ -70,7 +70,7 @@ struct CasePerformance {
     let start = limit == nil ? 0 : runner.clock()
     let reply = session.perform(transcript.text(ofLine: block.inputLine))
     hasEnded = reply.hasEnded
-    if let limit, runner.clock() - start > limit {
+    if reply.isLate || limit.map({ runner.clock() - start > $0 }) ?? false {
       hasEnded = true
       return .timeout
     }

@@ -18,6 +18,10 @@ struct TranscriptPlan: Sendable {
       throw .cannotUse(path: job.path, error)
     }
     try self.init(path: job.path, bytes, fence: job.fence)
+    let count = transcript.lines.count
+    if let line = job.selection.line, line > count {
+      throw .noSuchLine(path: path, line: line, count: count)
+    }
   }
 
   /// Takes a transcript apart that is read already.

@@ -17,6 +17,8 @@ struct TranscriptRunner {
   var keepsAnswers = false
   /// The milliseconds of a clock that only goes forward.
   var clock: () -> Int = monotonicMilliseconds
+  /// Is handed each session, to keep it.
+  var keep: ((any TranscriptSession) -> Void)?
 
   /// Runs every case of a transcript that is selected.
   func run(
@@ -56,6 +58,7 @@ struct TranscriptRunner {
     observer?.willRun(Place(caseIndex: index, block: single.blocks.lowerBound), timeLimit: nil)
     let included = plan.included(beforeCase: index)
     let session = try session(for: single, of: transcript, included)
+    keep?(session)
     for (place, other) in included.enumerated() {
       var performance = CasePerformance(
         runner: self, transcript: other.transcript, single: other.transcript.cases[0],

@@ -14,6 +14,8 @@ public struct TranscriptReply: Equatable, Sendable {
   public var hasEnded: Bool
   /// Whether more was written than this, which therefore matches nothing.
   public var isIncomplete = false
+  /// Whether nothing more was waited for.
+  public var isLate = false
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {

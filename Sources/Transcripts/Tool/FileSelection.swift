@@ -21,7 +21,8 @@ final class FileSelection {
     let isFolder: Bool
   }
 
-  private let filter: String?
+  /// What is asked for of every file.
+  private let blocks: BlockSelection
   private let fence: String
   private let shard: ToolOptions.Shard
   private var arguments: ArraySlice<Argument> = []
@@ -31,7 +32,7 @@ final class FileSelection {
 
   /// Looks at every path that is named.
   init(_ options: ToolOptions, fence: String) throws(ToolFault) {
-    filter = options.filter
+    blocks = options.blocks
     shard = options.shard
     self.fence = fence
     for argument in options.paths {
@@ -77,7 +78,7 @@ final class FileSelection {
   }
 
   private func job(_ path: String) -> FileJob {
-    FileJob(path: path, file: path, selection: BlockSelection(filter: filter))
+    FileJob(path: path, file: path, selection: blocks)
   }
 
   private func job(_ argument: Argument) -> FileJob {

@@ -19,6 +19,7 @@ extension ToolTask {
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
     let selection = try selection()
     var isAnySelected = false
+    var tidiedFolders: Set<String> = []
     while true {
       let entries = selection.next(Self.chunkSize)
       guard !entries.isEmpty else { break }
@@ -28,6 +29,8 @@ extension ToolTask {
           let fileRun = try result.get()
           guard fileRun.run.isAnySelected else { return true }
           isAnySelected = true
+          let folder = ReplacementName.folder(of: FileReader.place(of: fileRun.job.file))
+          if tidiedFolders.insert(folder).inserted { ReplacementName.tidy(folder) }
           if let candidate = try candidate(fileRun, dialogue) {
             candidates.append(candidate)
           } else {

@@ -9,6 +9,8 @@ final class LoneFileExecutor: FileExecutor {
   private let restart: ProgramRestart
   private let unfinished: UnfinishedRun?
   private let timeLimit: Int
+  // NB: taking it apart would take as long as checking the file.
+  private var lastSession: (any TranscriptSession)?
 
   init(
     _ runner: TranscriptRunner, restart: ProgramRestart, unfinished: UnfinishedRun?,
@@ -44,6 +46,7 @@ final class LoneFileExecutor: FileExecutor {
     let observer = LoneObserver(page, timeLimit: timeLimit)
     var runner = runner
     runner.observer = observer
+    runner.keep = { [unowned self] in lastSession = $0 }
     let local = LocalExecutor(runner)
     var result: FileResult?
     let process = LoneProcess(diagnostics: diagnostics) {

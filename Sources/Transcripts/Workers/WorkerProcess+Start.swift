@@ -55,10 +55,7 @@ extension WorkerProcess {
       return process
     }
     setpgid(0, 0)
-    signal(SIGTERM) { _ in WorkerLoop.endGroup() }
-    _ = controlProcess(signalsEndOfParent, Int(SIGTERM))
-    // NB: it may have ended before the signal was asked for.
-    if getppid() != parent { _exit(0) }
+    endWithParent(parent)
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     dup2(nothing, STDIN_FILENO)
     dup2(nothing, STDOUT_FILENO)
@@ -66,5 +63,15 @@ extension WorkerProcess {
     // NB: among them are the supervisor's ends, whose closing tells that the supervisor is gone.
     _ = closeRange(UInt32(WorkerLoop.pageDescriptor) + 1, .max, 0)
     _exit(work())
+  }
+  /// A worker in an endless loop would outlive its supervisor.
+  private static func endWithParent(_ parent: pid_t) {
+    signal(SIGTERM) { _ in WorkerLoop.endGroup() }
+    var ends = sigset_t()
+    sigaddset(&ends, SIGTERM)
+    sigprocmask(SIG_UNBLOCK, &ends, nil)
+    _ = controlProcess(signalsEndOfParent, Int(SIGTERM))
+    // NB: it may have ended before the signal was asked for.
+    if getppid() != parent { _exit(0) }
   }
 }

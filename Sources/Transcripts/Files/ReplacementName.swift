@@ -1,0 +1,59 @@
+import Glibc
+
+/// What files are called that are to replace others.
+///
+/// Each is locked by the process that writes it: what nobody locks was left behind.
+enum ReplacementName {
+  private static let prefix = ".transcript-blessed."
+  private static let randomCount = 6
+
+  /// Makes a file beside another one.
+  static func newFile(
+    beside target: String, _ operations: FileOperations
+  ) throws(FileReplacement.Fault) -> (descriptor: Int32, path: String) {
+    while true {
+      let random = String(repeating: "X", count: randomCount)
+      var template = Array("\(folder(of: target))\(prefix)\(random)".utf8CString)
+      let descriptor = operations.create(&template)
+      guard descriptor >= 0 else { throw .system(FileFault(number: errno)) }
+      // NB: somebody may have taken it for left behind before it was locked.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(descriptor) {
+        let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return (descriptor, String(decoding: bytes, as: UTF8.self))
+      }
+      _ = close(descriptor)
+    }
+  }
+
+  /// Removes what killed processes have left beside a file.
+  static func tidy(_ folder: String) {
+    guard let directory = opendir(folder) else { return }
+    defer { _ = closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + randomCount else {
+        continue
+      }
+      removeIfLeft(folder + name)
+    }
+  }
+
+  /// The folder of a file, as it stands before a name.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+  }
+
+  private static func removeIfLeft(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = unlink(path) }
+    _ = close(descriptor)
+  }
+
+  private static func isNamed(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+}
