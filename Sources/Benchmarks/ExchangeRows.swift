@@ -61,24 +61,39 @@ struct ExchangeRows {
   private func write(_ count: Int) {
     write(
       "in-\(count).csv", count: count / Self.pressesPerTrial,
-      header: "format,trial_id,created,participant_id,participant,participant_created,session_id,"
-        + "session_created,session_ended,program_version,input_mode,clock,clock_resolution,"
-        + "session_seed,resumed_by,block,trial,phase,test,condition,mask,empty_cell,"
+      header: "format,trial_id,created," + Self.sessionColumns("") + ","
+        + Self.sessionColumns("resumption_") + ",block,trial,phase,test,condition,mask,empty_cell,"
         + "requested_hold,measured_hold,count,numerals,board,seeded_board,generator,onset,"
         + "onset_date,moves,outcome,right_before_error,time,study_time,recall_time,"
         + "first_press_from_onset,first_press_from_mask"
     ) { number in
-      "1,trial\(number),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,1,\(number),"
-        + "practice,,masking,first,wrong,,,5,1..5,\"4x6:3,3;3,4;1,5;1,4;2,6\",4x6n5#1/apple,1,0,"
-        + "2000-01-01T00:00:00.000Z,\"0 press 3 3;9 press 3 4\",passed,5,9,9,0,9,"
+      "2,trial\(number),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,,,,,,,,,,,1,"
+        + "\(number + 1),practice,,masking,first,wrong,,,5,1..5,\"\(Self.board)\",4x6n5#1/apple,1,0,"
+        + "2000-01-01T00:00:00.000Z,\"\(Self.moves)\",passed,5,36,0,36,0,0"
     }
     write(
       "in-\(count)-presses.csv", count: count,
       header: "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency"
     ) { number in
-      let (trial, index) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
-      return "1,press\(number),trial\(trial),0,\(index + 1),3,4,\(index + 1),\(index + 1),right,9,9"
+      let (trial, place) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
+      let numeral = place + 1
+      return
+        "2,press\(number),trial\(trial),0,\(numeral),\(Self.cells[place]),\(numeral),\(numeral),"
+        + "right,\(9 * place),\(place == 0 ? 0 : 9)"
     }
+  }
+
+  private static let cells = ["3,3", "3,4", "1,5", "1,4", "2,6"]
+  private static let board = "4x6:" + cells.joined(separator: ";")
+  private static let moves = cells.enumerated().map { place, cell in
+    "\(9 * place) press " + cell.split(separator: ",").joined(separator: " ")
+  }.joined(separator: ";")
+
+  private static func sessionColumns(_ prefix: String) -> String {
+    [
+      "participant_id", "participant", "participant_created", "session_id", "session_created",
+      "session_ended", "program_version", "input_mode", "clock", "clock_resolution", "session_seed",
+    ].map { prefix + $0 }.joined(separator: ",")
   }
 
   private func write(_ name: String, count: Int, header: String, _ line: (Int) -> String) {

@@ -16,6 +16,31 @@ int chimp_sqlite_has_moved(sqlite3 *database) {
   return has_moved;
 }
 
+// The size that SQLite maps the index in.
+enum { index_region = 32768 };
+
+int chimp_sqlite_log_index(sqlite3 *database, void *bytes, int count) {
+  sqlite3_file *file = NULL, *log = NULL;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  // Without an open log, asking for the index would make one.
+  if (file == NULL || file->pMethods == NULL || log == NULL || log->pMethods == NULL) return 0;
+  if (file->pMethods->iVersion < 2 || file->pMethods->xShmMap == NULL) return 0;
+  void volatile *index = NULL;
+  int result = file->pMethods->xShmMap(file, 0, index_region, 0, &index);
+  if (result != SQLITE_OK || index == NULL) return 0;
+  file->pMethods->xShmBarrier(file);
+  memcpy(bytes, (const void *)index, (size_t)count);
+  return 1;
+}
+
+void chimp_sqlite_file_start(sqlite3 *database, void *bytes, int count) {
+  memset(bytes, 0, (size_t)count);
+  sqlite3_file *file = NULL;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (file != NULL && file->pMethods != NULL) file->pMethods->xRead(file, bytes, count, 0);
+}
+
 int chimp_sqlite_read_start(
     const char *file_system, const char *path, void *bytes, int count, sqlite3_int64 *size) {
   memset(bytes, 0, (size_t)count);

@@ -6,40 +6,8 @@
 /// A board never changes, so that all who hold it share one storage. It is public, as `Cell` is,
 /// so that other targets read it in place.
 @frozen
-public struct Board: Sendable {
-  // NB: plain memory, because an array takes as long to make as its cells to draw. Nobody writes
-  // there any more once the board is made, so that it may go anywhere.
-  @usableFromInline
-  final class Storage: @unchecked Sendable {
-    @usableFromInline let size: BoardSize
-    @usableFromInline let cells: UnsafeBufferPointer<Cell>
-    /// The numerals, where they are not 1, 2, 3 and so on.
-    @usableFromInline let numerals: [Int]?
-    let origin: SeededIdentifier?
-
-    /// Takes memory of its own for the cells.
-    init(
-      size: BoardSize, cells: UnsafeBufferPointer<Cell>, numerals: [Int]?,
-      origin: SeededIdentifier?
-    ) {
-      self.size = size
-      self.cells = cells
-      self.numerals = numerals
-      self.origin = origin
-    }
-
-    convenience init(size: BoardSize, cells: [Cell], numerals: [Int]?) {
-      let memory = UnsafeMutableBufferPointer<Cell>.allocate(capacity: cells.count)
-      _ = memory.initialize(from: cells)
-      self.init(size: size, cells: UnsafeBufferPointer(memory), numerals: numerals, origin: nil)
-    }
-
-    deinit {
-      cells.deallocate()
-    }
-  }
-
-  @usableFromInline let storage: Storage
+public struct Board: @unchecked Sendable {
+  @usableFromInline let storage: BoardStorage
 
   /// Makes a board of the cells and their numerals, 1, 2, 3 and so on where none are given.
   package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardFault) {
@@ -53,13 +21,12 @@ public struct Board: Sendable {
       isTaken[size.offset(of: cell)] = true
     }
     let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
-    storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
+    storage = .make(size, cells, numerals: countsFromOne ? nil : numerals)
   }
 
-  /// Makes a board that was drawn, whose cells are known to be distinct and on it; their memory
-  /// becomes the board's.
-  init(drawn origin: SeededIdentifier, cells: UnsafeBufferPointer<Cell>, numerals: [Int]?) {
-    storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
+  /// Takes a board that was drawn, whose cells are known to be distinct and on it.
+  init(drawn storage: BoardStorage) {
+    self.storage = storage
   }
 
   private static func check(_ numerals: [Int], count: Int) throws(BoardFault) {
@@ -76,23 +43,24 @@ public struct Board: Sendable {
   package static var smallest: Board { Board(size: .smallest, cell: Cell(h: 1, v: 1)) }
 
   private init(size: BoardSize, cell: Cell) {
-    storage = Storage(size: size, cells: [cell], numerals: nil)
+    storage = .make(size, [cell], numerals: nil)
   }
 
   /// How many columns and rows there are.
   @inlinable
-  public var size: BoardSize { storage.size }
+  public var size: BoardSize { storage.header.size }
   /// The cells of the numerals, in ascending order of the numerals.
   package var cells: [Cell] { Array(storage.cells) }
   /// The numerals, ascending.
-  package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
+  package var numerals: [Int] { storage.header.numerals ?? Array(1..<(count + 1)) }
   /// Where the board was drawn from, if it was drawn and not described.
-  package var origin: SeededIdentifier? { storage.origin }
+  package var origin: SeededIdentifier? { storage.header.origin }
   /// What the numerals were drawn out of, where that was more than 1, 2, 3 and so on.
-  package var range: NumeralRange? { storage.origin?.range }
-  /// Hands over, in bytes, what the board was drawn from; false where it was described.
-  package func withSeededIdentifier(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
-    storage.origin?.withUTF8(body) != nil
+  package var range: NumeralRange? { storage.header.origin?.range }
+  /// What the board was drawn from, in bytes that are there while the board is; nil where it was
+  /// described.
+  package var seededIdentifier: UnsafeBufferPointer<UInt8>? {
+    storage.header.origin == nil ? nil : storage.originText
   }
   /// How many numerals stand on the board.
   @inlinable
@@ -108,7 +76,7 @@ public struct Board: Sendable {
   /// The numeral at a place among `numerals`.
   @inlinable
   public func numeral(atPlace place: Int) -> Int {
-    storage.numerals?[place] ?? place + 1
+    storage.header.numerals?[place] ?? place + 1
   }
 
   /// Hands over the numerals from a place on, each with its cell.
@@ -117,7 +85,7 @@ public struct Board: Sendable {
     precondition(first >= 0)
     // NB: read out once, or each step would look for them anew.
     let cells = storage.cells
-    guard let numerals = storage.numerals else {
+    guard let numerals = storage.header.numerals else {
       for place in first..<cells.count { body(place &+ 1, cells[place]) }
       return
     }
@@ -130,7 +98,7 @@ public struct Board: Sendable {
   }
 
   /// Whether the numerals are 1, 2, 3 and so on.
-  package var numeralsCountFromOne: Bool { storage.numerals == nil }
+  package var numeralsCountFromOne: Bool { storage.header.numerals == nil }
 }
 
 extension Board: Equatable {
@@ -138,7 +106,7 @@ extension Board: Equatable {
   public static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
       || left.size == right.size && left.storage.cells.elementsEqual(right.storage.cells)
-        && left.storage.numerals == right.storage.numerals
+        && left.storage.header.numerals == right.storage.header.numerals
         && left.origin == right.origin
   }
 }

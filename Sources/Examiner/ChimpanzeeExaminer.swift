@@ -73,11 +73,11 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
       return rule.emptyCell == .ignore ? .ignored(cell) : fail(cell, held: nil)
     }
     guard place >= pressedCount else { throw .alreadyPressed(cell) }
-    return fail(cell, held: board.numeral(atPlace: place))
+    return fail(cell, held: Int32(board.numeral(atPlace: place)))
   }
 
-  private mutating func fail(_ cell: Cell, held: Int?) -> Outcome {
+  private mutating func fail(_ cell: Cell, held: Int32?) -> Outcome {
     finish = .failed
-    return .wrong(cell, held: held, due: board.numeral(atPlace: pressedCount))
+    return .wrong(cell, held: held, due: Int32(board.numeral(atPlace: pressedCount)))
   }
 }

@@ -1,7 +1,7 @@
 /// A text that is written into memory at hand.
 struct IdentifierText {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
-  private var count = 0
+  private(set) var count = 0
 
   init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
     self.buffer = buffer

@@ -5,7 +5,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The last numeral was pressed.
   case passed(Cell)
   /// Another cell was pressed; it held this numeral, or none. The round has failed.
-  case wrong(Cell, held: Int?, due: Int)
+  // NB: no numeral needs more bits, and an outcome is copied from room to room.
+  case wrong(Cell, held: Int32?, due: Int32)
   /// An empty cell was pressed, and the rule lets that be.
   case ignored(Cell)
   /// The numerals that are left are masked, without a press.

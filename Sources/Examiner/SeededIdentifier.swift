@@ -24,56 +24,54 @@ package struct SeededIdentifier: Hashable, Sendable {
 
   /// Draws the board: first the cells, then the numerals.
   package func board() -> Board {
-    var generator = generator
+    let storage = BoardStorage.make(drawnFrom: self)
+    var hash = TextHash()
+    for byte in storage.originText { hash.add(byte) }
+    var generator = Generator(hash)
     let size = size
-    let memory = UnsafeMutablePointer<Cell>.allocate(capacity: count)
+    let cells = storage.start
     var place = 0
     generator.draw(count, outOf: size.cellCount) { offset in
-      memory[place] = size.cell(at: offset)
+      cells[place] = size.cell(at: offset)
       place &+= 1
     }
-    let cells = UnsafeBufferPointer(start: memory, count: count)
-    guard let range else { return Board(drawn: self, cells: cells, numerals: nil) }
+    if let range { storage.header.numerals = numerals(outOf: range, &generator) }
+    return Board(drawn: storage)
+  }
+
+  /// Draws the numerals; nil where they turn out to be 1, 2, 3 and so on.
+  private func numerals(outOf range: NumeralRange, _ generator: inout Generator) -> [Int]? {
     var numerals: [Int] = []
     generator.draw(count, outOf: range.count) { numerals.append(range.low + $0) }
     numerals.sort()
-    let countsFromOne = numerals[0] == 1 && numerals[count - 1] == count
-    return Board(drawn: self, cells: cells, numerals: countsFromOne ? nil : numerals)
-  }
-
-  private var generator: Generator {
-    var hash = TextHash()
-    withUTF8 { for byte in $0 { hash.add(byte) } }
-    return Generator(hash)
+    return numerals[0] == 1 && numerals[count - 1] == count ? nil : numerals
   }
 }
 
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String {
-    var text = ""
-    withUTF8 { text = String(decoding: $0, as: UTF8.self) }
-    return text
-  }
-
-  /// The text in bytes, which are there only meanwhile.
-  package func withUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestText) { buffer in
-      var text = IdentifierText(buffer)
-      text.append(size.h, before: "x")
-      text.append(size.v, before: "n")
-      text.append(count, before: range == nil ? "#" : "@")
-      if let range {
-        text.append(range.low, before: ".")
-        text.append(UInt8(ascii: "."))
-        text.append(range.high, before: "#")
-      }
-      text.append(Generator.version, before: "/")
-      let seed = seed.text.utf8Span.span
-      for offset in seed.indices { text.append(seed[offset]) }
-      body(text.bytes)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestText) { buffer in
+      String(decoding: buffer[..<write(to: buffer)], as: UTF8.self)
     }
   }
 
+  /// Writes the text in bytes, for which there is room, and answers how many they are.
+  func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var text = IdentifierText(buffer)
+    text.append(size.h, before: "x")
+    text.append(size.v, before: "n")
+    text.append(count, before: range == nil ? "#" : "@")
+    if let range {
+      text.append(range.low, before: ".")
+      text.append(UInt8(ascii: "."))
+      text.append(range.high, before: "#")
+    }
+    text.append(Generator.version, before: "/")
+    let seed = seed.text.utf8Span.span
+    for offset in seed.indices { text.append(seed[offset]) }
+    return text.count
+  }
+
   /// The sizes, counts, numerals and signs have 28 bytes together at most.
-  private static var longestText: Int { 28 + Seed.longest }
+  var longestText: Int { 28 + seed.text.utf8.count }
 }

@@ -10,6 +10,10 @@ package struct StoreWait: Hashable, Sendable {
 
   /// How long the wait has been so far, in milliseconds.
   package let milliseconds: Int
+
+  /// Whether whoever waits has to be told now: at once where another process is waited for, after
+  /// a moment where a job of this one is, which nearly always ends before anybody has read it.
+  package let isToBeTold: Bool
 }
 
 /// Waits with short random sleeps: with equal ones, one of several writers can starve.
@@ -19,6 +23,10 @@ final class BusyWait {
   private let limit: Int
   private let isWorthwhile: (StoreWait) -> Bool
   private var slept = 0
+  private var isTold = false
+
+  /// How long nobody has to know of a wait for this process itself, in milliseconds.
+  private static var silence: Int { 500 }
 
   private(set) var wasStopped = false
   private(set) var holder: LockHolder?
@@ -37,12 +45,17 @@ final class BusyWait {
   func goesOn(after attempts: Int) -> Bool {
     if attempts == 0 {
       slept = 0
+      isTold = false
       wasStopped = false
     }
     // NB: asking who it is costs more than a short transaction of the other takes.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
     guard slept < limit else { return false }
-    guard isWorthwhile(StoreWait(path: path, holder: holder, milliseconds: slept)) else {
+    let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)
+    isTold = isTold || isToBeTold
+    let wait = StoreWait(
+      path: path, holder: holder, milliseconds: slept, isToBeTold: isToBeTold)
+    guard isWorthwhile(wait) else {
       wasStopped = true
       return false
     }
@@ -54,18 +67,24 @@ final class BusyWait {
 }
 
 extension LockHolder {
-  /// Another process that has locked a store for writing, from what the system says of locks.
+  /// Whether another connection of this very process has the lock.
+  package var isThisProcess: Bool { process == Int(getpid()) }
+
+  /// Who has locked a store for writing, from what the system says of locks.
   static func holder(of path: String) -> LockHolder? {
     let names = [path, path + "-shm"].compactMap { FileFacts($0)?.lockName }
+    var own: LockHolder?
     for line in SystemFile.text(of: "/proc/locks").split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count >= 8, words[3] == "WRITE", words[1] == "POSIX",
-        names.contains(String(words[5])), let process = Int(words[4]), process > 0,
-        process != Int(getpid())
+        names.contains(String(words[5])), let process = Int(words[4]), process > 0
       else { continue }
       let program = SystemFile.text(of: "/proc/\(process)/comm").split(separator: "\n").first
-      return LockHolder(process: process, program: program.map { String($0) } ?? "a process")
+      let holder = LockHolder(
+        process: process, program: program.map { String($0) } ?? "a process")
+      guard holder.isThisProcess else { return holder }
+      own = holder
     }
-    return nil
+    return own
   }
 }

@@ -18,7 +18,9 @@ final class Connection {
     let code = sqlite3_open_v2(name, &database, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
     guard let database, code == SQLITE_OK else {
       let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "no memory"
+      let number = database.map { sqlite3_system_errno($0) } ?? 0
       sqlite3_close_v2(database)
+      if number == ENOSPC || number == EDQUOT { throw .full(path: path) }
       throw .cannotOpen(path: path, reason: reason)
     }
     self.path = path
@@ -47,6 +49,23 @@ final class Connection {
   var changeCount: Int { Int(sqlite3_changes64(database)) }
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
+
+  /// Copies the beginning of the log's index; false where there is none.
+  func readLogIndex(into words: UnsafeMutableBufferPointer<UInt32>) -> Bool {
+    chimp_sqlite_log_index(database, words.baseAddress, Int32(words.count * 4)) == 1
+  }
+
+  /// The first bytes of the file as it is on the disk; what is missing is zero.
+  func fileStart(count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    chimp_sqlite_file_start(database, &bytes, Int32(bytes.count))
+    return bytes
+  }
+
+  /// Leaves the log where it is when the connection is closed.
+  func keepLog() {
+    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+  }
 
   /// The statement with a text, prepared the first time; another one while that is in use.
   func statement(_ text: String) throws(StoreError) -> Statement {
@@ -117,20 +136,36 @@ final class Connection {
       }
     }
     sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE { throw failure(code) }
+    switch code & 0xFF {
+    case SQLITE_DONE: return
+    case SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN: throw other.failure(code)
+    default: throw failure(code)
+    }
+  }
+
+  /// Whether the disk had no room, which not every code says by itself.
+  private func isFull(_ code: Int32) -> Bool {
+    switch code & 0xFF {
+    case SQLITE_FULL: return true
+    // NB: the log's index could not be made longer.
+    case SQLITE_IOERR where code == Int32(CHIMP_SQLITE_NO_INDEX): return true
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      return [ENOSPC, EDQUOT].contains(sqlite3_system_errno(database))
+    default: return false
+    }
   }
 
   /// What a result code means.
   func failure(_ code: Int32) -> StoreError {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }
+    if isFull(code) { return .full(path: path) }
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       return busyWait.wasStopped
         ? .waitStopped(path: path) : .locked(path: path, holder: busyWait.holder)
     case SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
     case SQLITE_NOTADB: return .notADatabase(path: path)
-    case SQLITE_FULL: return .full(path: path)
     case SQLITE_READONLY: return .readOnly(path: path)
     case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: detail)
     case SQLITE_IOERR: return .inputOutput(path: path, code: Int(code))

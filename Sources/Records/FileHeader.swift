@@ -1,34 +1,67 @@
 import CSQLite
 
 /// The beginning of a database file, read before SQLite is let near the rest.
-enum FileHeader {
+struct FileHeader {
+  static let size = 100
   private static let magic = Array("SQLite format 3".utf8) + [0]
 
-  /// Refuses a file that is not ours to read; nothing is touched.
-  static func check(_ path: String, _ settings: StoreSettings) throws(StoreError) {
+  let application: Int
+  let version: Int
+  private let pageSize: Int
+  private let pageCount: Int
+
+  /// How long the file was when the header was read.
+  private let fileSize: Int
+
+  /// Reads the header of a file that seems to be a database; nothing is touched.
+  init(_ path: String, _ settings: StoreSettings) throws(StoreError) {
     guard let facts = FileFacts(path) else { throw .missing(path: path) }
     if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
     if facts.size == 0 { throw .empty(path: path) }
     if !SystemFile.isReadable(path) {
       throw .cannotOpen(path: path, reason: "permission denied")
     }
-    var bytes = [UInt8](repeating: 0, count: 100)
+    var bytes = [UInt8](repeating: 0, count: Self.size)
     var size: Int64 = 0
     let code = chimp_sqlite_read_start(
       settings.fileSystem, Store.plainName(path), &bytes, Int32(bytes.count), &size)
     if code != SQLITE_OK { throw .inputOutput(path: path, code: Int(code)) }
-    if Array(bytes[..<16]) != magic { throw .notADatabase(path: path) }
-    let application = number(in: bytes, at: 68)
+    if Array(bytes[..<16]) != Self.magic { throw .notADatabase(path: path) }
+    if size < Self.size { throw .damaged(path: path, detail: "it ends amid its header") }
+    application = Self.number(in: bytes, at: 68)
+    version = Self.number(in: bytes, at: 60)
+    let half = Int(bytes[16]) << 8 | Int(bytes[17])
+    pageSize = half == 1 ? 65_536 : half
+    pageCount = Self.number(in: bytes, at: 28)
+    fileSize = Int(size)
+  }
+
+  /// Refuses a file that is not ours to read.
+  func check(_ path: String, _ settings: StoreSettings) throws(StoreError) {
     if application != settings.application {
       throw .foreign(path: path, application: application)
     }
-    let version = number(in: bytes, at: 60)
+    if version < 0 { throw .damaged(path: path, detail: "its version is \(version)") }
+    if pageSize < 512 { throw .damaged(path: path, detail: "its page size is \(pageSize)") }
     if version > settings.migrations.count {
       throw .newer(path: path, version: version, ours: settings.migrations.count)
     }
   }
 
+  /// Refuses a file that is shorter than it says, unless the rest is in its log.
+  func checkLength(_ path: String) throws(StoreError) {
+    if fileSize == pageCount * pageSize { return }
+    let log = LogPages(path + "-wal", pageSize: pageSize)
+    let wholeCount = fileSize / pageSize
+    let count = log.pageCount ?? pageCount
+    if fileSize % pageSize == 0 && wholeCount >= count { return }
+    if wholeCount < count, (wholeCount + 1...count).allSatisfy({ log.has($0) }) { return }
+    let whole = max(count, wholeCount + 1) * pageSize
+    throw .damaged(path: path, detail: "it ends after \(fileSize) of \(whole) bytes")
+  }
+
   private static func number(in bytes: [UInt8], at place: Int) -> Int {
-    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    let bits = bytes[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return Int(Int32(bitPattern: bits))
   }
 }

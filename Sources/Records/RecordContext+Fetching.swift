@@ -38,6 +38,36 @@ extension RecordContext {
     }
   }
 
+  /// Hands one row after the other to a body, as the store has them; those that can't be read are
+  /// records that no context has, with as much as can be read.
+  package func forEachRow<Owner: Record>(
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
+    _ body: (Owner, _ fault: RecordError?) -> Bool
+  ) throws(RecordError) {
+    let register = try register(of: type)
+    let plan = try plan(register, template, variables)
+    try withoutActuallyEscaping(body) { (body) throws(RecordError) in
+      try read(
+        plan.template.text, plan.values, register,
+        admitting: { body(unsafeDowncast($0, to: Owner.self), $1) }
+      ) { item in
+        body(unsafeDowncast(item.record, to: Owner.self), nil)
+      }
+    }
+  }
+
+  /// The records that a template finds in the store, but for the rows that can't be read.
+  package func readable<Owner: Record>(
+    _ type: Owner.Type, _ template: String
+  ) throws(RecordError) -> [Owner] {
+    var found: [Owner] = []
+    try forEachRow(type, template) { record, fault in
+      if fault == nil { found.append(record) }
+      return true
+    }
+    return found
+  }
+
   private func records<Owner: Record>(
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {

@@ -2,8 +2,11 @@ extension RecordContext {
   /// Reads rows into records and hands them to a body, until it answers false.
   ///
   /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
+  /// A row that can't be read is an error, unless it is admitted: then it is a record that no
+  /// context has, with as much as can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
+    admitting admit: ((AnyObject, RecordError) -> Bool)? = nil,
     _ body: (Listed) throws(RecordError) -> Bool
   ) throws(RecordError) {
     guard let entity = register.entity else { return }
@@ -18,25 +21,48 @@ extension RecordContext {
     }
     defer { statement.reset() }
     while try step(statement) {
-      let row = statement.integer(at: 0)
-      if let state = register.state(row: row), let record = state.record {
-        let item = Listed(record: record, state: state)
-        if state.storeVersion != version { try refresh(item, from: statement, version) }
-        if try !body(item) { return }
-      } else {
-        let record = entity.make()
-        let state = entity.state(of: record)
-        state.record = record
-        state.row = row
-        try read(statement, into: record, state, entity)
-        state.storeVersion = version
-        state.phase = .saved
-        state.register = register
-        register.remember(state)
-        entity.awakeFromFetch(record)
-        if try !body(Listed(record: record, state: state)) { return }
+      let item: Listed
+      do throws(RecordError) {
+        item = try self.item(at: statement, version, register, entity)
+      } catch {
+        guard case .unreadable = error, let admit else { throw error }
+        if !admit(rest(of: statement, entity), error) { return }
+        continue
       }
+      if try !body(item) { return }
     }
+  }
+
+  /// The record of the row that a statement is at.
+  private func item(
+    at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: any Entity
+  ) throws(RecordError) -> Listed {
+    let row = statement.integer(at: 0)
+    if let state = register.state(row: row), let record = state.record {
+      let item = Listed(record: record, state: state)
+      if state.storeVersion != version { try refresh(item, from: statement, version) }
+      return item
+    }
+    let record = entity.make()
+    let state = entity.state(of: record)
+    state.record = record
+    state.row = row
+    try read(statement, into: record, state, entity)
+    state.storeVersion = version
+    state.phase = .saved
+    state.register = register
+    register.remember(state)
+    entity.awakeFromFetch(record)
+    return Listed(record: record, state: state)
+  }
+
+  /// What can be read of a row.
+  private func rest(of statement: Statement, _ entity: any Entity) -> AnyObject {
+    let record = entity.make()
+    let state = entity.state(of: record)
+    state.row = statement.integer(at: 0)
+    try? read(statement, into: record, state, entity)
+    return record
   }
 
   /// Brings a known record up to what its row holds now; what is not saved of it stays.
@@ -44,13 +70,14 @@ extension RecordContext {
     _ item: Listed, from statement: Statement, _ version: UInt32
   ) throws(RecordError) {
     let state = item.state
-    state.storeVersion = version
     guard let entity = state.register?.entity, state.checksum != statement.integer(at: 4) else {
+      state.storeVersion = version
       return
     }
     let own = entity.values(of: item.record)
     let before = state.original
     try read(statement, into: item.record, state, entity)
+    state.storeVersion = version
     if let before {
       state.original = entity.values(of: item.record)
       for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
@@ -76,19 +103,22 @@ extension RecordContext {
   private func read(
     _ statement: Statement, into record: AnyObject, _ state: RecordState, _ entity: any Entity
   ) throws(RecordError) {
-    guard case .text(let objectId) = statement[1] else {
-      throw .unreadable(entity: entity.name, row: state.row, column: "objectId")
+    var unreadable: String?
+    if case .text(let objectId) = statement[1] {
+      state.objectId = objectId
+    } else {
+      unreadable = "objectId"
     }
-    state.objectId = objectId
     state.dateCreated = statement.integer(at: 2)
     state.dateUpdated = statement.integer(at: 3)
-    state.checksum = statement.integer(at: 4)
     var place = 5
     for column in entity.columns {
-      guard column.set(statement[place], in: record) else {
-        throw .unreadable(entity: entity.name, row: state.row, column: column.name)
-      }
+      if !column.set(statement[place], in: record) { unreadable = unreadable ?? column.name }
       place += 1
     }
+    if let unreadable {
+      throw .unreadable(entity: entity.name, row: state.row, column: unreadable)
+    }
+    state.checksum = statement.integer(at: 4)
   }
 }

@@ -4,6 +4,9 @@ extension Store {
     /// The file is damaged, as SQLite says it.
     case damage(String)
 
+    /// A row holds something of another kind.
+    case unreadable(entity: String, row: Int, column: String)
+
     /// A row is not what was written.
     case wrongChecksum(entity: String, objectId: String)
   }
@@ -52,20 +55,29 @@ extension Store {
     var count = 0
     for entity in schema.entities {
       let rows = try connection.unsharedStatement(entity.statements.select)
+      let scratch = entity.make()
       while try rows.step() {
-        var checksum = Checksum()
-        for column in [1, 2, 3] + entity.columns.indices.map({ $0 + 5 }) {
-          checksum.add(rows[column])
-        }
-        if rows[4] != .integer(checksum.number) {
-          let objectId = String(stored: rows[1]) ?? ""
-          findings.append(.wrongChecksum(entity: entity.name, objectId: objectId))
-        }
+        if let finding = check(rows, entity, scratch) { findings.append(finding) }
         count += 1
         if count % 4096 == 0 && !progress(count) { return findings }
       }
     }
     return findings
+  }
+
+  /// What is wrong with the row that a statement is at; the scratch record may hold anything.
+  private func check(_ rows: Statement, _ entity: any Entity, _ scratch: AnyObject) -> Finding? {
+    var checksum = Checksum()
+    for column in 1...3 { checksum.add(rows[column]) }
+    for (place, column) in entity.columns.enumerated() {
+      let value = rows[place + 5]
+      checksum.add(value)
+      if !column.set(value, in: scratch) {
+        return .unreadable(entity: entity.name, row: rows.integer(at: 0), column: column.name)
+      }
+    }
+    if rows[4] == .integer(checksum.number) { return nil }
+    return .wrongChecksum(entity: entity.name, objectId: String(stored: rows[1]) ?? "")
   }
 
   /// Checks a file that is small enough while it is opened.
@@ -100,6 +112,8 @@ extension Store.Finding: CustomStringConvertible {
   package var description: String {
     switch self {
     case .damage(let detail): "damaged: \(shown(detail))"
+    case .unreadable(let entity, let row, let column):
+      "can't be read: row \(row) of \(shown(entity)), its '\(shown(column))' is of another kind"
     case .wrongChecksum(let entity, let objectId):
       "not what was written: \(shown(entity)) '\(shown(objectId))'"
     }

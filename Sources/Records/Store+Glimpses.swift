@@ -1,4 +1,4 @@
-/// What can be known of a store without its records.
+/// What can be known of a store, and told it, without its records.
 ///
 /// A context has to learn the kinds of records first, which takes longer than to open the file.
 extension Store {
@@ -16,6 +16,13 @@ extension Store {
       texts.append((left, right))
     }
     return texts
+  }
+
+  /// Lets the rows of a table that has none yet begin with a number.
+  package func skipRows(before first: Int, in table: StaticString) throws(StoreError) {
+    guard first > 1 else { return }
+    try connection.runOnce(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
   /// Whether the newest row of a table has no value in a column.

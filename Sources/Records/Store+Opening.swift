@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension Store {
   /// Opens a store: refuses what is not ours, migrates what is older, reads what can't be written.
@@ -23,71 +24,58 @@ extension Store {
   private static func openFile(
     _ path: String, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
-    try FileHeader.check(path, settings)
-    let flags = SQLITE_OPEN_READWRITE
-    let store: Store
-    do {
-      let connection = try connect(path, plainName(path), flags, settings)
-      store = Store(path: path, connection: connection, settings: settings)
-      if connection.isReadOnly { store.condition = .readOnly }
-      try store.prepare()
+    do throws(StoreError) {
+      let header = try FileHeader(path, settings)
+      try header.check(path, settings)
+      if SystemFile.isWritable(path) { return try openToWrite(path, header, settings) }
+      return try openToRead(path, settings, because: .readOnly)
     } catch {
-      // NB: what stands in a log is not in the file, and would be missed.
-      let hasLog = (FileFacts(path + "-wal")?.size ?? 0) > 0
       switch error {
-      case .cannotOpen where !hasLog, .readOnly where !hasLog:
-        return try openUnchanging(path, settings)
-      case .damaged(_, let detail): return try openDamaged(path, detail, settings)
+      case .cannotOpen where SystemFile.isReadable(path), .readOnly:
+        return try openToRead(path, settings, because: .readOnly, orElse: error)
+      case .full: return try openToRead(path, settings, because: .full, orElse: error)
+      case .damaged(_, let detail):
+        return try openToRead(path, settings, because: .damaged(detail: detail), orElse: error)
       default: throw error
       }
     }
-    return store
   }
 
-  /// Opens a damaged file to read and recover what is left; where nothing is, that is the error.
-  private static func openDamaged(
-    _ path: String, _ detail: String, _ settings: StoreSettings
+  /// Opens a file to write it, with the room that was kept back if there is no other.
+  private static func openToWrite(
+    _ path: String, _ header: FileHeader, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
-    let connection = try connect(path, plainName(path), SQLITE_OPEN_READONLY, settings)
-    do {
-      try connection.tolerateDamage()
-      try Migrator(connection: connection, migrations: settings.migrations).checkHistory()
+    do throws(StoreError) {
+      let connection = try connect(path, plainName(path), SQLITE_OPEN_READWRITE, settings)
+      let store = Store(path: path, connection: connection, settings: settings)
+      if connection.isReadOnly { throw .readOnly(path: path) }
+      try store.prepare(header)
+      return store
     } catch {
-      throw .damaged(path: path, detail: detail)
+      let reserve = path + "-reserve"
+      guard case .full = error, FileFacts(reserve) != nil else { throw error }
+      SystemFile.remove(reserve)
+      var settings = settings
+      settings.reserve = 0
+      return try openToWrite(path, header, settings)
     }
-    let store = Store(path: path, connection: connection, settings: settings)
-    store.condition = .damaged(detail: detail)
-    return store
   }
 
-  /// Opens a file whose folder allows no log beside it; then nobody else can be writing to it.
-  private static func openUnchanging(
-    _ path: String, _ settings: StoreSettings
-  ) throws(StoreError) -> Store {
-    let name = "file:" + percentEncoded(plainName(path)) + "?immutable=1"
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    let connection = try connect(path, name, flags, settings)
-    let store = Store(path: path, connection: connection, settings: settings)
-    store.condition = .readOnly
-    try store.prepare()
-    return store
-  }
-
-  private func prepare() throws(StoreError) {
+  private func prepare(_ header: FileHeader) throws(StoreError) {
     let migrator = Migrator(connection: connection, migrations: settings.migrations)
     do throws(StoreError) {
       try migrator.checkHistory()
-      if condition == .writable {
-        try useWriteAheadLog()
-        try migrator.migrate(now: settings.environment.now())
-        reserveRoom()
-      } else if case let version = try migrator.version(), version < settings.migrations.count {
-        throw .readOnly(path: path)
+      // NB: SQLite may just have taken back what somebody had not ended.
+      do throws(StoreError) { try header.checkLength(path) } catch {
+        try FileHeader(path, settings).checkLength(path)
       }
+      try useWriteAheadLog()
+      try migrator.migrate(now: settings.environment.now())
+      reserveRoom()
+      watch = try FileWatch(path, connection)
       try checkIfSmall()
     } catch {
-      note(error)
-      throw error
+      throw error.damage.map { .damaged(path: path, detail: $0) } ?? error
     }
   }
 
@@ -120,8 +108,9 @@ extension Store {
       for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(candidate + ending) }
       throw error
     }
+    let fault = SystemFile.publish(candidate, as: path, replacing: false)
     // NB: where another process was quicker, its file is as good as ours.
-    _ = SystemFile.publish(candidate, as: path, replacing: false)
+    if fault != 0 && fault != EEXIST { throw .failed(path, fault) }
   }
 
   static func connect(
@@ -137,19 +126,5 @@ extension Store {
   /// A path that is not taken for one of SQLite's special names.
   static func plainName(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
-  }
-
-  private static func percentEncoded(_ path: String) -> String {
-    path.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
   }
 }

@@ -12,11 +12,14 @@ package final class Store {
     /// It can only be read.
     case readOnly
 
+    /// It can only be read, because there was no room on the disk when it was opened.
+    case full
+
     /// It can only be read, because it is damaged.
     case damaged(detail: String)
 
-    /// It is no longer the file that its path names.
-    case moved
+    /// Its files were taken away while it was open, as the error says.
+    case lost(StoreError)
   }
 
   /// The path of the file; `:memory:` for none.
@@ -33,6 +36,9 @@ package final class Store {
 
   /// Whether all that is saved belongs to one transaction that somebody has begun.
   private var isGathering = false
+
+  /// What is known of the files; nil where they are only read, and in memory.
+  var watch: FileWatch?
 
   let connection: Connection
   let settings: StoreSettings
@@ -61,8 +67,7 @@ package final class Store {
   ) throws(RecordError) -> Result {
     if isGathering { return try changes() }
     do {
-      try refuseIfNotWritable()
-      try connection.run("BEGIN IMMEDIATE")
+      try begin()
       let result: Result
       result = try changes()
       try commit()
@@ -81,8 +86,7 @@ package final class Store {
   /// Makes one transaction of all saves from now on; after an error it is to be abandoned.
   package func beginGathering() throws(StoreError) {
     do throws(StoreError) {
-      try refuseIfNotWritable()
-      try connection.run("BEGIN IMMEDIATE")
+      try begin()
       isGathering = true
     } catch {
       throw undone(error)
@@ -110,26 +114,34 @@ package final class Store {
     return try body()
   }
 
+  /// Finds out whether the files are still the ones that were opened, and what was written there.
+  package func checkFiles() throws(StoreError) {
+    if case .lost(let error) = condition { throw error }
+    do throws(StoreError) { try watch?.look(connection) } catch {
+      note(error)
+      throw error
+    }
+  }
+
+  private func begin() throws(StoreError) {
+    try refuseIfNotWritable()
+    try connection.run("BEGIN IMMEDIATE")
+    try checkFiles()
+  }
+
   private func commit() throws(StoreError) {
-    try refuseIfMoved()
     try connection.run("COMMIT")
-    // NB: it may have gone while the disk was busy; then nobody would find the rows again.
-    try refuseIfMoved()
+    // NB: they may have gone while the disk was busy; then nobody would find the rows again.
+    try checkFiles()
   }
 
   private func refuseIfNotWritable() throws(StoreError) {
     switch condition {
-    case .writable: try refuseIfMoved()
+    case .writable: break
     case .readOnly: throw .readOnly(path: path)
+    case .full: throw .full(path: path)
     case .damaged(let detail): throw .damaged(path: path, detail: detail)
-    case .moved: throw .moved(path: path)
-    }
-  }
-
-  private func refuseIfMoved() throws(StoreError) {
-    if !isInMemory && connection.hasMoved {
-      condition = .moved
-      throw .moved(path: path)
+    case .lost(let error): throw error
     }
   }
 
@@ -140,11 +152,18 @@ package final class Store {
     return error
   }
 
-  /// Draws the consequences of an error: a damaged file is not written again.
+  /// Draws the consequences of an error: a file that is damaged or lost is not written again.
   func note(_ error: StoreError) {
     switch error {
-    case .damaged(_, let detail): condition = .damaged(detail: detail)
-    case .notADatabase: condition = .damaged(detail: "file is not a database")
+    case .damaged, .notADatabase, .inputOutput:
+      // NB: who has lost a file may read what was put there instead.
+      if (try? checkFiles()) != nil, let detail = error.damage {
+        condition = .damaged(detail: detail)
+      }
+    case .moved, .cut, .overwritten:
+      condition = .lost(error)
+      // NB: what is in the log would be written over what is there instead.
+      connection.keepLog()
     case .full where !isInMemory && !isReserveSpent:
       SystemFile.remove(reservePath)
       isReserveSpent = true

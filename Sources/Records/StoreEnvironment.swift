@@ -52,7 +52,7 @@ private final class RandomPool {
 
 extension StoreEnvironment {
   /// A name for a record: 75 random bits in 15 letters, which a text holds without an allocation.
-  func newIdentifier() -> String {
+  package func newIdentifier() -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     var bits = (random(), random())
     return String(unsafeUninitializedCapacity: 15) { text in

@@ -43,7 +43,10 @@ extension StoreError: CustomStringConvertible {
     case .waitStopped(let path): "stopped waiting for '\(shown(path))'"
     case .readOnly(let path): "can't save: '\(shown(path))' is open for reading only"
     case .full(let path): "can't save: the disk of '\(shown(path))' is full"
-    case .moved(let path): "can't save: '\(shown(path))' was removed or replaced"
+    case .moved(let path): "'\(shown(path))' was removed or replaced while it was open"
+    case .cut(let path): "'\(shown(path))' was cut while it was open"
+    case .overwritten(let path): "'\(shown(path))' was overwritten while it was open"
+    case .nothingLeft(let path): "nothing can be read of '\(shown(path))': there is no copy of it"
     case .inputOutput(let path, let code):
       "can't read or write '\(shown(path))': the disk failed with number \(code)"
     default: ""
@@ -51,9 +54,26 @@ extension StoreError: CustomStringConvertible {
   }
 }
 
+extension Store.Rescue: CustomStringConvertible {
+  /// What was rescued, in words.
+  package var description: String {
+    switch self {
+    case .whole(let path): "what it held is in '\(shown(path))'"
+    case .mixed(let path):
+      "what can be read of it, and of what was written over it, is in '\(shown(path))'"
+    case .rows(1, let path): "1 row that could still be read is in '\(shown(path))'"
+    case .rows(let count, let path):
+      "\(count) rows that could still be read are in '\(shown(path))'"
+    case .nothing(let error): "what it held could not be rescued: \(error)"
+    }
+  }
+}
+
 extension LockHolder: CustomStringConvertible {
   /// The holder in words.
-  package var description: String { "\(shown(program)) (process \(process))" }
+  package var description: String {
+    isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
+  }
 }
 
 extension StoreWait: CustomStringConvertible {

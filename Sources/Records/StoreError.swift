@@ -1,3 +1,5 @@
+import Glibc
+
 /// What can be wrong with a store; `StoreError+Words.swift` has the words.
 package enum StoreError: Error, Hashable {
   /// The file is not a database.
@@ -33,7 +35,7 @@ package enum StoreError: Error, Hashable {
   /// The file is damaged.
   case damaged(path: String, detail: String)
 
-  /// Another process writes to the file and did not end in time.
+  /// Somebody else writes to the file and did not end in time.
   case locked(path: String, holder: LockHolder?)
 
   /// The user did not want to wait for another process.
@@ -45,8 +47,17 @@ package enum StoreError: Error, Hashable {
   /// The disk is full.
   case full(path: String)
 
-  /// The file was unlinked or replaced while it was open.
+  /// A file was unlinked or replaced while it was open.
   case moved(path: String)
+
+  /// A file was cut while it was open.
+  case cut(path: String)
+
+  /// Something else was written into the file while it was open.
+  case overwritten(path: String)
+
+  /// Nothing could be read of a damaged file.
+  case nothingLeft(path: String)
 
   /// The disk failed.
   case inputOutput(path: String, code: Int)
@@ -72,14 +83,32 @@ extension StoreError {
       .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
       .otherHistory(let path, _), .damaged(let path, _), .locked(let path, _),
       .waitStopped(let path), .readOnly(let path), .full(let path), .moved(let path),
-      .inputOutput(let path, _), .noWriteAheadLog(let path, _):
+      .cut(let path), .overwritten(let path), .nothingLeft(let path), .inputOutput(let path, _),
+      .noWriteAheadLog(let path, _):
       path
     case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil
     }
   }
 }
 
-/// A process that keeps others from writing.
+extension StoreError {
+  /// What is damaged in the file, if that is the error.
+  var damage: String? {
+    switch self {
+    case .damaged(_, let detail): detail
+    case .notADatabase: "file is not a database"
+    default: nil
+    }
+  }
+
+  /// What the system's number of a fault means for a file.
+  static func failed(_ path: String, _ number: Int32) -> Self {
+    [ENOSPC, EDQUOT].contains(number)
+      ? .full(path: path) : .inputOutput(path: path, code: Int(number))
+  }
+}
+
+/// A process that keeps others from writing; it may be this one.
 package struct LockHolder: Hashable, Sendable {
   /// The process.
   package let process: Int

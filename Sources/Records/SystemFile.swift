@@ -8,10 +8,17 @@ struct FileFacts {
   let isPlain: Bool
   private let device: UInt
   private let node: UInt
+  /// When it was written last, in nanoseconds.
+  private let time: Int
 
   /// Whether two paths lead to the same file.
   func isSame(as other: Self) -> Bool {
     device == other.device && node == other.node
+  }
+
+  /// Whether nothing has been written to the file since it was looked at.
+  func isUnchanged(since other: Self) -> Bool {
+    time == other.time && size == other.size
   }
 
   init?(_ path: String) {
@@ -22,6 +29,7 @@ struct FileFacts {
     isPlain = facts.st_mode & S_IFMT == S_IFREG
     device = UInt(facts.st_dev)
     node = UInt(facts.st_ino)
+    time = facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec
   }
 
   /// How the system's table of locks calls the file.

@@ -209,6 +209,27 @@ struct FlippedBitTests {
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
   }
 
+  @Test(arguments: ["outcome", "condition", "trialPhase"])
+  func `A word that nobody knows spoils its round and no other`(_ column: String) throws {
+    for _ in 0..<3 { #expect(chimp("start 2x1:1,1;2,1", "1 1 2 1").status == 0) }
+    try Database.run("UPDATE Round SET \(column) = 'sdfl' WHERE row = 2", path)
+    for command in ["rounds", "rounds all"] {
+      let list = chimp(command).output.split(separator: "\n")
+      #expect(list.count == 4)
+      #expect(list[1].hasSuffix("passed    2 of 2    2x1:1,1;2,1"))
+      #expect(list[2].hasPrefix("     2  ") && list[2].hasSuffix("Z  damaged"))
+      #expect(list[3].hasSuffix("passed    2 of 2    2x1:1,1;2,1"))
+    }
+    for command in ["round 2", "replay 2"] {
+      #expect(chimp(command).output == "error: round 2 is not what was written\n")
+    }
+    #expect(chimp("resume").output == "error: no round was left behind\n")
+    #expect(chimp("start 2x1:1,1;2,1", "1 1 2 1").status == 0)
+    #expect(
+      chimp("check-store full").output
+        == "found 1 fault:\n  can't be read: row 2 of Round, its '\(column)' is of another kind\n")
+  }
+
   @Test func `A press that became another one is found`() throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try Database.run("UPDATE Press SET h = 3 WHERE \"index\" = 2", path)

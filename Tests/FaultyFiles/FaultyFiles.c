@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct faults {
   sqlite3_vfs files;
@@ -9,34 +10,69 @@ struct faults {
   enum faulty_kind kind;
   int number;
   int count;
+  // The file that takes all the room; NULL where nothing can be given free.
+  char *reserve;
+  int is_recording;
+  int call_count;
+  struct faulty_call **calls;
 };
 
 struct faulty_file {
   sqlite3_file base;
   struct faults *faults;
   sqlite3_file *plain;
+  char *path;
 };
 
 static sqlite3_file *plain(sqlite3_file *file) {
   return ((struct faulty_file *)file)->plain;
 }
 
-// Counts a call; 2 if it is the first that fails, 1 if it fails, 0 if it goes through.
-static int fails(sqlite3_file *file) {
-  struct faults *faults = ((struct faulty_file *)file)->faults;
-  int number = faults->count++;
-  if (faults->kind == FAULTY_NONE || number < faults->number) return 0;
-  if (number == faults->number) return 2;
-  return faults->kind != FAULTY_ONCE;
+// Keeps what is done to a file, if anybody wants to know.
+static void record(
+    struct faults *faults, enum faulty_deed deed, const char *path, sqlite3_int64 offset, int count,
+    const void *bytes) {
+  if (!faults->is_recording || path == NULL) return;
+  struct faulty_call *call = calloc(1, sizeof *call);
+  void *copy = malloc((size_t)count + 1);
+  size_t size = (size_t)(faults->call_count + 1) * sizeof *faults->calls;
+  struct faulty_call **calls = realloc(faults->calls, size);
+  if (call == NULL || copy == NULL || calls == NULL) abort();
+  if (count > 0) memcpy(copy, bytes, (size_t)count);
+  *call = (struct faulty_call){deed, strdup(path), offset, count, copy};
+  faults->calls = calls;
+  faults->calls[faults->call_count++] = call;
+}
+
+static void record_of(
+    sqlite3_file *file, enum faulty_deed deed, sqlite3_int64 offset, int count,
+    const void *bytes) {
+  struct faulty_file *own = (struct faulty_file *)file;
+  record(own->faults, deed, own->path, offset, count, bytes);
 }
 
 static int is_full(sqlite3_file *file) {
   return ((struct faulty_file *)file)->faults->kind == FAULTY_FULL;
 }
 
+// Whether the room that was kept back has been given free.
+static int has_room(struct faults *faults) {
+  return faults->reserve != NULL && access(faults->reserve, F_OK) != 0;
+}
+
+// Counts a call; 2 if it is the first that fails, 1 if it fails, 0 if it goes through.
+static int fails(sqlite3_file *file) {
+  struct faults *faults = ((struct faulty_file *)file)->faults;
+  int number = faults->count++;
+  if (faults->kind == FAULTY_NONE || number < faults->number || has_room(faults)) return 0;
+  if (number == faults->number) return 2;
+  return faults->kind != FAULTY_ONCE;
+}
+
 static int faulty_close(sqlite3_file *file) {
   int result = plain(file)->pMethods->xClose(plain(file));
   free(plain(file));
+  free(((struct faulty_file *)file)->path);
   return result;
 }
 
@@ -46,6 +82,7 @@ static int faulty_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64
 
 static int faulty_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
   int failing = fails(file);
+  if (failing == 0) record_of(file, FAULTY_WRITTEN, offset, count, bytes);
   if (failing == 0) return plain(file)->pMethods->xWrite(plain(file), bytes, count, offset);
   if (failing == 2) plain(file)->pMethods->xWrite(plain(file), bytes, count / 2, offset);
   return is_full(file) ? SQLITE_FULL : SQLITE_IOERR_WRITE;
@@ -53,11 +90,13 @@ static int faulty_write(sqlite3_file *file, const void *bytes, int count, sqlite
 
 static int faulty_truncate(sqlite3_file *file, sqlite3_int64 size) {
   if (!is_full(file) && fails(file)) return SQLITE_IOERR_TRUNCATE;
+  record_of(file, FAULTY_CUT, size, 0, NULL);
   return plain(file)->pMethods->xTruncate(plain(file), size);
 }
 
 static int faulty_sync(sqlite3_file *file, int flags) {
   if (!is_full(file) && fails(file)) return SQLITE_IOERR_FSYNC;
+  record_of(file, FAULTY_SYNCHRONIZED, 0, 0, NULL);
   // A test loses no power, and a disk that is waited for is slow.
   (void)flags;
   return SQLITE_OK;
@@ -92,6 +131,11 @@ static int faulty_traits(sqlite3_file *file) {
 }
 
 static int faulty_map(sqlite3_file *file, int region, int size, int extend, void volatile **memory) {
+  struct faults *faults = ((struct faulty_file *)file)->faults;
+  if (is_full(file) && faults->count >= faults->number && extend && !has_room(faults)) {
+    int result = plain(file)->pMethods->xShmMap(plain(file), region, size, 0, memory);
+    return result == SQLITE_OK && *memory == NULL ? SQLITE_IOERR_SHMSIZE : result;
+  }
   return plain(file)->pMethods->xShmMap(plain(file), region, size, extend, memory);
 }
 
@@ -135,12 +179,22 @@ static int faulty_open(
   own->faults = faults;
   own->plain = calloc(1, (size_t)faults->plain->szOsFile);
   if (own->plain == NULL) return SQLITE_NOMEM;
+  int is_new = name != NULL && access(name, F_OK) != 0;
   int result = faults->plain->xOpen(faults->plain, name, own->plain, flags, answer);
   if (result == SQLITE_OK) {
     own->base.pMethods = &methods;
+    own->path = name == NULL ? NULL : strdup(name);
+    if (is_new) record_of(file, FAULTY_MADE, 0, 0, NULL);
   } else {
     free(own->plain);
   }
+  return result;
+}
+
+static int faulty_delete(sqlite3_vfs *files, const char *name, int synchronizes) {
+  struct faults *faults = files->pAppData;
+  int result = faults->plain->xDelete(faults->plain, name, synchronizes);
+  if (result == SQLITE_OK) record(faults, FAULTY_DELETED, name, 0, 0, NULL);
   return result;
 }
 
@@ -155,6 +209,7 @@ int faulty_register(const char *name) {
   faults->files.zName = strdup(name);
   faults->files.pAppData = faults;
   faults->files.xOpen = faulty_open;
+  faults->files.xDelete = faulty_delete;
   return sqlite3_vfs_register(&faults->files, 0);
 }
 
@@ -167,6 +222,24 @@ void faulty_arm(const char *name, enum faulty_kind kind, int number) {
   faults->kind = kind;
   faults->number = number;
   faults->count = 0;
+}
+
+void faulty_reserve(const char *name, const char *path) {
+  struct faults *faults = find(name);
+  free(faults->reserve);
+  faults->reserve = strdup(path);
+}
+
+void faulty_record(const char *name) {
+  find(name)->is_recording = 1;
+}
+
+int faulty_recorded(const char *name) {
+  return find(name)->call_count;
+}
+
+const struct faulty_call *faulty_call_at(const char *name, int number) {
+  return find(name)->calls[number];
 }
 
 int faulty_count(const char *name) {

@@ -128,9 +128,79 @@ struct BadDayTests {
     #expect(count > 100 && count < 2000)
     #expect(try World().context(.file(copy)).allNews().count == count)
     #expect(folder.bytes() == bytes)
-    folder.write(Array(bytes.prefix(2000)))
-    #expect(opening() == "damaged: '\(folder.file)': \(detail)")
-    #expect(folder.bytes() == Array(bytes.prefix(2000)))
+  }
+
+  /// The shortest have lost the list of the tables, and the longest not even a page.
+  @Test(arguments: [50, 100, 2000, 4096, 5000, -4096, -4095, -1])
+  func `A file of any length below its own is not written, and says what can be recovered`(
+    _ length: Int
+  ) throws {
+    try fill(100)
+    let whole = folder.bytes()
+    let bytes = Array(whole.prefix(length > 0 ? length : whole.count + length))
+    folder.write(bytes)
+    let store = try Store.open(World().settings(.file(folder.file)))
+    let detail =
+      switch length {
+      case 50: "it ends amid its header"
+      case -4095, -1: "it ends after \(bytes.count) of \(whole.count) bytes"
+      default: "database disk image is malformed"
+      }
+    #expect(store.condition == .damaged(detail: detail))
+    let error = StoreError.damaged(path: folder.file, detail: detail)
+    #expect(throws: RecordError.store(error)) { try store.write {} }
+    let copy = folder.path + "/copy"
+    let schema = Schema([News.self, Note.self, WakingNote.self])
+    if length > 0 {
+      #expect(throws: StoreError.nothingLeft(path: folder.file)) {
+        try store.recover(to: copy, schema: schema)
+      }
+    } else {
+      let count = try store.recover(to: copy, schema: schema)
+      #expect(try World().context(.file(copy)).allNews().count == count)
+      #expect(count > 50)
+    }
+    #expect(folder.bytes() == bytes)
+    let copies = length > 0 ? [] : ["copy", "copy-reserve"]
+    #expect(folder.names == copies + ["store", "store-reserve"])
+  }
+
+  @Test func `A file whose history can't be read is recovered`() throws {
+    try fill()
+    var bytes = folder.bytes()
+    for place in 4096..<8192 { bytes[place] = 0 }
+    folder.write(bytes)
+    let store = try Store.open(World().settings(.file(folder.file)))
+    #expect(store.condition == .damaged(detail: "database disk image is malformed"))
+    let copy = folder.path + "/copy"
+    #expect(try store.recover(to: copy, schema: Schema([News.self])) == 3)
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A version below zero is told as what it is`() throws {
+    try fill()
+    try Database.run("PRAGMA user_version = -1", folder.file)
+    let bytes = folder.bytes()
+    #expect(opening() == "damaged(detail: \"its version is -1\")")
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A file that ends early is whole as long as the rest is in its log`() throws {
+    let context = try World().context(.file(folder.file))
+    try context.store.connection.run("PRAGMA wal_autocheckpoint = 0")
+    for number in 0..<20 { try context.news(String(repeating: "x", count: 3000), number) }
+    try context.save()
+    for name in ["store", "store-wal"] {
+      folder.write(folder.bytes(name), name == "store" ? "copy" : "copy-wal")
+    }
+    let length = folder.bytes("copy").count
+    truncate(folder.path + "/copy", length + 1000)
+    let copy = World().settings(.file(folder.path + "/copy"))
+    #expect(try Store.open(copy).condition == .writable)
+    folder.write(Array(folder.bytes("store").dropLast()), "copy")
+    unlink(folder.path + "/copy-wal")
+    let detail = "it ends after \(length - 1) of \(length) bytes"
+    #expect(try Store.open(copy).condition == .damaged(detail: detail))
   }
 
   @Test func `A page of zeros stops the writing, and the rest is recovered`() throws {
@@ -182,23 +252,6 @@ struct BadDayTests {
     let store = try Store.open(settings)
     #expect(store.wantsCheck)
     #expect(try store.checkFile(isQuick: true) == [])
-  }
-
-  @Test(arguments: [false, true])
-  func `An unlinked or replaced file is found before anything is acknowledged`(
-    _ isReplaced: Bool
-  ) throws {
-    let context = try World().context(.file(folder.file))
-    try context.news("one")
-    try context.save()
-    if isReplaced { rename(folder.file, folder.path + "/other") } else { unlink(folder.file) }
-    if isReplaced { folder.write(Array("new".utf8)) }
-    try context.news("two")
-    #expect(saving(context) == "can't save: '\(folder.file)' was removed or replaced")
-    #expect(saving(context) == "can't save: '\(folder.file)' was removed or replaced")
-    #expect(context.store.condition == .moved)
-    #expect(try context.allNews() == ["one", "two"])
-    if isReplaced { #expect(folder.bytes() == Array("new".utf8)) }
   }
 
   @Test func `A backup is a whole store, and overwrites nothing unasked`() throws {

@@ -63,6 +63,62 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
+  /// Opens a good store whose last session was killed or not on a disk that is full.
+  @Test(arguments: [false, true])
+  func `A good store is opened for reading on a full disk, and told to be`(
+    _ hasLog: Bool
+  ) throws {
+    let name = "full-opening-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    var context: RecordContext? = try World().context(.file(folder.file))
+    try context?.news("one")
+    try context?.save()
+    if hasLog {
+      for end in ["", "-wal"] { folder.write(folder.bytes("store" + end), "copy" + end) }
+    }
+    context = nil
+    unlink(folder.file + "-reserve")
+    if hasLog {
+      for end in ["", "-wal"] { rename(folder.path + "/copy" + end, folder.file + end) }
+    }
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = name
+    faulty_arm(name, FAULTY_FULL, 0)
+    let full = try World().context(settings)
+    #expect(full.store.condition == .full)
+    #expect(try full.allNews() == ["one"])
+    try full.news("two")
+    #expect(throws: RecordError.store(.full(path: folder.file))) { try full.save() }
+  }
+
+  @Test func `The reserve makes room for a store that is opened on a full disk`() throws {
+    let name = "full-reserve-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    do { _ = try World().context(.file(folder.file)) }
+    #expect(folder.names == ["store", "store-reserve"])
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = name
+    faulty_arm(name, FAULTY_FULL, 0)
+    faulty_reserve(name, folder.file + "-reserve")
+    let context = try World().context(settings)
+    #expect(context.store.condition == .writable)
+    try context.news("one")
+    try context.save()
+    #expect(!folder.names.contains("store-reserve"))
+  }
+
+  @Test func `A full disk takes no new store, and that is told`() throws {
+    let name = "full-new-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = name
+    for number in 0..<8 {
+      faulty_arm(name, FAULTY_FULL, Int32(number))
+      #expect(throws: StoreError.full(path: folder.file)) { try Store.open(settings) }
+      #expect(folder.names == [])
+    }
+  }
+
   @Test func `A full disk is told, and the reserve makes room for a good end`() throws {
     let name = "full-\(folder.path)"
     #expect(faulty_register(name) == 0)

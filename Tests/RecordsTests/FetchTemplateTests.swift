@@ -72,6 +72,43 @@ struct FetchTemplateTests {
     }
   }
 
+  @Test func `A spoilt row is handed over with what can be read of it, and no context has it`()
+    throws
+  {
+    let folder = Folder()
+    let settings = World().settings(.file(folder.file))
+    let writer = try World().context(settings)
+    for text in ["a", "b", "c"] { try writer.insert(Note.self) { $0.text = text } }
+    try writer.save()
+    try Database.run("UPDATE Note SET level = 'odd' WHERE text = 'b'", folder.file)
+    let context = try World().context(settings)
+    var lines: [String] = []
+    try context.forEachRow(Note.self, "allNotes") { note, fault in
+      lines.append("\(note.row) \(note.text) \(note.phase) \(fault.map { "\($0)" } ?? "-")")
+      return true
+    }
+    let words = "can't read row 2 of 'Note': its 'level' is of another kind"
+    #expect(lines == ["1 a saved -", "2 b detached \(words)", "3 c saved -"])
+    #expect(try context.readable(Note.self, "allNotes").map(\.text) == ["a", "c"])
+    #expect(
+      try context.store.checkRows(of: Schema([News.self, Note.self])).map(\.description)
+        == ["can't be read: row 2 of Note, its 'level' is of another kind"])
+  }
+
+  @Test func `A known record whose row was spoilt is not taken for a good one later`() throws {
+    let folder = Folder()
+    let context = try World().context(.file(folder.file))
+    let note = try context.insert(Note.self) { $0.text = "a" }
+    try context.save()
+    try Database.run("UPDATE Note SET level = 'odd', text = 'b', checksum = 1", folder.file)
+    let fault = RecordError.unreadable(entity: "Note", row: 1, column: "level")
+    for _ in 0..<2 {
+      #expect(throws: fault) { try context.fetch(Note.self, "allNotes") }
+    }
+    note.text = "c"
+    #expect(throws: fault) { try context.save() }
+  }
+
   @Test(arguments: 0..<20)
   func `What is judged in memory is what the store finds`(_ seed: Int) throws {
     var generator = RandomNumbers(seed: UInt64(seed))

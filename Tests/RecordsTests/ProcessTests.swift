@@ -60,8 +60,9 @@ struct ProcessTests {
     let context = try world.context(settings)
     let holder = try Holder(folder.file)
     try context.news("one")
-    let locked = RecordError.store(.locked(path: folder.file, holder: nil))
-    #expect(throws: locked) { try context.save() }
+    // NB: a connection of this process has the lock, as a job would.
+    let error = #expect(throws: RecordError.self) { try context.save() }
+    #expect(error?.description == "locked by a job of this session: '\(folder.file)'")
     #expect(world.slept.reduce(0, +) >= 100)
     #expect(world.slept.allSatisfy { (1...10).contains($0) })
     #expect(Set(world.slept).count > 3)
@@ -134,6 +135,71 @@ struct ReadOnlyTests {
     #expect(lines == ["readOnly", "[0, 1]", refusal])
     #expect(folder.bytes() == bytes)
     #expect(folder.names == names)
+  }
+
+  /// What is beside the file when it is opened by somebody who may not write it.
+  enum Beside: CaseIterable {
+    case emptyLog
+    case logOfKilled
+    case logAndIndexOfKilled
+    case logOfKilledAndSecretIndex
+    case livingProgram
+  }
+
+  @Test(arguments: Beside.allCases)
+  func `Who may not write a file reads all of it and makes nothing beside it`(
+    _ beside: Beside
+  ) throws {
+    try fill()
+    let writer = try Child("write", folder.file, "b", "1000000")
+    #expect(writer.line() == "0")
+    if beside != .livingProgram { writer.kill() }
+    switch beside {
+    case .emptyLog:
+      try Database.run("PRAGMA wal_checkpoint(TRUNCATE)", folder.file)
+      folder.write([], "store-wal")
+    case .logOfKilled: unlink(folder.file + "-shm")
+    case .logOfKilledAndSecretIndex: chmod(folder.file + "-shm", 0o600)
+    case .logAndIndexOfKilled, .livingProgram: break
+    }
+    chmod(folder.file, 0o444)
+    let names = folder.names
+    let lines = try Child("read-only", folder.file).lines()
+    #expect(lines.first == "readOnly")
+    #expect(lines.dropFirst().first?.hasPrefix("[0, 1, 0") ?? false)
+    #expect(lines.last == "can't save: '\(folder.file)' is open for reading only")
+    #expect(folder.names == names)
+    for name in names {
+      var facts = stat()
+      stat(folder.path + "/" + name, &facts)
+      #expect(facts.st_uid == geteuid())
+    }
+    guard beside == .livingProgram else { return }
+    #expect(writer.line() == "1")
+  }
+
+  @Test func `A log that may not be read is named`() throws {
+    try fill()
+    let writer = try Child("write", folder.file, "b", "1000000")
+    #expect(writer.line() == "0")
+    writer.kill()
+    chmod(folder.file, 0o444)
+    chmod(folder.file + "-wal", 0o600)
+    let lines = try Child("read-only", folder.file).lines()
+    #expect(lines == ["can't open '\(folder.file)-wal': permission denied"])
+  }
+
+  @Test func `A folder that can't be written leaves a log that can be read where it is`() throws {
+    try fill()
+    let writer = try Child("write", folder.file, "b", "1000000")
+    #expect(writer.line() == "0")
+    writer.kill()
+    unlink(folder.file + "-shm")
+    chmod(folder.file, 0o666)
+    chmod(folder.path, 0o555)
+    let lines = try Child("read-only", folder.file).lines()
+    #expect(lines.first == "readOnly")
+    #expect(lines.dropFirst().first?.hasPrefix("[0, 1, 0") ?? false)
   }
 
   @Test func `A file that can't even be read is refused`() throws {

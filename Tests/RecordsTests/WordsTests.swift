@@ -26,7 +26,10 @@ struct WordsTests {
       (.waitStopped(path: "a"), "stopped waiting for 'a'"),
       (.readOnly(path: "a"), "can't save: 'a' is open for reading only"),
       (.full(path: "a"), "can't save: the disk of 'a' is full"),
-      (.moved(path: "a"), "can't save: 'a' was removed or replaced"),
+      (.moved(path: "a"), "'a' was removed or replaced while it was open"),
+      (.cut(path: "a"), "'a' was cut while it was open"),
+      (.overwritten(path: "a"), "'a' was overwritten while it was open"),
+      (.nothingLeft(path: "a"), "nothing can be read of 'a': there is no copy of it"),
       (
         .inputOutput(path: "a", code: 10),
         "can't read or write 'a': the disk failed with number 10"
@@ -43,6 +46,23 @@ struct WordsTests {
       #expect("\(error)" == words)
       #expect("\(RecordError.store(error))" == words)
     }
+  }
+
+  @Test func `Whatever becomes of a rescue has its words`() {
+    let table: [(Store.Rescue, String)] = [
+      (.whole(path: "a\n"), "what it held is in 'a\\n'"),
+      (.rows(1, path: "a"), "1 row that could still be read is in 'a'"),
+      (.rows(2, path: "a"), "2 rows that could still be read are in 'a'"),
+      (
+        .mixed(path: "a"),
+        "what can be read of it, and of what was written over it, is in 'a'"
+      ),
+      (
+        .nothing(.full(path: "a")),
+        "what it held could not be rescued: can't save: the disk of 'a' is full"
+      ),
+    ]
+    for (rescue, words) in table { #expect("\(rescue)" == words) }
   }
 
   @Test func `Every error of records has its words`() {

@@ -23,4 +23,20 @@ struct ConfigurationTests {
     let player = try Player(columns: 120, folder: folder)
     player.see("chimp 1.0.0\n|")
   }
+
+  @Test(arguments: [false, true])
+  func `A store that is none ends the session in place of the prompt`(hasConfiguration: Bool) throws
+  {
+    let folder = try Folder()
+    let path = folder.path + "/.local/share/chimp/chimp.sqlite"
+    try folder.write("no database, but a text that is longer than its header would be", to: path)
+    if hasConfiguration {
+      try folder.write("version\n", to: folder.path + "/.config/chimp/chimprc")
+    }
+    let player = try Player(columns: 120, folder: folder)
+    #expect(player.awaitEnd() == 3 << 8)
+    let banner = hasConfiguration ? "" : Player.banner
+    #expect(player.screen.text == "\(banner)chimp: not a database: '\(path)'\n|")
+    #expect(player.hasUsualModes)
+  }
 }

@@ -11,6 +11,11 @@ struct JobTests {
 
   init() throws {
     player = try Player.atPrompt(columns: 120, rows: 24)
+    // The prompt stands before the store is there.
+    player.type("news\r")
+    player.wait { $0.text.hasSuffix("no news\nchimp> |") }
+    player.type("\u{c}")
+    player.see("chimp> |")
     close(open(player.folder.path + "/data.jsonl", O_WRONLY | O_CREAT, 0o644))
     holder = try Holder(player.folder.path + "/.local/share/chimp/chimp.sqlite")
   }

@@ -27,7 +27,7 @@ struct ResumptionTests {
 
   @Test func `After a yes it goes on where it was`() throws {
     let player = try restart(try leaveBehind())
-    player.type("y")
+    player.type("y\r")
     let board = "     1  2  3\n  1  .  #  #\n"
     player.see(
       "\(Player.banner)\(Self.question) yes\nresumed: round 1: 1 of 3 pressed\n\(board)chimp> |")
@@ -37,13 +37,13 @@ struct ResumptionTests {
 
   @Test func `After a no it can be taken up later, and is asked for again`() throws {
     let folder = try leaveBehind()
-    for key in ["n", "\u{3}"] {
+    for key in ["n\r", "no\r", "\r", "\u{3}", "\u{4}"] {
       let player = try restart(folder)
       player.type(key)
       player.see("\(Player.banner)\(Self.question) no\nchimp> |")
     }
     let player = try restart(folder)
-    player.type("n")
+    player.type("n\r")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("resume\r")
     player.wait { $0.text.contains("resumed: round 1: 1 of 3 pressed") }
@@ -52,12 +52,38 @@ struct ResumptionTests {
   @Test func `Nobody is asked once another round was begun, nor after quitting`() throws {
     let folder = try leaveBehind()
     let player = try restart(folder)
-    player.type("n")
+    player.type("n\r")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start 1 2 1\r")
     player.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("chimp> |") }
     player.type("quit\r")
     #expect(player.awaitEnd() == 0)
     _ = try Player.atPrompt(folder: folder)
+  }
+
+  @Test func `What was typed before the question is its answer, or a line like any other`() throws {
+    let folder = try leaveBehind()
+    let player = try Player(columns: 70, folder: folder)
+    player.type("version\r")
+    player.wait {
+      $0.text.hasSuffix("\(Self.question) no\nchimp> version\nchimp 1.0.0\nchimp> |")
+    }
+  }
+
+  @Test func `A test goes on with the round that was left behind`() throws {
+    let folder = try Folder()
+    let first = try Player.atPrompt(folder: folder)
+    first.type("start span\rgive-up\rwait 48\r")
+    first.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("waited 48 ms\nchimp> |") }
+    first.send(SIGKILL)
+    _ = first.awaitEnd()
+    let player = try Player(columns: 70, folder: folder)
+    player.wait { $0.text.contains("round 2 was left behind, 0 of 3 pressed: go on with it?") }
+    player.type("y\r")
+    player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
+    player.type("give-up\r")
+    player.wait {
+      $0.text.contains("span: level passed 0, level reached 3, span 0, the test is over")
+    }
   }
 }

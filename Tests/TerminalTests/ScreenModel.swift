@@ -1,3 +1,5 @@
+import Testing
+
 /// What a terminal shows: enough of one to tell what a person would see.
 struct ScreenModel {
   /// One row; a wide character leaves an empty cell behind it.
@@ -195,4 +197,9 @@ extension ScreenModel {
     default: 1
     }
   }
+}
+
+extension ScreenModel: CustomTestStringConvertible {
+  /// What a failure shows of it.
+  var testDescription: String { text }
 }

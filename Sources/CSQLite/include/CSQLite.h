@@ -8,6 +8,9 @@
 // The code for a write into a file that is no longer at its path.
 enum { CHIMP_SQLITE_MOVED = SQLITE_READONLY_DBMOVED };
 
+// The code where there is no room for the index of the write-ahead log.
+enum { CHIMP_SQLITE_NO_INDEX = SQLITE_IOERR_SHMSIZE };
+
 // Tells SQLite to copy what is bound.
 sqlite3_destructor_type chimp_sqlite_transient(void);
 
@@ -16,6 +19,13 @@ int chimp_sqlite_switch(sqlite3 *database, int option, int is_on);
 
 // Answers 1 if the file is no longer the one that its path names, 0 if it is.
 int chimp_sqlite_has_moved(sqlite3 *database);
+
+// Copies the beginning of the index that all users of the write-ahead log share; answers 0 where
+// there is none.
+int chimp_sqlite_log_index(sqlite3 *database, void *bytes, int count);
+
+// Copies the beginning of the file as it is on the disk; missing bytes are zero.
+void chimp_sqlite_file_start(sqlite3 *database, void *bytes, int count);
 
 // Reads the beginning of a file the way SQLite does: closing a descriptor of our own would drop
 // the locks that other connections of the process hold on the file. Missing bytes are zero.

@@ -29,35 +29,81 @@ extension Application {
       // NB: what fails in a script is told in any case.
       if records.isPerson { records.tell("the end of the session is not kept: \(error)") }
     }
+    // NB: where nothing was saved last, nobody has looked.
+    if hasDelegate { try? delegate.checkFiles() }
   }
 
-  /// Asks whether a round that was left behind is to go on, where it was the last one.
-  package func offerResumption() {
-    guard let confirm = records.confirm, records.path != nil,
+  /// The question whether a round that was left behind is to go on, where it was the last one.
+  func resumptionQuestion() -> String? {
+    guard records.confirm != nil, records.path != nil,
       (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
       let round = (try? storedRounds?.leftBehindLast()) ?? nil
-    else { return }
+    else { return nil }
     let count = RoundReport(round).pressedCount
     let words = "round \(round.number) was left behind, \(count) of \(round.board.count) pressed"
-    if confirm("\(words): go on with it?") { receive(.action(RoundAction.resume)) }
+    return "\(words): go on with it?"
+  }
+
+  /// Takes up the round that was left behind, after a yes.
+  func askForResumption(_ question: String) {
+    if records.confirm?(question) == true { receive(.action(RoundAction.resume)) }
   }
 
   /// Keeps all rounds in the store from now on.
   func keepRounds() {
+    let stored = makeStoredRounds()
+    storedRounds = stored
+    rounds.model.journal = stored
+    game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
+    game.findResults = { [unowned stored] round throws(RoundFault) in
+      try stored.results(before: round)
+    }
+    demonstration.pages = StoredPages(delegate)
+  }
+
+  private func makeStoredRounds() -> StoredRounds {
     let facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned rounds] in rounds.sessionSeed.seed.text },
       inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
       programVersion: Self.programVersion)
-    let stored = StoredRounds(delegate, facts)
-    storedRounds = stored
-    rounds.model.journal = stored
-    game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
-    demonstration.pages = StoredPages(delegate)
+    return StoredRounds(delegate, facts)
   }
 
-  func makeArchive() -> any RoundArchive {
-    storedRounds ?? RememberedRounds(rounds.model) { [delegate] in delegate.date(at: $0) }
+  /// Brings the rounds of a session without a file into the store in memory, the first time, and
+  /// keeps all later ones there; answers how many had been forgotten by then.
+  func gatherRounds() throws(RecordError) -> Int {
+    guard storedRounds == nil else { return lostRoundCount }
+    let remembered = rounds.model.rememberedRounds
+    let stored = makeStoredRounds()
+    // NB: nothing is the same every time where the machine's clock counts.
+    if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
+    try stored.adopt(remembered) { [earlierFacts] in earlierFacts.ofRound($0) }
+    lostRoundCount = (remembered.first?.number ?? 1) - 1
+    storedRounds = stored
+    rounds.model.journal = stored
+    return lostRoundCount
+  }
+
+  /// Names that follow from what was played: those of a script are the same every time, and those
+  /// of another script are others, so that what both have exported can be imported into one store.
+  private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
+    let played = rounds.map { round in
+      "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(MoveText.text(of: round))"
+    }
+    let words = [game.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+    var generator = Generator(text: words.joined(separator: "/"))
+    let environment = StoreEnvironment(
+      now: { 0 }, random: { generator.next() }, sleep: { _ in })
+    return environment.newIdentifier
+  }
+
+  /// Takes note of who plays, and of the seed, before one of them changes.
+  func noteFacts() {
+    guard storedRounds == nil else { return }
+    earlierFacts.note(
+      upTo: rounds.model.round.number, participant: game.credits.participant,
+      seed: rounds.sessionSeed.seed.text)
   }
 
   /// Gives the settings of earlier sessions back, but for those that an option has set, and keeps
@@ -95,13 +141,13 @@ extension Application {
   /// The screens of the records.
   var recordScreens: [EventObject] {
     [
-      screen("news") { application, action in
-        guard let action = NewsAction(action) else { return false }
+      screen("news") { application, asked in
+        guard let action = asked.action(of: NewsAction.self) else { return false }
         application.news.perform(action)
         return true
       },
-      screen("rounds") { application, action in
-        guard let action = ArchiveAction(action) else { return false }
+      screen("rounds") { application, asked in
+        guard let action = asked.action(of: ArchiveAction.self) else { return false }
         application.archive.perform(action)
         return true
       },
@@ -112,7 +158,7 @@ extension Application {
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 
-  package func operation(for action: any Action) -> QueuedOperation? {
-    StoreAction(action).flatMap { store.operation(for: $0) }
+  package func operation(for action: AskedAction) -> QueuedOperation? {
+    action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }
   }
 }

@@ -11,10 +11,11 @@ extension Application {
     Setting(
       "seed", "what the boards are drawn from",
       value: { [rounds] in rounds.sessionSeed.seed.text },
-      change: { [rounds] text throws(ArgumentFault) in
-        do { rounds.sessionSeed = try SessionSeed(text) } catch {
-          throw .invalid("\(error)", column: nil)
-        }
+      change: { [unowned self] text throws(ArgumentFault) in
+        let seed: SessionSeed
+        do { seed = try SessionSeed(text) } catch { throw .invalid("\(error)", column: nil) }
+        noteFacts()
+        rounds.sessionSeed = seed
       })
   }
 
@@ -29,11 +30,12 @@ extension Application {
     Setting(
       "participant", "the code of whoever plays",
       value: { [game] in game.credits.participant },
-      change: { [game] text throws(ArgumentFault) in
+      change: { [unowned self] text throws(ArgumentFault) in
         guard !text.isEmpty, text.utf8.count <= Self.longestParticipant else {
           let words = "a participant's code has 1 to \(Self.longestParticipant) bytes"
           throw .invalid(words, column: nil)
         }
+        noteFacts()
         game.credits.participant = text
       })
   }

@@ -1,4 +1,5 @@
 import Examiner
+import Records
 package import Shell
 
 /// Puts the models, views and controllers together, and hands them what the commands ask for.
@@ -21,13 +22,23 @@ package final class Application {
   private(set) lazy var news = NewsController(
     model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
   private(set) lazy var store = StoreController(
-    delegate, view: StoreView(output: output))
+    delegate, view: StoreView(output: output),
+    gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
-    makeArchive(), view: ArchiveView(output: output))
+    { [unowned self] in
+      if let storedRounds { storedRounds } else { rememberedRounds }
+    }, view: ArchiveView(output: output))
+  private lazy var rememberedRounds = RememberedRounds(rounds.model) { [delegate] in
+    delegate.date(at: $0)
+  }
   var hasDelegate = false
-  /// The rounds in the store, where there is one that lasts.
+  /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
+  /// What was true of earlier rounds, where no store has them.
+  var earlierFacts = EarlierFacts()
+  /// How many rounds had been forgotten when the store in memory got them.
+  var lostRoundCount = 0
   let records: RecordSurroundings
 
   /// Makes an application whose views write to the output.
@@ -40,7 +51,7 @@ package final class Application {
       model: model, view: RoundView(model.round, output: output),
       sessionSeed: surroundings.sessionSeed, surface: surroundings.surface)
     game = GameController(
-      rounds: rounds, credits: CreditModel(), view: GameView(output: output), plan: .first)
+      rounds: rounds, credits: CreditModel(), view: GameView(output: output))
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: rounds.fits)
@@ -59,16 +70,15 @@ package final class Application {
     }
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
-    let wayToPlay = [
+    let others = [
       mode(.credit, CreditController(game: game), [game.patience]),
       mode(.start, StartController(game: game, secondCount: countdown)),
       mode(.play, play, [EventContainer("hold", handler: play, children: [play.hold])]),
     ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: mode(.attract, attract, [show]), others: wayToPlay,
+      "game", handler: game, first: mode(.attract, attract, [show]), others: others,
       changes: ModeName.changes)
     game.switcher = switcher
-    game.wayToPlay = wayToPlay
     try? root.bind(switcher)
     root.bindLater { [unowned(unsafe) self] in screens + recordScreens }
     demonstration.begin()
@@ -83,18 +93,18 @@ package final class Application {
   /// The screens that there are besides the game; each is made when it is first asked for.
   private var screens: [EventObject] {
     [
-      screen("list") { application, action in
-        guard let action = ListAction(action) else { return false }
+      screen("list") { application, asked in
+        guard let action = asked.action(of: ListAction.self) else { return false }
         application.list.perform(action)
         return true
       },
-      screen("observers") { application, action in
-        guard let action = ObserverAction(action) else { return false }
+      screen("observers") { application, asked in
+        guard let action = asked.action(of: ObserverAction.self) else { return false }
         application.observers.perform(action)
         return true
       },
-      screen("sum") { application, action in
-        guard let action = SumAction(action) else { return false }
+      screen("sum") { application, asked in
+        guard let action = asked.action(of: SumAction.self) else { return false }
         application.sum.perform(action)
         return true
       },
@@ -102,7 +112,7 @@ package final class Application {
   }
 
   func screen(
-    _ name: String, _ perform: @escaping (Application, any Action) -> Bool
+    _ name: String, _ perform: @escaping (Application, AskedAction) -> Bool
   ) -> EventObject {
     EventObject(name, handler: ScreenHandler(self, perform))
   }

@@ -17,9 +17,10 @@ package final class ApplicationDelegate: Observable {
   /// Whether the store has failed in any way that the exit status has to tell.
   package private(set) var hasFailed = false
   package let surroundings: RecordSurroundings
-  /// Where operations run.
+  /// Where operations run: records in memory stay on their thread.
   package private(set) lazy var operationQueue = OperationQueue(
-    width: 2, executor: surroundings.makeExecutor())
+    width: 2,
+    executor: surroundings.path == nil ? InlineExecutor() : surroundings.makeExecutor())
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -84,9 +85,19 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Where operations find the store; nil where the records are in memory.
-  package var storeSource: StoreSource? {
-    surroundings.path.map { StoreSource(path: $0, like: settings) }
+  /// Finds out whether the files of the store were taken away, and rescues what it holds.
+  package func checkFiles() throws(StoreError) {
+    guard let store = openedStore else { return }
+    defer { follow(store) }
+    try store.checkFiles()
+  }
+
+  /// Where operations find the store.
+  package var storeSource: StoreSource {
+    guard let path = surroundings.path else {
+      return StoreSource(inMemory: { [unowned self] () throws(StoreError) in try open() })
+    }
+    return StoreSource(path: path, like: settings)
   }
 
   /// Draws the consequences of what a check has found.
@@ -101,8 +112,10 @@ package final class ApplicationDelegate: Observable {
   /// Draws the consequences of what went wrong with the store.
   package func note(_ fault: StoreError) {
     switch fault {
-    // NB: a damaged store is told once, when it is found.
+    // NB: a store that is damaged or lost is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
+    case .locked(_, let holder?) where holder.isThisProcess: return
+    case .moved, .cut, .overwritten: return (try? checkFiles()) ?? ()
     default: break
     }
     hasFailed = true
@@ -122,12 +135,19 @@ package final class ApplicationDelegate: Observable {
     guard store.condition != reachability else { return }
     reachability = store.condition
     switch store.condition {
-    case .writable, .moved: break
+    case .writable: break
     case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
+    case .full:
+      surroundings.tell(
+        "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
     case .damaged(let detail):
       hasFailed = true
       surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
       surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+    case .lost(let error):
+      hasFailed = true
+      surroundings.tell("\(error): nothing is saved from now on")
+      surroundings.tell("\(store.rescue(schema: StoreLayout.schema))")
     }
   }
 
@@ -138,7 +158,7 @@ package final class ApplicationDelegate: Observable {
       environment: surroundings.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
     settings.isWaitWorthwhile = { [surroundings] wait in
-      if wait.milliseconds == 0 { surroundings.tell("\(wait)") }
+      if wait.isToBeTold { surroundings.tell("\(wait)") }
       return !surroundings.isInterrupted()
     }
     if surroundings.path != nil { surroundings.configure(&settings) }

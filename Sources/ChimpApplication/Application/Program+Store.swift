@@ -17,6 +17,10 @@ extension Program {
     result.isRestricted = options.console.isRestricted
     result.tell = tell
     if let terminal {
+      result.tell = { words in
+        terminal.makeRoom()
+        tell(words)
+      }
       result.confirm = terminal.confirm
       result.isInterrupted = { terminal.isInterrupted }
       result.makeExecutor = { ThreadExecutor() }

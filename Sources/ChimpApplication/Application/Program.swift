@@ -40,10 +40,6 @@ package struct Program {
     output.hasColor = hasColor(options.color)
     let surroundings = surroundings(options, isPerson: isPerson, terminal)
     let application = Application(output: output, surroundings: surroundings)
-    if let fault = application.openNamedStore() {
-      tell("\(fault)")
-      return ExitStatus.storeFailed
-    }
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, operations: application, output: output,
@@ -53,10 +49,16 @@ package struct Program {
         seed: surroundings.sessionSeed, clock: surroundings.clock))
     // NB: no other option is to be seen in a recording.
     if options.console.bails { console.firstSettings = [("bail", "on")] }
-    if isPerson { application.restoreSettings(of: console, except: options.givenSettings) }
+    let beginning = SessionBeginning(
+      application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
-      terminal.map { runInteractively(console, application, $0, options) }
-      ?? runInputs(console, application, options)
+      terminal.map { runInteractively(console, application, beginning, $0, options) }
+      ?? runInputs(console, application, beginning, options)
+    if let fault = beginning.fault {
+      output.flush()
+      tell("\(fault)")
+      return ExitStatus.storeFailed
+    }
     application.close()
     output.flush()
     if !application.hasDelegate {
@@ -81,24 +83,29 @@ package struct Program {
   }
 
   private func runInteractively(
-    _ console: Console, _ application: Application, _ terminal: any TerminalProvider,
-    _ options: ProgramOptions
+    _ console: Console, _ application: Application, _ beginning: SessionBeginning,
+    _ terminal: any TerminalProvider, _ options: ProgramOptions
   ) -> Console.RunEnd {
     if options.readsConfiguration, let path = configurationPath,
-      let reader = try? ByteReader(path: path), let end = try? console.run(sourced: reader, path)
+      let reader = try? ByteReader(path: path)
     {
-      guard case .end = end else { return end }
+      _ = beginning.prepare()
+      guard beginning.fault == nil else { return .end }
+      let end = try? console.run(sourced: reader, path)
+      if let end, end != .end { return end }
     }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
-    let source = terminal.makeSource(for: console, attention: application)
-    application.offerResumption()
+    let source = terminal.makeSource(
+      for: console, attention: application, beginning: beginning)
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 
   private func runInputs(
-    _ console: Console, _ application: Application, _ options: ProgramOptions
+    _ console: Console, _ application: Application, _ beginning: SessionBeginning,
+    _ options: ProgramOptions
   ) -> Console.RunEnd {
+    guard beginning.prepare() else { return .end }
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: Console.RunEnd
       switch input {

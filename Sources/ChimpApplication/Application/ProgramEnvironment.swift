@@ -51,7 +51,11 @@ package protocol TerminalProvider: AnyObject {
   /// Where the replies go.
   func makeSink() -> any OutputSink
   /// Where the lines come from; `attention` is told what happens while somebody may type.
-  func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource
+  func makeSource(
+    for console: Console, attention: any PromptAttention, beginning: SessionBeginning
+  ) -> any LineSource
+  /// Takes the line that is being edited off the screen, so that something can be told there.
+  func makeRoom()
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool
   /// Whether the user wants what is being done to end.

@@ -3,7 +3,7 @@ extension ScriptSessionMaker {
   package var refusals: [String] {
     (Self.lineRefusals + Self.argumentRefusals + Self.consoleRefusals + Self.boardRefusals
       + Self.identifierRefusals + Self.roundRefusals + Self.gameRefusals + Self.treeRefusals
-      + Self.listRefusals + Self.recordRefusals)
+      + Self.listRefusals + Self.recordRefusals + Self.storeRefusals)
       .map { "error: " + $0 }
   }
 
@@ -112,7 +112,17 @@ extension ScriptSessionMaker {
       "nothing to change (known: title, body, image, order)",
       "a title needs at least 1 character",
       "nothing is removed: \"news clear --yes\" removes all news",
+    ]
+  }
+
+  private static var storeRefusals: [String] {
+    [
       "the records are not in a file",
+      "a path has at least 1 byte",
+      "no known ending: \"{}\" (.csv, .jsonl; or name the format=)",
+      "no plain file: \"{}\"",
+      "can't open '{}': {}",
+      "{}:{int}: expected {}",
     ]
   }
 

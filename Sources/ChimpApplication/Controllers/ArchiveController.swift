@@ -9,14 +9,16 @@ package enum ArchiveAction: Action, Equatable {
 
 /// Looks rounds up for the commands.
 package final class ArchiveController {
-  private let archive: any RoundArchive
+  private let findArchive: () -> any RoundArchive
   private let view: ArchiveView
 
-  /// Makes a controller of an archive.
-  package init(_ archive: any RoundArchive, view: ArchiveView) {
-    self.archive = archive
+  /// Makes a controller of an archive, which may be another one later.
+  package init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
+    findArchive = archive
     self.view = view
   }
+
+  private var archive: any RoundArchive { findArchive() }
 
   /// Does what a command asks for.
   package func perform(_ action: ArchiveAction) {

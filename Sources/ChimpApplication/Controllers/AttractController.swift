@@ -3,8 +3,7 @@ package import Shell
 
 /// The mode in which the game shows itself until somebody wants to play.
 package final class AttractController: ModeHandler {
-  // NB: the tree holds the game for as long as it holds this.
-  private unowned(unsafe) let game: GameController
+  private let game: GameController
   private let demonstration: DemonstrationController
 
   /// Makes the controller of the mode.
@@ -32,7 +31,7 @@ package final class AttractController: ModeHandler {
       } else if game.request(.credit) {
         game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
       }
-    case .action:
+    case .asked:
       if let action = event.action(of: RoundAction.self) {
         guard perform(action, on: game.rounds.model) else { return }
       } else if case .noticePerson? = event.action(of: GameAction.self) {

@@ -3,8 +3,7 @@ package import Shell
 
 /// The mode in which is said who plays, and what.
 package final class CreditController: ModeHandler {
-  // NB: the tree holds the game for as long as it holds this.
-  private unowned(unsafe) let game: GameController
+  private let game: GameController
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
@@ -12,7 +11,6 @@ package final class CreditController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
-    let game = game
     guard !game.isPassing else { return }
     game.patience.restart()
     game.view.showCredit(game.credits, game.plan)
@@ -26,7 +24,7 @@ package final class CreditController: ModeHandler {
     case .swipe(let direction):
       game.patience.restart()
       swipe(direction)
-    case .action:
+    case .asked:
       game.patience.restart()
       guard let action = event.action(of: RoundAction.self),
         perform(action, on: game.rounds.model)

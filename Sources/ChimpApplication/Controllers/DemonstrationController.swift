@@ -89,7 +89,7 @@ package final class DemonstrationController: SequenceHandler {
     case .touch(let h, let v) where event.origin === sequence: take(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
     case .accelerate(let direction): accelerate(direction)
-    case .none, .update, .timer, .touch, .action: return
+    case .none, .update, .timer, .touch, .asked: return
     }
     event.consume()
   }

@@ -8,8 +8,8 @@ package final class GameController: EventHandler {
   let view: GameView
   /// Runs down in credit, where somebody may have gone away.
   let patience = EventTimer("patience", after: 30_000)
-  /// What the next round is to be where nobody says it.
-  var plan: RoundPlan
+  /// What was chosen for the next round; nil where it is to be like the last one.
+  private var chosenPlan: RoundPlan?
   /// The round that begins as soon as play does.
   var plannedRound: PlannedRound?
   /// The test of which the round is a part, if it is one.
@@ -20,26 +20,44 @@ package final class GameController: EventHandler {
   private(set) var isPassing = false
   /// The round that is to go on, while it is taken up.
   private(set) var leftBehind: KeptRound?
+  private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
-  /// The modes that lead to play, play included.
-  var wayToPlay: [EventMode] = []
-  // NB: the tree holds this object as its handler.
-  unowned(unsafe) var switcher: ModeSwitcher?
+  /// Finds how the rounds of its test ended that came before a round.
+  var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
+  private let model: RoundModel
+  // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
+  private var heldSwitcher: Unmanaged<ModeSwitcher>?
 
   /// Makes a controller of the rounds and the credits.
-  package init(rounds: RoundController, credits: CreditModel, view: GameView, plan: RoundPlan) {
+  package init(rounds: RoundController, credits: CreditModel, view: GameView) {
     self.rounds = rounds
     self.credits = credits
     self.view = view
-    self.plan = plan
+    model = rounds.model
+  }
+
+  /// The switcher of the modes.
+  var switcher: ModeSwitcher? {
+    get { heldSwitcher?.takeUnretainedValue() }
+    set { heldSwitcher = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  /// What the next round is to be where nobody says it.
+  var plan: RoundPlan {
+    get {
+      let round = model.round
+      return chosenPlan
+        ?? (round.isStarted ? RoundPlan(like: round.board, rule: round.rule) : .first)
+    }
+    set { chosenPlan = newValue }
   }
 
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let action = event.action(of: RoundAction.self) {
-      if perform(action) { event.consume() }
+    if let asked = event.asked(RoundAction.self) {
+      if perform(asked.action) { event.consume() }
     } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }
@@ -49,7 +67,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(to: mode.rawValue)
+      try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
       view.refuse(error.description)
@@ -58,18 +76,20 @@ package final class GameController: EventHandler {
   }
 
   private func perform(_ action: RoundAction) -> Bool {
-    switch action {
-    case .draw(let plan, let seed):
-      start { () throws(RoundFault) in try self.rounds.plan(plan, seed: seed) }
-    case .start(let identifier, let rule):
-      start { () throws(RoundFault) in try self.rounds.plan(identifier, rule: rule) }
-    case .test(let name): start(TestPreset.named(name))
-    case .resume: resume()
-    case .again: start { () throws(RoundFault) in try self.rounds.planAgain() }
-    case .show: rounds.model.show()
-    case .report: rounds.model.report()
-    case .identify: rounds.model.identify()
-    case .press, .hide, .giveUp: return false
+    do throws(RoundFault) {
+      switch action {
+      case .draw(let plan, let seed): start(try rounds.plan(plan, seed: seed))
+      case .start(let identifier, let rule): start(try rounds.plan(identifier, rule: rule))
+      case .test(let name): try start(TestPreset.named(name))
+      case .resume: try resume()
+      case .again: start(try rounds.planAgain())
+      case .show: model.show()
+      case .report: model.report()
+      case .identify: model.identify()
+      case .press, .hide, .giveUp: return false
+      }
+    } catch {
+      model.refuse(error)
     }
     return true
   }
@@ -98,57 +118,64 @@ package final class GameController: EventHandler {
     view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
   }
 
-  /// The round is over: the next one of its test follows, or attract.
+  /// The round is over: what was asked for by name follows, or the next round of the test, or
+  /// attract.
   func finishRound() {
-    guard let series else {
-      request(.attract)
-      return
+    if let series {
+      series.take(hasPassed: model.round.finish == .passed)
+      view.show(series)
+      if series.isOver { self.series = nil } else { plan = series.plan }
     }
-    series.take(hasPassed: rounds.model.round.finish == .passed)
-    view.show(series)
-    if series.isOver {
-      self.series = nil
-      request(.attract)
-    } else {
-      plan = series.plan
-      request(.start)
-    }
+    if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
 
-  private func start(_ preset: TestPreset?) {
+  private func start(_ preset: TestPreset?) throws(RoundFault) {
     guard let preset else { return }
     let series = TestSeries(preset)
-    start(of: series) { () throws(RoundFault) in try self.rounds.plan(series.plan, seed: nil) }
+    start(try rounds.plan(series.plan, seed: nil), of: series)
   }
 
-  private func resume() {
-    defer { leftBehind = nil }
-    start { () throws(RoundFault) in
-      guard let kept = try self.findLeftBehind() else { throw .nothingLeftBehind }
-      self.leftBehind = kept
-      return try self.rounds.planResumption(of: kept)
-    }
+  private func resume() throws(RoundFault) {
+    guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
+    let planned = try rounds.planResumption(of: kept)
+    let series = try series(of: kept)
+    (leftBehind, isResuming) = (kept, true)
+    start(planned, of: series)
+    (leftBehind, isResuming) = (nil, false)
+  }
+
+  /// The test of which a round was left behind, as far as it had come.
+  private func series(of kept: KeptRound) throws(RoundFault) -> TestSeries? {
+    guard let trial = kept.test, let preset = TestPreset.named(trial.name),
+      let results = try findResults(kept)
+    else { return nil }
+    let series = TestSeries(preset)
+    for hasPassed in results where !series.isOver { series.take(hasPassed: hasPassed) }
+    return series.isOver || series.nextTrial != trial ? nil : series
+  }
+
+  /// Keeps what is going to begin, before anything else of the old round ends.
+  private func prepare(_ planned: borrowing PlannedRound, _ series: TestSeries?) -> Bool {
+    if isResuming, let leftBehind { return model.prepareResumption(of: leftBehind) }
+    return model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
   }
 
   /// Begins a round at once, whatever the mode is.
-  private func start(
-    of series: TestSeries? = nil, _ planning: () throws(RoundFault) -> PlannedRound
-  ) {
-    do throws(RoundFault) {
-      let planned = try planning()
-      guard rounds.model.abandon() else { return }
-      plannedRound = planned
-      self.series = series
-      plan = RoundPlan(like: planned.board, rule: planned.rule)
-      isPassing = true
-      defer { isPassing = false }
+  private func start(_ planned: consuming PlannedRound, of series: TestSeries? = nil) {
+    guard prepare(planned, series) else { return }
+    plannedRound = planned
+    self.series = series
+    chosenPlan = nil
+    isPassing = true
+    let fault = heldSwitcher?._withUnsafeGuaranteedRef { switcher in
       do throws(ModeFault) {
-        try switcher?.change(through: wayToPlay)
+        try switcher.change(through: ModeName.wayToPlay)
+        return nil as ModeFault?
       } catch {
-        view.refuse(error.description)
+        return error
       }
-    } catch {
-      rounds.model.refuse(error)
     }
+    if let fault = fault ?? nil { view.refuse(fault.description) }
+    isPassing = false
   }
 }

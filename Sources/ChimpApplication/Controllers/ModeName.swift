@@ -19,6 +19,19 @@ package enum ModeName: String, CaseIterable, Sendable {
     ]
   }
 
+  /// Where the mode is among all.
+  package var place: Int {
+    switch self {
+    case .attract: 0
+    case .credit: 1
+    case .start: 2
+    case .play: 3
+    }
+  }
+
+  /// The places of the modes that lead to play, play included.
+  package static var wayToPlay: Range<Int> { 1..<4 }
+
   /// All names, as they are typed.
   package static var names: [String] { ["attract", "credit", "start", "play"] }
 }

@@ -3,8 +3,7 @@ package import Shell
 
 /// The mode in which the numerals are pressed.
 package final class PlayController: ModeHandler {
-  // NB: the tree holds the game for as long as it holds this.
-  private unowned(unsafe) let game: GameController
+  private let game: GameController
   private let model: RoundModel
   /// Runs while the numerals are to be seen, where the rule says for how long.
   let hold = EventTimer("timer", after: Metronome.tick)
@@ -17,7 +16,6 @@ package final class PlayController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
-    let game = game
     guard let planned = game.plannedRound else { return }
     game.plannedRound = nil
     guard begin(planned) else {
@@ -32,9 +30,8 @@ package final class PlayController: ModeHandler {
   }
 
   private func begin(_ planned: PlannedRound) -> Bool {
-    if let kept = game.leftBehind { return model.resume(kept) }
-    let test = game.series.map { TestTrial(name: $0.preset.name, number: $0.trialCount + 1) }
-    return model.start(planned.board, rule: planned.rule, test: test)
+    if game.isResuming, let kept = game.leftBehind { return model.resume(kept) }
+    return model.start(planned.board, rule: planned.rule, test: game.series?.nextTrial)
   }
 
   package func willLeave(_ mode: EventMode, for next: String) {
@@ -49,7 +46,7 @@ package final class PlayController: ModeHandler {
     case .touch(let h, let v): model.apply(.press(Cell(h: h, v: v)))
     case .timer where model.round.isMasked || model.round.finish != nil: break
     case .timer: model.apply(.holdEnds)
-    case .action:
+    case .asked:
       guard let action = event.action(of: RoundAction.self), perform(action, on: model) else {
         return
       }

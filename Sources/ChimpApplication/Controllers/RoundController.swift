@@ -3,9 +3,7 @@ import Observing
 package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
-///
-/// NB: indirect, so that handing it from one to the other copies no plans.
-package indirect enum RoundAction: Action, Equatable {
+package enum RoundAction: Action, Equatable {
   case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
   case test(String)
@@ -51,37 +49,37 @@ package final class RoundController {
     } catch {
       throw .board(error)
     }
-    return try fitting(board, plan.rule)
+    return try fitting(PlannedRound(board: board, rule: plan.rule))
   }
 
   /// Takes the board that an identifier describes.
   func plan(_ identifier: BoardIdentifier, rule: Rule) throws(RoundFault) -> PlannedRound {
-    try fitting(identifier.board(), rule)
+    try fitting(PlannedRound(board: identifier.board(), rule: rule))
   }
 
   /// Takes the board and the rule of the last round.
   func planAgain() throws(RoundFault) -> PlannedRound {
     guard model.round.isStarted else { throw .noRound }
-    return try fitting(model.round.board, model.round.rule)
+    return try fitting(PlannedRound(board: model.round.board, rule: model.round.rule))
   }
 
   /// Takes up a round that was left behind.
   func planResumption(of kept: KeptRound) throws(RoundFault) -> PlannedRound {
-    try fitting(kept.board, kept.rule)
+    try fitting(PlannedRound(board: kept.board, rule: kept.rule))
   }
 
   /// Whether a board can be seen as a whole.
   func fits(_ board: Board) -> Bool {
-    missingRoom(for: board) == nil
+    surface().flatMap { missingRoom(for: board, on: $0) } == nil
   }
 
-  private func fitting(_ board: Board, _ rule: Rule) throws(RoundFault) -> PlannedRound {
-    if let fault = missingRoom(for: board) { throw fault }
-    return PlannedRound(board: board, rule: rule)
+  @inline(__always)
+  private func fitting(_ planned: consuming PlannedRound) throws(RoundFault) -> PlannedRound {
+    if let size = surface(), let fault = missingRoom(for: planned.board, on: size) { throw fault }
+    return planned
   }
 
-  private func missingRoom(for board: Board) -> RoundFault? {
-    guard let size = surface() else { return nil }
+  private func missingRoom(for board: Board, on size: TerminalSize) -> RoundFault? {
     let needed = BoardImage.terminalSize(for: board)
     guard size.columns < needed.columns || size.rows < needed.rows else { return nil }
     return .terminalTooSmall(size, needed: needed)

@@ -3,8 +3,7 @@ package import Shell
 
 /// The mode in which the numerals are placed, and somebody counts down.
 package final class StartController: ModeHandler {
-  // NB: the tree holds the game for as long as it holds this.
-  private unowned(unsafe) let game: GameController
+  private let game: GameController
   /// How many seconds are counted down; where time is virtual, one tick has to do.
   private let secondCount: Int
 
@@ -15,7 +14,6 @@ package final class StartController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
-    let game = game
     do throws(RoundFault) {
       guard game.isPassing || game.credits.isEnough || isPaid else { throw .noCredit }
       // NB: who says what is to be played in a command has had the numerals placed already.
@@ -31,7 +29,7 @@ package final class StartController: ModeHandler {
   }
 
   /// Whether nobody has to pay: a round goes on, or a test does.
-  private var isPaid: Bool { game.continuesTest || game.leftBehind != nil }
+  private var isPaid: Bool { game.continuesTest || game.isResuming }
 
   package func willLeave(_ mode: EventMode, for next: String) {
     guard next != ModeName.play.rawValue else { return }
@@ -57,7 +55,7 @@ package final class StartController: ModeHandler {
   package func handleEvent(_ event: inout Event) {
     switch event.message {
     case .touch(let h, let v): game.rounds.model.apply(.press(Cell(h: h, v: v)))
-    case .action:
+    case .asked:
       guard let action = event.action(of: RoundAction.self),
         perform(action, on: game.rounds.model)
       else { return }

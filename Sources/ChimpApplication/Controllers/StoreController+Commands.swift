@@ -37,6 +37,8 @@ extension StoreController {
           "csv           FILE has the trials; the presses are beside it, in data-presses.csv",
           "jsonl         FILE has both, each line a JSON object",
           "What the columns say is beside FILE too, in data.csv.dictionary.txt.",
+          "All trials are exported, with their presses, sessions and participants. The news, the",
+          "settings and sessions without a trial are not: a backup has all.",
           "--force       replaces files that are there, once the new ones are whole",
         ]),
       Command(
@@ -46,8 +48,10 @@ extension StoreController {
         },
         examples: ["import data.csv", "import data.jsonl"],
         notes: [
-          "All of a file is taken, or nothing; trials that are in the store already stay as they "
-            + "are."
+          "All of a file is taken, or nothing. What a trial and its presses say has to follow from",
+          "its board, its rule and its moves; the presses stand in the order of the trials.",
+          "A trial that is in the store already is left out, or goes on where it was not over; one",
+          "that is another there is refused.",
         ]),
       Command(
         "recover", "write what is left of a damaged store to a new file",

@@ -14,11 +14,17 @@ package enum StoreAction: Action, Equatable {
 package final class StoreController {
   private let delegate: ApplicationDelegate
   private let view: StoreView
+  /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
+  private let gather: () throws(RecordError) -> Int
 
   /// Makes a controller of the delegate's store.
-  package init(_ delegate: ApplicationDelegate, view: StoreView) {
+  init(
+    _ delegate: ApplicationDelegate, view: StoreView,
+    gather: @escaping () throws(RecordError) -> Int
+  ) {
     self.delegate = delegate
     self.view = view
+    self.gather = gather
   }
 
   /// The operation that a command asks for; nil where it has been refused, with words.
@@ -26,27 +32,33 @@ package final class StoreController {
     do throws(StoreWorkFault) {
       switch action {
       case .check(let isQuick):
-        return queued(CheckStore(try source(), isQuick: isQuick), "check-store") {
+        let source = try source().source
+        return queued(CheckStore(source, isQuick: isQuick), "check-store") {
           [delegate, view] report in
           delegate.heed(report.findings)
           view.show(report)
         }
       case .backup(let path, let replaces):
-        let source = try source(forFileOf: "backup")
+        try refuseIfRestricted("backup")
+        let (source, lost) = try source()
         return queued(Backup(source, to: path, replaces: replaces), "backup") { [view] count in
-          view.showBackup(byteCount: count, path)
+          view.showBackup(byteCount: count, path, lostCount: lost)
         }
       case .export(let path, let format, let replaces):
-        let operation = Export(
-          try source(forFileOf: "export"), to: path, try self.format(format, path),
-          replaces: replaces)
-        return queued(operation, "export", then: view.show)
+        try refuseIfRestricted("export")
+        let format = try self.format(format, path)
+        let (source, lost) = try source()
+        let operation = Export(source, to: path, format, replaces: replaces)
+        return queued(operation, "export") { [view] report in view.show(report, lostCount: lost) }
       case .import(let path, let format):
-        let operation = Import(
-          try source(forFileOf: "import"), from: path, try self.format(format, path))
+        try refuseIfRestricted("import")
+        let format = try self.format(format, path)
+        let operation = Import(try source().source, from: path, format)
         return queued(operation, "import") { [view] report in view.show(report, path) }
       case .recover(let path):
-        let source = try source(forFileOf: "recover")
+        try refuseIfRestricted("recover")
+        guard delegate.surroundings.path != nil else { throw .notInFile }
+        let source = try source().source
         return queued(Recover(source, to: path), "recover") { [view] count in
           view.showRecovery(rowCount: count, path)
         }
@@ -78,13 +90,16 @@ package final class StoreController {
     return format
   }
 
-  private func source() throws(StoreWorkFault) -> StoreSource {
-    guard let source = delegate.storeSource else { throw .notInFile }
-    return source
+  /// The store with all rounds in it.
+  private func source() throws(StoreWorkFault) -> (source: StoreSource, lostCount: Int) {
+    // NB: who opens the file anew would take our log for that of another file.
+    do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
+    do throws(RecordError) { return (delegate.storeSource, try gather()) } catch {
+      throw .record(error)
+    }
   }
 
-  private func source(forFileOf command: String) throws(StoreWorkFault) -> StoreSource {
-    guard !delegate.surroundings.isRestricted else { throw .restricted(command) }
-    return try source()
+  private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
+    if delegate.surroundings.isRestricted { throw .restricted(command) }
   }
 }

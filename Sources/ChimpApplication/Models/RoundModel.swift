@@ -18,6 +18,10 @@ package final class RoundModel: Observable {
   /// How many rounds were started in this session.
   package private(set) var startedCount = 0
   private let clock: SessionClock
+  /// The number and the onset of a round that is kept and not yet begun.
+  private var prepared: (number: Int, onset: Int)?
+  /// A round that is kept as resumed and not yet taken up.
+  private var preparedResumption: (KeptRound, ChimpanzeeExaminer)?
   /// The latest rounds before this one.
   private var past = PastRounds()
   private var observedHistory: RoundHistory?
@@ -27,19 +31,33 @@ package final class RoundModel: Observable {
     self.clock = clock
   }
 
-  /// Starts the next round; false where it can't be kept.
-  package func start(_ board: Board, rule: Rule, test: TestTrial? = nil) -> Bool {
+  /// Keeps that the next round begins and the one before is left; false where that can't be kept.
+  ///
+  /// Both are kept or neither; after that, `start` begins the round.
+  package func prepare(_ board: Board, rule: Rule, test: TestTrial? = nil) -> Bool {
     let now = clock.now
     var number = round.number + 1
-    if let journal {
-      do throws(RoundFault) {
+    do throws(RoundFault) {
+      if let journal {
         number = try journal.begin(
-          KeptRound(number: number, board: board, rule: rule, onset: now, test: test))
-      } catch {
-        refuse(error)
-        return false
+          KeptRound(number: number, board: board, rule: rule, onset: now, test: test),
+          leaving: left(at: now))
       }
+      try leave(at: now)
+    } catch {
+      refuse(error)
+      return false
     }
+    prepared = (number, now)
+    return true
+  }
+
+  /// Starts the next round; false where it can't be kept.
+  package func start(_ board: Board, rule: Rule, test: TestTrial? = nil) -> Bool {
+    guard prepared != nil || prepare(board, rule: rule, test: test),
+      let (number, now) = prepared
+    else { return false }
+    prepared = nil
     startedCount += 1
     round.start(board, rule: rule, number: number, test: test, at: now, leaving: &past)
     notice = .started
@@ -47,11 +65,14 @@ package final class RoundModel: Observable {
     return true
   }
 
-  /// Takes up a round that was left behind; false where that can't be kept.
+  /// Keeps that a round which was left behind goes on and the one before is left; false where that
+  /// can't be kept.
   ///
-  /// Its time has stood still since its last move.
-  package func resume(_ kept: KeptRound) -> Bool {
-    let onset = clock.now - (kept.moves.last?.time ?? kept.onset) + kept.onset
+  /// Both are kept or neither; after that, `resume` takes the round up. Its time has stood still
+  /// since its last move.
+  package func prepareResumption(of kept: KeptRound) -> Bool {
+    let now = clock.now
+    let onset = now - (kept.moves.last?.time ?? kept.onset) + kept.onset
     var resumed = kept
     resumed.onset = onset
     resumed.moves = kept.moves.map { TimedMove($0.move, at: $0.time - kept.onset + onset) }
@@ -61,12 +82,23 @@ package final class RoundModel: Observable {
       for timed in kept.moves where (try? examiner.apply(timed.move)) == nil {
         throw .damagedRound(kept.number)
       }
-      try journal?.resume(resumed)
-      round.resume(resumed, examiner, leaving: &past)
+      try journal?.resume(resumed, leaving: left(at: now))
+      try leave(at: now)
+      preparedResumption = (resumed, examiner)
+      return true
     } catch {
       refuse(error)
       return false
     }
+  }
+
+  /// Takes up a round that was left behind; false where that can't be kept.
+  package func resume(_ kept: KeptRound) -> Bool {
+    guard preparedResumption != nil || prepareResumption(of: kept),
+      let (resumed, examiner) = preparedResumption
+    else { return false }
+    preparedResumption = nil
+    round.resume(resumed, examiner, leaving: &past)
     notice = .resumed
     if let observedHistory { observedHistory.append(RoundSummary(round.kept)) }
     return true
@@ -109,7 +141,7 @@ package final class RoundModel: Observable {
         let isLast = place == madeCount - 1
         notice = .moved(
           try make(.press(cells[place]), at: now), isLast: isLast,
-          unmadeCount: isLast ? cells.count - madeCount : 0)
+          unmadeCount: isLast ? Int32(cells.count - madeCount) : 0)
       }
     } catch {
       refuse(error)
@@ -123,8 +155,7 @@ package final class RoundModel: Observable {
     do throws(RoundFault) {
       let now = clock.now
       if journal != nil { try keep([.giveUp], at: now) }
-      _ = try make(.giveUp, at: now)
-      notice = .abandoned
+      try leave(at: now)
       return true
     } catch {
       refuse(error)
@@ -160,6 +191,22 @@ package final class RoundModel: Observable {
 
   private func make(_ move: Move, at time: Int) throws(RoundFault) -> Outcome {
     do throws(MoveFault) { return try round.apply(move, at: time) } catch { throw .move(error) }
+  }
+
+  /// The round as it is when it is left before its end; nil where it is over.
+  private func left(at time: Int) -> KeptRound? {
+    guard round.isStarted, round.finish == nil else { return nil }
+    var left = round.kept
+    left.moves.append(TimedMove(.giveUp, at: time))
+    left.outcome = .gaveUp
+    return left
+  }
+
+  /// Leaves the round, unless it is over.
+  private func leave(at time: Int) throws(RoundFault) {
+    guard round.isStarted, round.finish == nil else { return }
+    _ = try make(.giveUp, at: time)
+    notice = .abandoned
   }
 
   /// Tries moves on a copy and keeps them, so that what fails has not happened.

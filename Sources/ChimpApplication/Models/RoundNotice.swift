@@ -10,7 +10,7 @@ package enum RoundNotice: Equatable, Sendable, BitwiseCopyable {
   /// A round that was left behind goes on.
   case resumed
   /// A move was made; the reply is due when it was the last one of the command.
-  case moved(Outcome, isLast: Bool, unmadeCount: Int)
+  case moved(Outcome, isLast: Bool, unmadeCount: Int32)
   /// The round was left before its end.
   case abandoned
   /// The round is over, and something else begins.

@@ -67,7 +67,7 @@ package struct RoundReport: Equatable, Sendable {
     let judgement: Judgement
     switch outcome {
     case .right, .passed: (held, judgement) = (due, .right)
-    case .wrong(_, let found, _): (held, judgement) = (found, .wrong)
+    case .wrong(_, let found, _): (held, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp: (held, judgement) = (nil, .ignored)
     }
     presses.append(

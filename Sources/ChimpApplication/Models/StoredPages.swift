@@ -11,7 +11,7 @@ package final class StoredPages: AttractPages {
 
   package var bestResults: [BestResult] {
     fetch { context throws(RecordError) in
-      try context.fetch(RoundRecord.self, "bestRounds").compactMap { BestResult($0) }
+      try context.readable(RoundRecord.self, "bestRounds").compactMap { BestResult($0) }
     }
   }
 

@@ -3,12 +3,14 @@ import Records
 
 /// Keeps rounds in the store: each beginning and each command's moves in one transaction.
 package final class StoredRounds: RoundJournal {
-  private let delegate: ApplicationDelegate
-  private let facts: SessionFacts
-  private var session: Session?
-  private var record: RoundRecord?
+  let delegate: ApplicationDelegate
+  let facts: SessionFacts
+  var session: Session?
+  var record: RoundRecord?
+  /// Makes the names of what is kept; nil where the store makes them.
+  var makeName: (() -> String)?
   /// How many presses of the round are kept.
-  private var pressCount = 0
+  var pressCount = 0
 
   /// Makes a journal of a session's rounds.
   package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
@@ -16,15 +18,18 @@ package final class StoredRounds: RoundJournal {
     self.facts = facts
   }
 
-  package func begin(_ round: KeptRound) throws(RoundFault) -> Int {
+  package func begin(
+    _ round: KeptRound, leaving left: KeptRound?
+  ) throws(RoundFault) -> Int {
     let (session, record) = try perform { context throws(RecordError) in
+      if let left { self.record?.take(RoundReport(left)) }
       let session = try currentSession(in: context)
       let record = RoundRecord()
       record.session = session
       (record.block, record.trial) = place(of: round, in: session)
       record.describe(round, at: delegate.date(at: round.onset))
       record.take(RoundReport(round))
-      try context.insert(record)
+      try context.insert(record, objectId: makeName?())
       try context.save()
       return (session, record)
     }
@@ -38,21 +43,26 @@ package final class StoredRounds: RoundJournal {
     guard let record else { return }
     let report = RoundReport(round)
     try perform { context throws(RecordError) in
-      if let result = BestResult(report) { try tell(result, in: context) }
+      if delegate.surroundings.path != nil, let result = BestResult(report) {
+        try tell(result, in: context)
+      }
       record.take(report)
       for (place, press) in report.presses.enumerated().dropFirst(pressCount) {
-        try context.insert(PressRecord.self) { $0.describe(press, at: place, of: record) }
+        let kept = PressRecord()
+        kept.describe(press, at: place, of: record)
+        try context.insert(kept, objectId: makeName?())
       }
       try context.save()
     }
     pressCount = report.presses.count
   }
 
-  package func resume(_ round: KeptRound) throws(RoundFault) {
+  package func resume(_ round: KeptRound, leaving left: KeptRound?) throws(RoundFault) {
     let report = RoundReport(round)
     let resumed = try perform { context throws(RecordError) in
       let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
       guard let found, isLeftBehind(found) else { return nil as (Session, RoundRecord)? }
+      if let left { record?.take(RoundReport(left)) }
       let session = try currentSession(in: context)
       found.resumption = session
       found.take(report)
@@ -69,9 +79,14 @@ package final class StoredRounds: RoundJournal {
     guard let session else { return }
     try perform { context throws(RecordError) in
       if let record, record.outcome == nil { record.outcome = .quit }
-      session.dateEnded = delegate.date(at: nil)
+      end(session, at: nil)
       try context.save()
     }
+  }
+
+  /// NB: the machine's clock may have gone backwards.
+  private func end(_ session: Session, at date: Int?) {
+    session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
   }
 
   /// Whether the program that played a round last was killed.
@@ -86,26 +101,33 @@ package final class StoredRounds: RoundJournal {
 
   /// The session's record; another participant has another one.
   private func currentSession(in context: RecordContext) throws(RecordError) -> Session {
-    let code = facts.participant()
+    try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
+  }
+
+  func session(
+    of code: String, seed: String, since date: Int?, in context: RecordContext
+  ) throws(RecordError) -> Session {
     if let session, session.participant?.code == code { return session }
-    session?.dateEnded = delegate.date(at: nil)
+    if let session { end(session, at: date) }
     var participant = try context.fetch(Participant.self, "withCode", ["code": code]).first
     if participant == nil {
-      participant = try context.insert(Participant.self) { $0.code = code }
+      let owner = Participant()
+      owner.code = code
+      participant = try context.insert(owner, objectId: makeName?(), dateCreated: date)
     }
     let session = Session()
     session.process = delegate.surroundings.ownProcess()
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
     session.clockKind = facts.clockKind
-    session.seed = facts.seed()
-    try context.insert(session)
+    session.seed = seed
+    try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
   }
 
   /// The block and the trial of a round that follows the last one.
-  private func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
+  func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
     let trial = round.test?.number ?? 1
     guard let record, record.session === session || record.resumption === session else {
       return (1, trial)
@@ -118,7 +140,7 @@ package final class StoredRounds: RoundJournal {
 
   /// Makes news of a result that is better than all before.
   private func tell(_ result: BestResult, in context: RecordContext) throws(RecordError) {
-    let best = try context.fetch(RoundRecord.self, "bestRounds").first
+    let best = try context.readable(RoundRecord.self, "bestRounds").first
     if let best, let other = BestResult(best), !result.isBetter(than: other) { return }
     let last = try context.fetch(News.self, "lastNews").first?.sortOrder ?? 0
     try context.insert(News.self) {

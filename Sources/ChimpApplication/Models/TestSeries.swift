@@ -19,6 +19,9 @@ package final class TestSeries {
   private var lengthCount = 0
   private var lengthFailCount = 0
 
+  /// Which round the next one is.
+  package var nextTrial: TestTrial { TestTrial(name: preset.name, number: trialCount + 1) }
+
   /// Begins a test.
   package init(_ preset: TestPreset) {
     self.preset = preset

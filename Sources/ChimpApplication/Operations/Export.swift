@@ -32,7 +32,7 @@ package struct Export: StoreOperation {
       try write(store, writer, run)
       try writer.finish()
       try run.checkCancelled()
-      try writer.publish(replacing: replaces)
+      try writer.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
       return Report(
         trialCount: writer.trialCount, pressCount: writer.pressCount,
         paths: places.all.reversed())

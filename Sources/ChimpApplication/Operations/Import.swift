@@ -23,15 +23,20 @@ package struct Import: StoreOperation {
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let readers = try openFiles(run)
+    let places = ExchangePlaces(path, format)
+    // NB: looked at before the store is, so that a file that can't be read is told at once.
+    _ = try files(places, run)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
+      // NB: all is proven before others have to wait; whatever changes in the file until it is
+      // read again is proven again.
+      try read(places, isSecond: false, run) { _ in }
       let context = try run.trying { () throws(StoreError) in
         try RecordContext(store, StoreLayout.schema)
       }
       try run.trying { () throws(StoreError) in try store.beginGathering() }
       do throws(StoreWorkStop) {
-        let taker = ExchangeTaker(context, run)
-        try read(readers, taker, run)
+        let taker = try TrialTaker(context, run)
+        try read(places, isSecond: true, run, taker.take)
         try run.checkCancelled()
         try run.trying { () throws(StoreError) in try store.endGathering() }
         return taker.report
@@ -42,13 +47,12 @@ package struct Import: StoreOperation {
     }
   }
 
-  private func openFiles(
-    _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> [any ExchangeReader] {
-    let places = ExchangePlaces(path, format)
-    let trials = try bytes(of: places.trials, run)
-    guard let presses = places.presses else { return [JSONLinesReader(trials)] }
-    return [CSVReader<TrialRow>(trials), CSVReader<PressRow>(try bytes(of: presses, run))]
+  private func files(
+    _ places: ExchangePlaces, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> [FileBytes] {
+    var files = [try bytes(of: places.trials, run)]
+    if let presses = places.presses { files.append(try bytes(of: presses, run)) }
+    return files
   }
 
   private func bytes(
@@ -64,38 +68,23 @@ package struct Import: StoreOperation {
     return bytes
   }
 
-  /// Hands over one row after the other; what is wrong with one is told with its line.
+  /// Hands over one trial after the other.
   private func read(
-    _ readers: [any ExchangeReader], _ taker: ExchangeTaker, _ run: OperationRun<StoreWorkFault>
+    _ places: ExchangePlaces, isSecond: Bool, _ run: OperationRun<StoreWorkFault>,
+    _ take: (ProvenTrial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
-    let total = readers.reduce(0) { $0 + $1.bytes.size }
-    var before = 0
-    for var reader in readers {
-      let path = reader.bytes.path
-      var count = 0
-      do throws(LineReason) { try reader.begin() } catch { throw line(reader, error) }
-      while let row = try next(&reader) {
-        try taker.take(row, from: path, reader.lineNumber)
-        count += 1
-        guard count % 64 == 0 else { continue }
-        try run.checkCancelled()
-        run.report(completed: before + reader.bytes.position, of: total)
-      }
-      before += reader.bytes.position
+    let files = try files(places, run)
+    let total = files.reduce(0) { $0 + $1.size }
+    let before = isSecond ? total : 0
+    var trials = ProvenTrials(places, files)
+    var count = 0
+    while let trial = try trials.next() {
+      try take(trial)
+      count += 1
+      guard count % 16 == 0 else { continue }
+      try run.checkCancelled()
+      run.report(completed: min(before + trials.position, 2 * total), of: 2 * total)
     }
-    try taker.finish()
-    run.report(completed: total, of: total)
-  }
-
-  private func next(_ reader: inout any ExchangeReader) throws(StoreWorkStop) -> ExchangedRow? {
-    do throws(LineReason) {
-      if let row = try reader.next() { return row }
-    } catch { throw line(reader, error) }
-    if let fault = reader.bytes.fault { throw .failed(.cannotRead(reader.bytes.path, fault)) }
-    return nil
-  }
-
-  private func line(_ reader: any ExchangeReader, _ reason: LineReason) -> StoreWorkStop {
-    .failed(.badLine(reader.bytes.path, reader.lineNumber, reason))
+    run.report(completed: before + total, of: 2 * total)
   }
 }

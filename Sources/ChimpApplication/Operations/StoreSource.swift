@@ -9,22 +9,40 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
 /// Why an operation on the store as a whole stops.
 package typealias StoreWorkStop = OperationStop<StoreWorkFault>
 
-/// Where an operation finds the store: it opens it for itself, because it has a thread of its own.
+/// Where an operation finds the store: it opens a file for itself, because it has a thread of its
+/// own; records in memory it uses where they are.
 package struct StoreSource: Sendable {
   package let path: String
   private let fileSystem: String?
   private let waitLimit: Int
+  // NB: operations on records in memory run inline, on the thread that the store belongs to.
+  nonisolated(unsafe) private let openMemory: (() throws(StoreError) -> Store)?
 
   /// Makes a source of a file that is opened as the settings say.
   package init(path: String, like settings: StoreSettings) {
     self.path = path
     fileSystem = settings.fileSystem
     waitLimit = settings.waitLimit
+    openMemory = nil
+  }
+
+  /// Makes a source of records in memory; whoever runs its operations runs them inline.
+  package init(inMemory open: @escaping () throws(StoreError) -> Store) {
+    path = ""
+    fileSystem = nil
+    waitLimit = 0
+    openMemory = open
+  }
+
+  /// Whether a path leads to the store, or to a file that belongs to it.
+  fileprivate func isAt(_ path: String) -> Bool {
+    openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
 
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
+    if let openMemory { return try openMemory() }
     var settings = StoreSettings(
       place: .file(path, mustExist: true), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
@@ -44,7 +62,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     let store = try trying { () throws(StoreError) in
       try source.open { wait in
-        if wait.milliseconds == 0 { report(completed: 0, of: 1, "\(wait)") }
+        if wait.isToBeTold { report(completed: 0, of: 1, "\(wait)") }
         return !isCancelled
       }
     }
@@ -78,6 +96,6 @@ extension OperationRun<StoreWorkFault> {
   /// Refuses a path that no operation may use.
   func checkPath(_ path: String, of source: StoreSource) throws(StoreWorkStop) {
     if path.isEmpty { throw .failed(.noName) }
-    if Store.isFile(path, ofStore: source.path) { throw .failed(.isStore(path)) }
+    if source.isAt(path) { throw .failed(.isStore(path)) }
   }
 }

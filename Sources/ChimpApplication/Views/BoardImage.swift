@@ -108,16 +108,21 @@ package struct BoardImage: ~Copyable {
     var offset = lastOffset(of: cell)
     var rest = number
     while rest >= 10 {
-      bytes[offset] = UInt8(ascii: "0") + UInt8(rest % 10)
+      put(digit: rest % 10, at: offset)
       rest /= 10
       offset -= 1
     }
-    bytes[offset] = UInt8(ascii: "0") + UInt8(rest)
+    put(digit: rest, at: offset)
+  }
+
+  @inline(__always)
+  private mutating func put(digit: Int, at offset: Int) {
+    bytes[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
   }
 
   /// Where the last column of a cell is.
   private func lastOffset(of cell: Cell) -> Int {
-    cell.v * lineLength + cell.h * width + width - 1
+    cell.v &* lineLength &+ cell.h &* width &+ width &- 1
   }
 
   private static func digitCount(_ number: Int) -> Int {

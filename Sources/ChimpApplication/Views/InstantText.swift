@@ -15,6 +15,33 @@ struct InstantText: CustomStringConvertible {
       + "." + Self.padded(rest % 1000, 3) + "Z"
   }
 
+  /// Reads a text as it is written here, of a day that there is.
+  init?(_ text: String) {
+    let pattern = Array("dddd-dd-ddTdd:dd:dd.dddZ".utf8)
+    let bytes = Array(text.utf8)
+    guard bytes.count == pattern.count else { return nil }
+    for (byte, sign) in zip(bytes, pattern) {
+      guard sign == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == sign else {
+        return nil
+      }
+    }
+    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+    guard (1...12).contains(number(5..<7)), number(8..<10) > 0, number(11..<13) < 24,
+      number(14..<16) < 60, number(17..<19) < 60,
+      number(8..<10) <= Self.dayCount(year: number(0..<4), month: number(5..<7))
+    else { return nil }
+    description = text
+  }
+
+  private static func dayCount(year: Int, month: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return switch month {
+    case 2: isLeap ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
   /// The date in the Gregorian calendar, after Howard Hinnant: years begin with March.
   private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)

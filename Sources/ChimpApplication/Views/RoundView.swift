@@ -25,10 +25,7 @@ package final class RoundView {
       return
     }
     switch notice {
-    case .started:
-      redraw()
-      writeStart()
-      writeBoard()
+    case .started: showStart(of: round.board)
     case .resumed: writeResumption()
     case .shown:
       writeState()
@@ -46,8 +43,8 @@ package final class RoundView {
     output.refuse(fault.description)
   }
 
-  private func writeStart() {
-    let board = round.board
+  private func showStart(of board: Board) {
+    redraw(board)
     writeNumber()
     output.compose { reply in
       reply.append(decimal: board.count)
@@ -57,10 +54,13 @@ package final class RoundView {
       reply.append(decimal: board.size.v)
       reply.append(", board ")
     }
-    if !board.withSeededIdentifier(output.write) {
+    if let identifier = board.seededIdentifier {
+      output.write(identifier)
+    } else {
       conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
     }
     output.endLine()
+    writeBoard()
   }
 
   private func writeResumption() {
@@ -80,7 +80,7 @@ package final class RoundView {
     }
   }
 
-  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int) {
+  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
     switch outcome {
     case .right: writeProgress("right: ", .good, unmadeCount)
     case .passed: writeProgress("passed: ", .good, unmadeCount)
@@ -102,7 +102,7 @@ package final class RoundView {
   /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
   @inline(__always)
   private func writeProgress(
-    _ words: StaticString, _ style: Style, _ unmadeCount: Int
+    _ words: StaticString, _ style: Style, _ unmadeCount: Int32
   ) {
     let done = round.pressedCount
     let count = round.board.count
@@ -152,7 +152,11 @@ package final class RoundView {
     output.write("descriptive: ")
     conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
     output.write("\nseeded: ")
-    if !board.withSeededIdentifier(output.write) { output.write("none, the board was described") }
+    if let identifier = board.seededIdentifier {
+      output.write(identifier)
+    } else {
+      output.write("none, the board was described")
+    }
     output.endLine()
   }
 
@@ -164,9 +168,9 @@ package final class RoundView {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  private func redraw() {
+  private func redraw(_ board: Board) {
     output.endConcealment()
-    if !image.replace(by: round.board) { image = BoardImage(round.board) }
+    if !image.replace(by: board) { image = BoardImage(board) }
   }
 
   private func patch(_ outcome: Outcome) {
@@ -193,9 +197,9 @@ package final class RoundView {
 
 extension OwnedBuffer<UInt8> {
   /// Puts at the end how many presses of a command came too late.
-  fileprivate mutating func append(unmade count: Int) {
+  fileprivate mutating func append(unmade count: Int32) {
     append("; ")
-    append(decimal: count)
+    append(decimal: Int(count))
     append(count == 1 ? " press was not made" : " presses were not made")
   }
 }

@@ -26,20 +26,28 @@ package final class StoreView {
   }
 
   /// Says that the store has been copied.
-  package func showBackup(byteCount: Int, _ path: String) {
-    say("backed up \(byteCount) bytes to \"\(escaped(path))\"")
+  package func showBackup(byteCount: Int, _ path: String, lostCount: Int) {
+    say("backed up \(byteCount) bytes to \"\(escaped(path))\"\(lost(lostCount))")
   }
 
   /// Says what has been written to which files.
-  package func show(_ report: Export.Report) {
+  package func show(_ report: Export.Report, lostCount: Int) {
     let paths = report.paths.map { "\"\(escaped($0))\"" }.joined(separator: ", ")
-    say("exported \(counts(report.trialCount, report.pressCount)) to \(paths)")
+    say(
+      "exported \(counts(report.trialCount, report.pressCount)) to \(paths)\(lost(lostCount))")
+  }
+
+  /// Says how many rounds a session without a store has forgotten.
+  private func lost(_ count: Int) -> String {
+    count == 0
+      ? "" : "; \(count) older \(count == 1 ? "round is" : "rounds are") not known any more"
   }
 
   /// Says what has been taken into the store.
   package func show(_ report: Import.Report, _ path: String) {
     let counts = counts(report.trialCount, report.pressCount)
-    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) were there already"
+    let were = report.knownCount == 1 ? "was" : "were"
+    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) \(were) there already"
     say("imported \(counts) from \"\(escaped(path))\"\(known)")
   }
 

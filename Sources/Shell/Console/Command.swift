@@ -5,6 +5,8 @@ package final class Command: Sendable {
   /// The form that errors speak of where no other fits.
   private let mainForm: CommandForm
   private let otherForms: [CommandForm]
+  /// Whether a first argument of digits tells that the main form is meant.
+  private let isKnownByNumber: Bool
   package let examples: [String]
   private let makeNotes: @Sendable () -> [String]
   /// Whether a line of bare numbers is this command.
@@ -20,6 +22,8 @@ package final class Command: Sendable {
     self.summary = summary
     self.mainForm = mainForm
     self.otherForms = otherForms
+    isKnownByNumber =
+      mainForm.bounds.first?.isNumber == true && !otherForms.contains { $0.mayBeginWithNumber }
     self.examples = examples
     makeNotes = notes
     self.takesBareNumbers = takesBareNumbers
@@ -30,7 +34,9 @@ package final class Command: Sendable {
 
   /// Checks the arguments and answers what the command asks for.
   func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
-    if !otherForms.isEmpty, let form = otherForm(for: invocation) {
+    if !otherForms.isEmpty, !(isKnownByNumber && invocation.beginsWithNumber),
+      let form = otherForm(for: invocation)
+    {
       return try form.request(invocation, of: self)
     }
     return try mainForm.request(invocation, of: self)
@@ -52,7 +58,12 @@ package enum Request: Sendable {
   /// Something that the console does itself.
   case console(ConsoleAction)
   /// An operation of the application.
-  indirect case operation(any Action)
+  case asked(AskedAction)
+
+  /// The request for the operation that an action asks for.
+  package static func operation(_ action: consuming some Action) -> Request {
+    .asked(AskedAction.of(action))
+  }
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.

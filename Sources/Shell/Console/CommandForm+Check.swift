@@ -53,6 +53,15 @@ extension CommandForm {
     return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
   }
 
+  /// Whether the first argument of this form may consist of digits.
+  var mayBeginWithNumber: Bool {
+    switch parameters.first?.kind {
+    case .identifier, .literal: false
+    case .choice(let choices): choices.contains { Int($0) != nil }
+    default: true
+    }
+  }
+
   /// Whether the place is for a number, and the word is one that it may be.
   ///
   /// This says nothing that `Parameter.check` would not say; it is the same for numbers that are

@@ -5,7 +5,8 @@ package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
   /// The same by their first letters, and for each letter where its commands begin there.
-  private let byLetter: [Command]
+  // NB: not counted: `commands` holds them.
+  private let byLetter: [Unmanaged<Command>]
   private let names: [StaticString]
   /// The first eight letters of each name, as a number.
   private let heads: [UInt64]
@@ -24,7 +25,7 @@ package final class CommandTable: Sendable {
       }
       starts.append(byLetter.count)
     }
-    self.byLetter = byLetter
+    self.byLetter = byLetter.map(Unmanaged.passUnretained)
     self.starts = starts
     names = byLetter.map { $0.name }
     heads = names.map { $0.bytes.head }
@@ -38,7 +39,9 @@ package final class CommandTable: Sendable {
       let head = bytes.head
       for index in starts[letter]..<starts[letter + 1]
       where heads[index] == head && (bytes.count <= 8 || names[index].isText(bytes)) {
-        return try byLetter[index].request(invocation)
+        return try byLetter[index]._withUnsafeGuaranteedRef { command in
+          Result { () throws(ArgumentFault) in try command.request(invocation) }
+        }.get()
       }
     } else if let bareNumbers, DecimalNumber(bytes) != nil {
       invocation.leadingWords = 0

@@ -174,7 +174,7 @@ package final class Console {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
-      case .operation(let action): run(action, of: invocation, asJob: isJob)
+      case .asked(let action): run(action, of: invocation, asJob: isJob)
       case _ where isJob:
         output.refuse("\(ConsoleFault.noJob(invocation.text(ofWord: 0)))")
       case .message(let message):

@@ -3,6 +3,11 @@ extension Invocation {
   /// How many arguments there are, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
+  /// Whether there are arguments, and the first one consists of digits.
+  var beginsWithNumber: Bool {
+    leadingWords < words.count && words[leadingWords].isNumber
+  }
+
   /// The value of the number at this place; keys have none.
   package func number(_ index: Int) -> Int {
     words[word(atPlace: index) ?? leadingWords + index].number
@@ -62,13 +67,18 @@ extension Invocation {
   }
 
   private func word(key name: StaticString) -> Int? {
-    for index in min(firstKeyWord, words.count)..<words.count
-    where words[index].key >= 0 && words[index].assignmentLength == name.utf8CodeUnitCount
-      && name.isText(keyBytes(ofWord: index))
-    {
-      return index
-    }
+    guard firstKeyWord < words.count else { return nil }
+    for index in firstKeyWord..<words.count where isKey(words[index], name) { return index }
     return nil
+  }
+
+  @inline(__always)
+  private func isKey(_ word: Word, _ name: StaticString) -> Bool {
+    // NB: most keys differ in the first letter or in length, and each is asked for.
+    guard word.key >= 0, Int(word.assignmentLength) == name.utf8CodeUnitCount else { return false }
+    let start = Int(word.offset)
+    return line[start] == name.utf8Start[0]
+      && name.isText(line.elements(start..<start + Int(word.assignmentLength)))
   }
 }
 

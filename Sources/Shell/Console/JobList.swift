@@ -3,7 +3,7 @@ package protocol OperationProvider: AnyObject {
   var operationQueue: OperationQueue { get }
 
   /// The operation that an action asks for; nil where it has been refused, with words.
-  func operation(for action: any Action) -> QueuedOperation?
+  func operation(for action: AskedAction) -> QueuedOperation?
 }
 
 /// An operation that runs beside the session.

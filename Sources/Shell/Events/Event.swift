@@ -12,30 +12,36 @@ public struct Event: ~Copyable {
   unowned(unsafe) var lastSender: EventObject
   unowned(unsafe) var currentReceiver: EventObject
 
-  init(
-    _ message: Message, _ character: Character, from origin: EventObject, to target: EventObject
-  ) {
+  init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
-    self.character = character
+    character = Character(message)
     firstSender = origin
     lastSender = origin
     currentReceiver = target
   }
 
   /// How much time an Update tells; nil where the event is none.
-  var interval: Int? { character.isUpdate ? character.interval : nil }
+  var interval: Int? {
+    if case .update(let milliseconds) = message { milliseconds } else { nil }
+  }
+
+  var isUpdate: Bool { character.isUpdate }
 
   /// Whether the event carries an action.
-  var isAction: Bool { character.action != nil }
+  var isAction: Bool { character.isAction }
 
   /// The action, if the event carries one of this type.
   @inlinable @inline(__always)
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
-    // NB: most events carry something else, and an action that is looked at is a copied one.
-    guard character.action == ObjectIdentifier(type), case .action(let action) = message else {
-      return nil
-    }
-    return Asked.reread(action)
+    guard case .asked(let asked) = message else { return nil }
+    return asked.action(of: type)
+  }
+
+  /// The action with what holds it, to be looked at where it is.
+  @inlinable @inline(__always)
+  public func asked<Asked: Action>(_ type: Asked.Type) -> HeldAction<Asked>? {
+    guard case .asked(let asked) = message else { return nil }
+    return asked.held(type)
   }
 
   /// The object that sent the event first.
@@ -59,25 +65,16 @@ extension Event {
   @usableFromInline
   struct Character {
     let isUpdate: Bool
-    let interval: Int
+    let isAction: Bool
     let isConsumable: Bool
-    /// The type of the action, where the message is one.
-    @usableFromInline let action: ObjectIdentifier?
 
     init(_ message: Message) {
       switch message {
-      case .update(let milliseconds):
-        (isUpdate, interval, isConsumable, action) = (true, milliseconds, false, nil)
-      case .none, .timer: (isUpdate, interval, isConsumable, action) = (false, 0, false, nil)
-      case .touch, .swipe, .accelerate:
-        (isUpdate, interval, isConsumable, action) = (false, 0, true, nil)
-      case .action(let asked):
-        (isUpdate, interval, isConsumable, action) = (false, 0, true, Self.type(of: asked))
+      case .update: (isUpdate, isAction, isConsumable) = (true, false, false)
+      case .none, .timer: (isUpdate, isAction, isConsumable) = (false, false, false)
+      case .touch, .swipe, .accelerate: (isUpdate, isAction, isConsumable) = (false, false, true)
+      case .asked: (isUpdate, isAction, isConsumable) = (false, true, true)
       }
-    }
-
-    private static func type<Asked: Action>(of action: Asked) -> ObjectIdentifier {
-      ObjectIdentifier(Asked.self)
     }
   }
 }

@@ -106,10 +106,13 @@ package class EventContainer: EventObject {
   }
 
   override func receive(_ event: inout Event, in turn: EventTurn) {
-    let changeCount = turn.changeCount
-    if event.interval == nil { callHandler(&event) } else { update(&event) }
-    guard goesOn(event, in: turn, since: changeCount) else { return }
-    walkerCount += 1
+    // NB: most containers are there for actions alone, and most events are none.
+    if event.isUpdate || event.isAction || !takesActionsOnly {
+      let changeCount = turn.changeCount
+      if event.isUpdate { update(&event) } else { callHandler(&event) }
+      guard goesOn(event, in: turn, since: changeCount) else { return }
+    }
+    walkerCount &+= 1
     var place = firstLink
     // NB: what is bound meanwhile is marked, and so gets nothing.
     while place < links.count || event.isAction && bindLaterChildren(),
@@ -117,7 +120,7 @@ package class EventContainer: EventObject {
     {
       place &+= 1
     }
-    walkerCount -= 1
+    walkerCount &-= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
   }
 

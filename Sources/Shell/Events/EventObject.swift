@@ -4,7 +4,7 @@
 package class EventObject {
   package final let name: String
   private final let handler: (any EventHandler)?
-  private final let takesActionsOnly: Bool
+  final let takesActionsOnly: Bool
   // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
   // counted weak reference would take longer than everything else together.
   final var container: Unmanaged<EventContainer>?
@@ -78,10 +78,15 @@ package class EventObject {
 
   /// Whether an event of the turn may come here: nothing on the way is disabled, or came or went
   /// since the event was sent.
+  @inline(__always)
   final func isReachable(in turn: EventTurn) -> Bool {
     guard listens && boundDuring == nil else { return false }
     guard let container else { return ObjectIdentifier(self) == turn.root }
-    return container._withUnsafeGuaranteedRef { $0.isReachable(in: turn) }
+    return container._withUnsafeGuaranteedRef { $0.isReachableFromAbove(in: turn) }
+  }
+
+  private final func isReachableFromAbove(in turn: EventTurn) -> Bool {
+    isReachable(in: turn)
   }
 
   /// Takes an event; the one who hands it on has seen that it may come here.

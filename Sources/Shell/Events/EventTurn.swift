@@ -5,7 +5,6 @@ final class EventTurn {
 
   private struct Sent {
     let message: Message
-    let character: Event.Character
     let origin: EventObject
     let target: EventObject
   }
@@ -58,18 +57,17 @@ final class EventTurn {
   func send(
     _ message: Message, from origin: EventObject, to target: EventObject
   ) throws(EventFault) -> Delivery {
-    let character = Event.Character(message)
-    guard character.interval >= 0 else {
+    if case .update(let milliseconds) = message, milliseconds < 0 {
       countWrong(.update)
-      throw .wrongParameters(.update, [character.interval])
+      throw .wrongParameters(.update, [milliseconds])
     }
     if isDelivering {
-      try queue(Sent(message: message, character: character, origin: origin, target: target))
+      try queue(Sent(message: message, origin: origin, target: target))
       return .queued
     }
     isDelivering = true
     sentCount = 1
-    let delivery = deliver(message, character, from: origin, to: target)
+    let delivery = deliver(message, from: origin, to: target)
     if sentCount > 1 { deliverQueue() }
     isDelivering = false
     guard sentCount < Self.limit else { throw .tooManyEvents(limit: Self.limit) }
@@ -90,17 +88,16 @@ final class EventTurn {
     while next < queue.count && sentCount < Self.limit {
       let sent = queue[next]
       next += 1
-      _ = deliver(sent.message, sent.character, from: sent.origin, to: sent.target)
+      _ = deliver(sent.message, from: sent.origin, to: sent.target)
     }
     queue.removeAll(keepingCapacity: true)
   }
 
   private func deliver(
-    _ message: Message, _ character: Event.Character, from origin: EventObject,
-    to target: EventObject
+    _ message: Message, from origin: EventObject, to target: EventObject
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
-    var event = Event(message, character, from: origin, to: target)
+    var event = Event(message, from: origin, to: target)
     target.receive(&event, in: self)
     if !marked.isEmpty { forgetMarks() }
     return event.isConsumed ? .consumed : .passed

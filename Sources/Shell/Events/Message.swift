@@ -1,6 +1,7 @@
 /// What an event says.
-@usableFromInline
-package enum Message: Sendable {
+///
+/// It is public, as an event is, so that what asks for an action is made where it is asked for.
+public enum Message: Sendable {
   /// Nothing; it only goes its way.
   case none
   /// Time has passed.
@@ -12,14 +13,17 @@ package enum Message: Sendable {
   case swipe(Direction)
   case accelerate(Direction)
   /// Anything else that a command asks for.
-  ///
-  /// NB: indirect, so that the other messages are copied as plainly as numbers.
-  indirect case action(any Action)
+  case asked(AskedAction)
+
+  /// The message that asks for an action.
+  @inlinable @inline(__always)
+  public static func action(_ action: consuming some Action) -> Message {
+    .asked(AskedAction.of(action))
+  }
 }
 
 /// Where a swipe or an acceleration goes to.
-@usableFromInline
-package enum Direction: Int, CaseIterable, Sendable {
+public enum Direction: Int, CaseIterable, Sendable {
   case right
   case left
   case up
@@ -28,34 +32,14 @@ package enum Direction: Int, CaseIterable, Sendable {
 
 // NB: written out, because a name that is found by reflection costs as much as all of the start.
 extension Direction: CustomStringConvertible {
-  @usableFromInline
-  package var description: String {
+  /// The word for the direction.
+  public var description: String {
     switch self {
     case .right: "right"
     case .left: "left"
     case .up: "up"
     case .down: "down"
     }
-  }
-}
-
-/// What a command asks for, where it is no touch; the application says what there is.
-public protocol Action: Sendable {}
-
-extension Action {
-  // NB: a cast takes as long as a whole press, and where it fails longer; the types are the same
-  // here, so the bytes are too.
-  /// The action, if it is of this type.
-  @inlinable
-  public init?(_ action: any Action) {
-    guard type(of: action) == Self.self else { return nil }
-    self = Self.reread(action)
-  }
-
-  /// The action, whose type is known to be this one.
-  @inlinable @inline(__always)
-  static func reread(_ action: some Action) -> Self {
-    unsafeBitCast(action, to: Self.self)
   }
 }
 

@@ -19,7 +19,7 @@ extension Message {
     case .touch: .touch
     case .swipe: .swipe
     case .accelerate: .accelerate
-    case .action: .action
+    case .asked: .action
     }
   }
 

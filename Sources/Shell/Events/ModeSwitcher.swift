@@ -55,13 +55,23 @@ package final class ModeSwitcher: EventContainer {
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.
   package func requestChange(to name: String) throws(ModeFault) {
-    if let destination, destination != currentPlace {
-      throw .changeInProgress(to: names[destination])
-    }
-    let place = try place(of: name)
+    try refuseWhileChanging()
+    try requestChange(toPlace: try place(of: name))
+  }
+
+  /// Asks for a change as by name, to the mode at a place.
+  package func requestChange(toPlace place: Int) throws(ModeFault) {
+    precondition(place >= 0 && place < modes.count)
+    try refuseWhileChanging()
     try check(place, after: currentPlace)
     requestedPlace = place
     innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
+  }
+
+  private func refuseWhileChanging() throws(ModeFault) {
+    if let destination, destination != currentPlace {
+      throw .changeInProgress(to: names[destination])
+    }
   }
 
   /// Changes at once, from mode to mode; nothing happens unless all these changes are allowed.
@@ -72,9 +82,10 @@ package final class ModeSwitcher: EventContainer {
     try change(stepCount: names.count) { step throws(ModeFault) in try place(of: names[step]) }
   }
 
-  /// Changes as by names, along modes of this switcher.
-  package func change(through modes: [EventMode]) throws(ModeFault) {
-    try change(stepCount: modes.count) { modes[$0].place }
+  /// Changes as by names, through the modes at these places.
+  package func change(through places: Range<Int>) throws(ModeFault) {
+    precondition(places.lowerBound >= 0 && places.upperBound <= modes.count)
+    try change(stepCount: places.count) { places.lowerBound + $0 }
   }
 
   private func change(

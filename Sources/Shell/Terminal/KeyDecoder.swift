@@ -26,11 +26,20 @@ package struct KeyDecoder: Sendable {
   /// Whether all bytes were taken.
   package var isEmpty: Bool { start == bytes.count }
 
+  /// Whether Ctrl-C is among the bytes that are still to be taken.
+  package var hasInterrupt: Bool { bytes[start...].contains(Self.interrupt) }
+
   /// Takes what was read.
   package mutating func append(_ more: some Sequence<UInt8>) {
     bytes.removeFirst(start)
     start = 0
     bytes.append(contentsOf: more)
+  }
+
+  /// Puts a text before everything that is still to be taken.
+  package mutating func takeBack(_ text: String) {
+    bytes.replaceSubrange(..<start, with: text.utf8)
+    start = 0
   }
 
   /// Forgets what was read, and any paste.

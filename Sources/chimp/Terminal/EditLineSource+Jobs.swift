@@ -6,6 +6,11 @@ import Shell
 extension EditLineSource: JobTerminal {
   /// Whether the user wants what runs to end.
   var isInterrupted: Bool {
+    if isEditing {
+      // While a line is edited, the key is no signal.
+      _ = wait(0)
+      return decoder.hasInterrupt
+    }
     if chimp_signal_take(SIGTSTP) != 0 { stopBetweenLines() }
     return wasInterrupted || chimp_signal_is_pending(SIGINT) != 0
   }

@@ -1,4 +1,5 @@
 import CEditLine
+import ChimpApplication
 import Glibc
 import Shell
 
@@ -24,6 +25,14 @@ extension EditLineSource {
 
   /// Waits for a key, with the hint to be seen, and does what is due meanwhile.
   private func waitIdly() -> chimp_wait_result {
+    if let beginning {
+      guard beginning.prepare() else {
+        hideLine()
+        return CHIMP_WAIT_FAILED
+      }
+      self.beginning = nil
+      guard decoder.isEmpty else { return CHIMP_WAIT_INPUT }
+    }
     let delay = attention?.idle()
     output.flush()
     if isHidden {
@@ -64,7 +73,7 @@ extension EditLineSource {
   }
 
   /// Waits once; what was typed is in the decoder then.
-  private func wait(_ milliseconds: Int) -> chimp_wait_result {
+  func wait(_ milliseconds: Int) -> chimp_wait_result {
     let result = chimp_wait(
       STDIN_FILENO, console?.jobDescriptor ?? -1, Int32(clamping: milliseconds))
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }

@@ -1,4 +1,5 @@
 import CEditLine
+import ChimpApplication
 import Glibc
 import Shell
 
@@ -13,6 +14,8 @@ final class EditLineSource: LineSource {
   let output: OutputWriter
   /// Who has things to do between two keys.
   weak var attention: (any PromptAttention)?
+  /// What is left to do once the first prompt stands.
+  var beginning: SessionBeginning?
   /// Who has jobs that say something, and wake whoever waits for a key.
   weak var console: Console?
   /// The signal that ended the session, if it was one.
@@ -63,6 +66,11 @@ final class EditLineSource: LineSource {
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       let typed = edit()
+      if let beginning {
+        self.beginning = nil
+        guard beginning.finish() else { return .end }
+        continue
+      }
       guard endingSignal == nil, let typed else { return .end }
       sink.accept(Self.prompt + escaped(typed))
       guard abandonedLine == nil else { continue }
@@ -87,11 +95,12 @@ final class EditLineSource: LineSource {
     if endingSignal != nil { moveBelowLine() }
     endEditing()
     if let abandonedLine { return abandonedLine }
-    if typed == nil && endingSignal == nil { sink.send("\n") }
+    if typed == nil && endingSignal == nil && beginning == nil { sink.send("\n") }
     return typed
   }
 
   func beginEditing() {
+    isHidden = false
     editor.prepare(isEditing: true)
     sink.send("\u{1b}[?2004h")
     isEditing = true

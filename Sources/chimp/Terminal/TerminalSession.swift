@@ -19,7 +19,9 @@ final class TerminalSession: TerminalProvider {
     openedSink
   }
 
-  func makeSource(for console: Console, attention: any PromptAttention) -> any LineSource {
+  func makeSource(
+    for console: Console, attention: any PromptAttention, beginning: SessionBeginning
+  ) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()
     let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
@@ -30,18 +32,26 @@ final class TerminalSession: TerminalProvider {
       let source = EditLineSource(
         sink: sink, table: console.table, context: context, output: console.output,
         historyFile: historyFile)
-    else { return ByteReader(descriptor: STDIN_FILENO, flushing: console.output) }
+    else {
+      guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
+      return ByteReader(descriptor: STDIN_FILENO, flushing: console.output)
+    }
     self.source = source
     let lines = historyFile.load()
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
     console.history.beginSession()
     source.editor.remember(all: lines)
     source.attention = attention
+    source.beginning = beginning
     source.console = console
     console.isInterrupted = { [unowned source] in source.isInterrupted }
     console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
     return source
+  }
+
+  func makeRoom() {
+    source?.hideLine()
   }
 
   func confirm(_ question: String) -> Bool {

@@ -11,36 +11,75 @@ struct Sample {
   init(_ number: Int) {
     trial.trialId = "trial-\(number)"
     trial.created = 1_700_000_000_000 + number
-    trial.participantId = "participant-1"
-    trial.participant = "p1"
-    trial.sessionId = "session-\(number / 10)"
-    trial.programVersion = "chimp 1.0.0"
-    trial.inputMode = "pipe"
-    trial.clock = "virtual"
-    trial.clockResolution = 1
-    trial.sessionSeed = "7"
+    trial.session = Self.session(number / 10)
     trial.block = 1
     trial.trial = number + 1
     trial.phase = "practice"
     trial.condition = "masking"
     trial.mask = "first"
-    trial.emptyCell = "wrong"
+    trial.emptyCell = "ignore"
     trial.count = 3
     trial.numerals = "1..3"
     trial.board = "4x6:2,3;1,1;4,5"
     trial.onsetDate = "2000-01-01T00:00:00.000Z"
-    trial.moves = "100 press 2 3;200 press 1 1;300 press 4 5"
+    trial.moves = "100 press 2 3;150 press 1 2;200 press 1 1;200 press 4 6;300 press 4 5"
     trial.outcome = "passed"
     trial.rightBeforeError = 3
-    presses = (1...5).map { index in
-      var press = PressRow()
-      press.pressId = "press-\(number)-\(index)"
-      press.trialId = trial.trialId
-      (press.index, press.h, press.v, press.due) = (index, index, 2, index)
-      press.judgement = "right"
-      press.lineLatency = 100
-      return press
-    }
+    (trial.time, trial.studyTime, trial.recallTime) = (300, 100, 200)
+    (trial.firstPressFromOnset, trial.firstPressFromMask) = (100, 0)
+    presses = [
+      press(1, (2, 3), 1, 1, "right", 100, 100), press(2, (1, 2), nil, 2, "ignored", 150, 50),
+      press(3, (1, 1), 2, 2, "right", 200, 50), press(4, (4, 6), nil, 3, "ignored", 200, 0),
+      press(5, (4, 5), 3, 3, "right", 300, 100),
+    ]
+  }
+
+  /// The trial as it was before its second press.
+  var begun: Sample {
+    var sample = self
+    sample.trial.moves = "100 press 2 3"
+    sample.trial.outcome = nil
+    sample.trial.rightBeforeError = 1
+    (sample.trial.time, sample.trial.recallTime) = (100, 0)
+    sample.presses = [presses[0]]
+    return sample
+  }
+
+  /// The trial as it is where a killed program had left it behind before the first press.
+  func resumed(by session: SessionRow) -> Sample {
+    var sample = self
+    sample.trial.resumption = session
+    sample.trial.moves = "resumed;" + trial.moves
+    (sample.trial.time, sample.trial.studyTime) = (nil, nil)
+    sample.trial.firstPressFromOnset = nil
+    sample.presses[0].lineLatency = nil
+    return sample
+  }
+
+  static func session(_ number: Int) -> SessionRow {
+    var session = SessionRow()
+    session.participantId = "participant-1"
+    session.participant = "p1"
+    session.sessionId = "session-\(number)"
+    session.programVersion = "chimp 1.0.0"
+    session.inputMode = "pipe"
+    session.clock = "virtual"
+    session.clockResolution = 1
+    session.seed = "7"
+    return session
+  }
+
+  private func press(
+    _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ due: Int, _ judgement: String,
+    _ time: Int, _ latency: Int
+  ) -> PressRow {
+    var press = PressRow()
+    press.pressId = trial.trialId + "-\(index)"
+    press.trialId = trial.trialId
+    (press.index, press.h, press.v, press.due) = (index, cell.0, cell.1, due)
+    (press.numeral, press.judgement) = (numeral, judgement)
+    (press.time, press.lineLatency) = (time, latency)
+    return press
   }
 }
 

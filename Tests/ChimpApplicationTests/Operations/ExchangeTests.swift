@@ -26,16 +26,16 @@ struct ExchangeTests {
     return (0..<count).map { number in
       var sample = Sample(number)
       let texts: [WritableKeyPath<TrialRow, String>] = [
-        \.programVersion, \.clock, \.sessionSeed, \.numerals, \.onsetDate,
+        \.phase, \.condition, \.numerals, \.board, \.moves,
       ]
       for path in texts { sample.trial[keyPath: path] = text(&numbers) }
-      let optionalTexts: [WritableKeyPath<TrialRow, String?>] = [
-        \.test, \.seededBoard, \.resumedBy,
-      ]
-      for path in optionalTexts {
-        sample.trial[keyPath: path] = numbers.below(4) == 0 ? nil : text(&numbers)
+      sample.trial.seededBoard = numbers.below(4) == 0 ? nil : text(&numbers)
+      sample.trial.session.participant = "x" + text(&numbers)
+      if numbers.below(2) == 0 {
+        sample.trial.resumption = Sample.session(99)
+        sample.trial.resumption?.programVersion = "x" + text(&numbers)
+        sample.trial.resumption?.ended = numbers.below(2) == 0 ? nil : 1
       }
-      sample.trial.participant = "x" + text(&numbers)
       sample.trial.trialId = "\(number)" + text(&numbers)
       sample.trial.generator = numbers.below(2) == 0 ? nil : numbers.below(1 << 53)
       sample.trial.time = -numbers.below(1 << 53)
@@ -69,7 +69,7 @@ struct ExchangeTests {
 
   @Test func `A text of 1 MiB survives both ways`() throws {
     var sample = Sample(0)
-    sample.trial.participant = String(repeating: "\"ä\n\u{1}", count: 1 << 18)
+    sample.trial.moves = String(repeating: "\"ä\n\u{1}", count: 1 << 18)
     let table = try read(ExchangeText.table([sample.trial])) { CSVReader<TrialRow>($0) }
     #expect(table.rows == [.trial(sample.trial)])
     sample.presses = []
@@ -79,7 +79,7 @@ struct ExchangeTests {
 
   @Test func `Nothing and an empty text are two things, in CSV too`() throws {
     var rows = [Sample(0).trial, Sample(1).trial]
-    (rows[0].test, rows[1].test) = (nil, "")
+    (rows[0].seededBoard, rows[1].seededBoard) = (nil, "")
     let found = try read(ExchangeText.table(rows)) { CSVReader<TrialRow>($0) }
     #expect(found.rows == rows.map { .trial($0) })
   }
@@ -88,32 +88,34 @@ struct ExchangeTests {
     "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency\r\n"
 
   @Test(arguments: [
-    ("", "1: expected the columns \(header.dropLast())"),
-    ("format,press_id\n", "1: expected the columns \(header.dropLast())"),
-    (header + "1,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
-    (header + "1,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
+    ("", "1: column 1 is not \"format\""),
+    ("format,press_id\n", "1: column 3 is not \"trial_id\""),
+    ("format,trial_id,press_id", "1: column 2 is not \"press_id\""),
+    (header.dropLast() + ",x", "1: 13 columns instead of 12"),
+    (header.dropLast(1) + ",", "1: 13 columns instead of 12"),
+    (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
+    (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
     (
-      header + "1,\"p\nq\",t,0,1,1,1,,1,right,0,\n1,p,t,x,1,1,1,,1,right,0,",
+      header + "2,\"p\nq\",t,0,1,1,1,,1,right,0,\n2,p,t,x,1,1,1,,1,right,0,",
       "4: \"created\" is no number"
     ),
-    (header + "1,p,t,,1,1,1,,1,right,0,", "2: \"created\" is no number"),
-    (header + "1,p,t,99999999999999999999,1,1,1,,1,right,0,", "2: \"created\" is no number"),
-    (header + "1,p,t,9007199254740993,1,1,1,,1,right,0,", "2: \"created\" is too large"),
-    (header + "2,p,t,0,1,1,1,,1,right,0,", "2: format 2 is unknown, this is format 1"),
-    (header + "1,p,t,0,1,1,1,,1,good,0,", "2: \"judgement\" is not what it can be"),
-    (header + "1,p,t,0,1,100,1,,1,right,0,", "2: \"h\" is not what it can be"),
-    (header + "1,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" is not what it can be"),
-    (header + "1,p\"q,t,0,1,1,1,,1,right,0,", "2: expected no quote amid a text"),
-    (header + "1,\"p\"q,t", "2: expected a comma or the line's end behind a quote"),
-    (header + "1,\"p,t\n\n", "2: expected a quote before the file's end"),
+    (header + "2,p,t,,1,1,1,,1,right,0,", "2: \"created\" is no number"),
+    (header + "2,p,t,99999999999999999999,1,1,1,,1,right,0,", "2: \"created\" is no number"),
+    (header + "2,p,t,9007199254740993,1,1,1,,1,right,0,", "2: \"created\" is too large"),
+    (header + "1,p,t,0,1,1,1,,1,right,0,", "2: format 1 is unknown, this is format 2"),
+    (header + "2,p,t,-1,1,1,1,,1,right,0,", "2: \"created\" is no date"),
+    (header + "2,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" has 1 to 64 bytes"),
+    (header + "2,p\"q,t,0,1,1,1,,1,right,0,", "2: expected no quote amid a text"),
+    (header + "2,\"p\"q,t", "2: expected a comma or the line's end behind a quote"),
+    (header + "2,\"p,t\n\n", "2: expected a quote before the file's end"),
   ])
   func `A line of CSV that is wrong is named`(text: String, fault: String) throws {
     let found = try read(Array(text.utf8)) { CSVReader<PressRow>($0) }
-    #expect(found.fault == fault.filter { $0 != "\r" && $0 != "\r\n" })
+    #expect(found.fault == fault)
   }
 
   private static let press =
-    #""table":"press","format":1,"press_id":"p","trial_id":"t","created":0,"index":1,"h":1,"v":1,"#
+    #""table":"press","format":2,"press_id":"p","trial_id":"t","created":0,"index":1,"h":1,"v":1,"#
     + #""numeral":null,"due":1,"judgement":"right","time":0"#
 
   @Test(arguments: [
@@ -149,9 +151,23 @@ struct ExchangeTests {
     #expect(row.lineLatency == 5)
   }
 
+  @Test func `The mark of UTF-8 before a text is no part of it, and nothing else is skipped`()
+    throws
+  {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let row = Sample(0).trial
+    #expect(try read(mark + ExchangeText.table([row])) { CSVReader<TrialRow>($0) }.rows.count == 1)
+    let lines = ExchangeText.lines([Sample(0)])
+    #expect(try read(mark + lines) { JSONLinesReader($0) }.rows.count == 6)
+    #expect(
+      try read(mark + mark + lines) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
+    #expect(try read([0xef, 0xbb]) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
+    #expect(try read(mark) { JSONLinesReader($0) }.rows.isEmpty)
+  }
+
   @Test func `Bytes that are not UTF-8 are named with their line`() throws {
     let table =
-      Array(Self.header.utf8) + Array("1,p".utf8) + [0xff] + Array(",t,0,1,1,1,,1,right,0,".utf8)
+      Array(Self.header.utf8) + Array("2,p".utf8) + [0xff] + Array(",t,0,1,1,1,,1,right,0,".utf8)
     #expect(try read(table) { CSVReader<PressRow>($0) }.fault == "2: it is not UTF-8")
     let line = Array("{\"tab".utf8) + [0xc3] + Array("\":1}".utf8)
     #expect(try read(line) { JSONLinesReader($0) }.fault == "1: it is not UTF-8")
@@ -165,12 +181,15 @@ struct ExchangeTests {
     #expect(ExchangePlaces(path, .csv).all.reversed() == files)
   }
 
-  @Test func `The columns of format 1 never change`() {
+  @Test func `The columns of format 2 never change`() {
     #expect(
       TrialRow.columns.map(\.name).joined(separator: " ") == """
         format trial_id created participant_id participant participant_created session_id \
         session_created session_ended program_version input_mode clock clock_resolution \
-        session_seed resumed_by block trial phase test condition mask empty_cell requested_hold \
+        session_seed resumption_participant_id resumption_participant \
+        resumption_participant_created resumption_session_id resumption_session_created \
+        resumption_session_ended resumption_program_version resumption_input_mode \
+        resumption_clock resumption_clock_resolution resumption_session_seed block trial phase test condition mask empty_cell requested_hold \
         measured_hold count numerals board seeded_board generator onset onset_date moves outcome \
         right_before_error time study_time recall_time first_press_from_onset \
         first_press_from_mask

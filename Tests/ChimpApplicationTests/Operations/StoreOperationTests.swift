@@ -149,10 +149,10 @@ struct StoreOperationTests {
 
   @Test func `What was exported is imported elsewhere, and exported again the same`() {
     var samples = (0..<25).map { Sample($0) }
-    samples[3].trial.participant = "a \"quoted\",\r\n\u{0}\u{1b} code"
-    samples[3].trial.participantId = "participant-2"
-    samples[3].trial.sessionId = "session-9"
-    samples[4].trial.resumedBy = "session-2"
+    samples[3].trial.session = Sample.session(9)
+    samples[3].trial.session.participantId = "participant-2"
+    samples[3].trial.session.participant = "a \"quoted\",\r\n\u{0}\u{1b} code"
+    samples[4] = samples[4].resumed(by: Sample.session(8))
     let first = put(samples)
     #expect(reply("import \(first)") == "imported 25 trials and 125 presses from \"data.jsonl\"\n")
     #expect(
@@ -176,47 +176,11 @@ struct StoreOperationTests {
     #expect(folder.bytes("c.jsonl") == folder.bytes("a.jsonl"))
   }
 
-  @Test func `A trial that is in the store stays as it is there`() {
-    var sample = Sample(0)
-    #expect(chimp("import \(put([sample]))").status == 0)
-    sample.trial.outcome = "failed"
-    sample.presses.removeLast()
-    #expect(
-      reply("import \(put([Sample(1), sample]))")
-        == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 were there already\n")
-    #expect(Database.value("SELECT group_concat(outcome) FROM Round", path) == "passed,passed")
-    #expect(Database.value("SELECT count(*) FROM Press", path) == "10")
-  }
-
   @Test func `A round that was imported before it had ended is nobody's to take up`() {
-    var sample = Sample(0)
-    sample.trial.outcome = nil
-    sample.trial.moves = "100 press 2 3"
-    #expect(chimp("import \(put([sample]))").status == 0)
+    #expect(chimp("import \(put([Sample(0).begun]))").status == 0)
     let result = chimp("resume")
     #expect(result.status == 1)
     #expect(result.output == "error: no round was left behind\n")
-  }
-
-  @Test func `A line that is wrong is named, and nothing of its file is taken`() {
-    var samples = (0..<200).map { Sample($0) }
-    samples[199].presses[4].trialId = "other"
-    #expect(
-      reply("import \(put(samples))") == "error: data.jsonl:1200: no trial \"other\" is there\n")
-    samples[199].presses[4] = samples[199].presses[3]
-    #expect(
-      reply("import \(put(samples))").hasPrefix("error: data.jsonl:1200: UNIQUE constraint failed"))
-    samples[199].presses[4].pressId = "another"
-    #expect(
-      reply("import \(put(samples))")
-        == "error: data.jsonl:1200: UNIQUE constraint failed: Press.round, Press.index\n")
-    samples[199] = samples[0]
-    #expect(
-      reply("import \(put(samples))")
-        == "error: data.jsonl:1195: trial \"trial-0\" is there twice\n")
-    #expect(Database.value("SELECT count(*) FROM Round", path) == "0")
-    #expect(Database.value("SELECT count(*) FROM Press", path) == "0")
-    #expect(Database.value("SELECT count(*) FROM Session", path) == "0")
   }
 
   @Test func `An export whose files are partly there touches none of them`() {

@@ -105,6 +105,12 @@ package final class RoundRecord: Record {
       "newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
     templates.declare(
+      "roundsOfTest",
+      where: [
+        .when(\.test, .equals, .variable("test")), .when(\.block, .equals, .variable("block")),
+        .when(\.row, .isBelow, .variable("row")),
+      ], sortedBy: [.descending(\.row)])
+    templates.declare(
       "openRounds", where: [.when(\.outcome, .equals, .value(nil))],
       sortedBy: [.descending(\.row)])
     templates.declare(

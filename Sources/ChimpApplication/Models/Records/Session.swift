@@ -41,5 +41,6 @@ package final class Session: Record {
 
   package static func declareTemplates(in templates: inout Templates<Session>) {
     templates.declare("allSessions", sortedBy: [.ascending(\.row)])
+    templates.declare("newestSession", sortedBy: [.descending(\.row)], limit: 1)
   }
 }

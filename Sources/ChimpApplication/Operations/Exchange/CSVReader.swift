@@ -20,13 +20,16 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
 
   /// Reads the line of the names.
   mutating func begin() throws(LineReason) {
-    var expected: [UInt8] = []
-    CSVText.append(headerOf: columns, to: &expected)
-    guard try readLine(), cells.count == columns.count,
-      zip(cells, columns).allSatisfy({ line[$0.start..<$0.end].elementsEqual($1.name.utf8) })
-    else {
-      lineNumber = 1
-      throw .wrongHeader(expected: String(decoding: expected.dropLast(2), as: UTF8.self))
+    let isThere = try readLine()
+    lineNumber = 1
+    for (place, column) in columns.enumerated() {
+      let cell = isThere && place < cells.count ? cells[place] : nil
+      guard let cell, line[cell.start..<cell.end].elementsEqual(column.name.utf8) else {
+        throw .wrongHeader(place: place + 1, expected: column.name)
+      }
+    }
+    guard cells.count == columns.count else {
+      throw .columnCount(cells.count, expected: columns.count)
     }
   }
 
@@ -36,20 +39,39 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       throw .columnCount(cells.count, expected: columns.count)
     }
     var row = Row()
-    for (cell, column) in zip(cells, columns) { try column.set(value(cell, column), in: &row) }
-    if let reason = row.reasonAgainst { throw reason }
+    for place in columns.indices {
+      try columns[place].set(value(cells[place], columns[place]), in: &row)
+    }
+    try row.checkBounds()
     return row.exchanged
   }
 
   private func value(
     _ cell: Cell, _ column: ExchangeColumn<Row>
   ) throws(LineReason) -> ExchangeCell {
-    let bytes = line[cell.start..<cell.end]
-    if bytes.isEmpty && !cell.isQuoted && column.isOptional { return .none }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUnicode }
-    guard column.isNumber else { return .text(text) }
-    guard let number = Int(text) else { throw .noNumber(column: column.name) }
-    return .number(number)
+    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .none }
+    if column.isNumber {
+      guard let number = number(cell) else { throw .noNumber(column: column.name) }
+      return .number(number)
+    }
+    let text = line.withUnsafeBufferPointer { line in
+      String(validating: UnsafeBufferPointer(rebasing: line[cell.start..<cell.end]), as: UTF8.self)
+    }
+    guard let text else { throw .notUnicode }
+    return .text(text)
+  }
+
+  private func number(_ cell: Cell) -> Int? {
+    let isNegative = cell.start < cell.end && line[cell.start] == UInt8(ascii: "-")
+    let digits = (cell.start + (isNegative ? 1 : 0))..<cell.end
+    // NB: no number of more digits is taken, and so many overflow nothing.
+    guard (1...18).contains(digits.count) else { return nil }
+    var number = 0
+    for place in digits {
+      guard (0x30...0x39).contains(line[place]) else { return nil }
+      number = number * 10 + Int(line[place] - 0x30)
+    }
+    return isNegative ? -number : number
   }
 
   /// Takes a line apart; a text with line ends in it has several.

@@ -11,9 +11,14 @@ struct DataDictionary: CustomStringConvertible {
           + "a text\nwithout a character is two quotes."
         : "Each line of the file is a JSON object, in UTF-8; \"table\" says which table it is of, "
           + "and\nnull stands where there is no value. The presses of a trial stand behind it.",
+      "The presses stand in the order of the trials; whoever sorts them can't import them any more.",
+      "",
+      "There are all trials, with their presses, their sessions and their participants. A trial "
+        + "that a\nkilled program had left behind has two sessions: what begins with "
+        + "\"resumption_\" is of the\none that took it up last. There are not: the news, the "
+        + "settings, and sessions that neither\nbegan a trial nor took one up last. A backup has all.",
       "", "The columns of one format never change; what is added or changed makes a new format.",
-      "No cell has further columns in it, but for \"board\" and \"moves\", "
-        + "whose cells and times are",
+      "No cell has further columns in it, but for \"board\" and \"moves\", whose cells and times are",
       "there again as the columns of the presses.",
     ]
     lines += Self.table("Trials", TrialRow.columns)

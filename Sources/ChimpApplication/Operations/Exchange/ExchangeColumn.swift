@@ -19,31 +19,68 @@ struct ExchangeColumn<Row> {
   static var largestNumber: Int { 1 << 53 }
 
   let name: String
-  let place: Place
+  let isNumber: Bool
+  let isOptional: Bool
   let meaning: String
+  private let read: (Row) -> ExchangeCell
+  /// Answers whether the cell is of the kind that the column has.
+  private let write: (ExchangeCell, inout Row) -> Bool
 
   init(_ name: String, _ place: Place, _ meaning: String) {
+    (isNumber, isOptional) =
+      switch place {
+      case .number: (true, false)
+      case .optionalNumber: (true, true)
+      case .text: (false, false)
+      case .optionalText: (false, true)
+      }
     self.name = name
-    self.place = place
     self.meaning = meaning
+    read = { place.cell(of: $0) }
+    write = { place.set($0, in: &$1) }
   }
 
-  var isNumber: Bool {
-    switch place {
-    case .number, .optionalNumber: true
-    case .text, .optionalText: false
+  /// The column of a row that a larger row has as a part.
+  init<Part>(_ part: WritableKeyPath<Row, Part>, _ column: ExchangeColumn<Part>) {
+    (name, meaning) = (column.name, column.meaning)
+    (isNumber, isOptional) = (column.isNumber, column.isOptional)
+    read = { column.cell(of: $0[keyPath: part]) }
+    write = { column.write($0, &$1[keyPath: part]) }
+  }
+
+  /// The column of a row that a larger row may have as a part; `empty` is such a row before
+  /// anything is read.
+  init<Part>(
+    _ name: String, _ part: WritableKeyPath<Row, Part?>, _ column: ExchangeColumn<Part>,
+    empty: Part, _ meaning: String
+  ) {
+    (self.name, self.meaning) = (name, meaning)
+    (isNumber, isOptional) = (column.isNumber, true)
+    read = { row in row[keyPath: part].map { column.cell(of: $0) } ?? .none }
+    write = { cell, row in
+      if cell == .none && row[keyPath: part] == nil { return true }
+      var whole = row[keyPath: part] ?? empty
+      defer { row[keyPath: part] = whole }
+      return column.write(cell, &whole)
     }
   }
 
-  var isOptional: Bool {
-    switch place {
-    case .optionalNumber, .optionalText: true
-    case .number, .text: false
+  func cell(of row: Row) -> ExchangeCell { read(row) }
+
+  /// Puts a cell into a row, or says why it can't be.
+  func set(_ cell: ExchangeCell, in row: inout Row) throws(LineReason) {
+    if case .number(let number) = cell, number.magnitude > Self.largestNumber.magnitude {
+      throw .tooLarge(column: name)
+    }
+    guard write(cell, &row) else {
+      throw isNumber ? .noNumber(column: name) : .noText(column: name)
     }
   }
+}
 
-  func cell(of row: Row) -> ExchangeCell {
-    switch place {
+extension ExchangeColumn.Place {
+  fileprivate func cell(of row: Row) -> ExchangeCell {
+    switch self {
     case .number(let path): .number(row[keyPath: path])
     case .optionalNumber(let path): row[keyPath: path].map { .number($0) } ?? .none
     case .text(let path): .text(row[keyPath: path])
@@ -51,19 +88,16 @@ struct ExchangeColumn<Row> {
     }
   }
 
-  /// Puts a cell into a row, or says why it can't be.
-  func set(_ cell: ExchangeCell, in row: inout Row) throws(LineReason) {
-    if case .number(let number) = cell, number.magnitude > Self.largestNumber.magnitude {
-      throw .tooLarge(column: name)
-    }
-    switch (place, cell) {
+  fileprivate func set(_ cell: ExchangeCell, in row: inout Row) -> Bool {
+    switch (self, cell) {
     case (.number(let path), .number(let number)): row[keyPath: path] = number
     case (.optionalNumber(let path), .number(let number)): row[keyPath: path] = number
     case (.optionalNumber(let path), .none): row[keyPath: path] = nil
     case (.text(let path), .text(let text)): row[keyPath: path] = text
     case (.optionalText(let path), .text(let text)): row[keyPath: path] = text
     case (.optionalText(let path), .none): row[keyPath: path] = nil
-    default: throw isNumber ? .noNumber(column: name) : .noText(column: name)
+    default: return false
     }
+    return true
   }
 }

@@ -10,8 +10,8 @@ protocol ExchangeRow: Equatable {
   /// The version of the columns.
   var format: Int { get }
 
-  /// Why the row can't be taken; nil where it can.
-  var reasonAgainst: LineReason? { get }
+  /// Finds out whether each value is one that its column may hold.
+  func checkBounds() throws(LineReason)
 
   var exchanged: ExchangedRow { get }
 }
@@ -31,7 +31,7 @@ protocol ExchangeReader {
 
 /// The version of the tables: whoever changes a column counts on.
 enum ExchangeVersion {
-  static var current: Int { 1 }
+  static var current: Int { 2 }
   /// The longest line that is read, in bytes.
   static var longestLine: Int { 1 << 26 }
 }

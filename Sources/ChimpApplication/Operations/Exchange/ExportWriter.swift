@@ -11,9 +11,8 @@ final class ExportWriter {
   private let dictionary: FileDraft
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
-  /// Held, because the next trial usually belongs to them, too.
-  private var session: Session?
-  private var participant: Participant?
+  /// Held, because the next trial usually belongs to it, too.
+  private var session: (record: Session, row: SessionRow)?
 
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
     self.format = format
@@ -32,9 +31,8 @@ final class ExportWriter {
   func write(
     _ round: RoundRecord, in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    session = round.session
-    participant = session?.participant
-    let trial = TrialRow(round, session, participant)
+    let trial = TrialRow(
+      round, row(of: round.session) ?? SessionRow(), resumption: row(of: round.resumption))
     trialCount += 1
     try Self.write(to: trials) { bytes in
       switch format {
@@ -55,6 +53,13 @@ final class ExportWriter {
     if let stop { throw stop }
   }
 
+  private func row(of record: Session?) -> SessionRow? {
+    guard let record else { return nil }
+    if let session, session.record === record { return session.row }
+    session = (record, SessionRow(record))
+    return session?.row
+  }
+
   /// Brings all files to the disk.
   func finish() throws(StoreWorkStop) {
     for draft in drafts {
@@ -62,17 +67,22 @@ final class ExportWriter {
     }
   }
 
-  /// Gives the files their names; where one can't have its own, none has.
-  func publish(replacing: Bool) throws(StoreWorkStop) {
+  /// Gives the files their names; where one can't have its own, all is as it was before.
+  ///
+  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
+  /// an import tells apart unless they are the same.
+  func publish(
+    replacing: Bool, name: (String, String) -> Int32
+  ) throws(StoreWorkStop) {
     var published: [FileDraft] = []
     for draft in drafts {
-      do throws(SystemFault) { try draft.publish(replacing: replacing) } catch {
-        // NB: what was replaced is gone: then the new ones stay.
-        if !replacing { for other in published { other.retract() } }
+      do throws(SystemFault) { try draft.publish(replacing: replacing, name) } catch {
+        for other in published.reversed() { other.retract() }
         throw Self.stop(draft, error)
       }
       published.append(draft)
     }
+    for draft in drafts { draft.settle() }
   }
 
   /// The file that the user named is the last to be there.

@@ -28,6 +28,7 @@ final class FileBytes {
     isPlain = facts.st_mode & S_IFMT == S_IFREG
     guard isOpen else { throw SystemFault(number: errno) }
     guard facts.st_mode & S_IFMT != S_IFDIR else { throw SystemFault(number: EISDIR) }
+    skipMark()
   }
 
   deinit {
@@ -50,6 +51,14 @@ final class FileBytes {
   @inline(__always)
   var peek: UInt8? {
     start == end && !fill() ? nil : piece[start]
+  }
+
+  /// Skips the mark that other programs put before a text to say that it is UTF-8.
+  private func skipMark() {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    guard isPlain, fill(), end >= mark.count else { return }
+    guard mark.indices.allSatisfy({ piece[$0] == mark[$0] }) else { return }
+    (start, position) = (mark.count, mark.count)
   }
 
   private func fill() -> Bool {

@@ -15,6 +15,8 @@ final class FileDraft {
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
   private var isNamed = false
+  /// Where the file is that was replaced.
+  private var old: String?
 
   /// Begins the file; the path names no file, or a plain one that may be replaced.
   init(_ path: String) throws(SystemFault) {
@@ -52,18 +54,50 @@ final class FileDraft {
     guard fsync(descriptor) == 0 else { throw SystemFault(number: errno) }
   }
 
-  /// Gives the file its name.
-  func publish(replacing: Bool) throws(SystemFault) {
-    let answer = replacing ? rename(candidate, target) : link(candidate, target)
-    guard answer == 0 else { throw SystemFault(number: errno) }
+  /// Gives the file its name, as `rename` or `link` would; what is replaced is kept for a while.
+  func publish(
+    replacing: Bool, _ name: (String, String) -> Int32
+  ) throws(SystemFault) {
+    if replacing { try keepOld() }
+    guard name(candidate, target) == 0 else {
+      let fault = SystemFault(number: errno)
+      putBack()
+      throw fault
+    }
     isNamed = true
     if !replacing { _ = unlink(candidate) }
     synchronizeFolder()
   }
 
-  /// Takes the name back.
+  /// Takes the name back, and gives it to what was there before.
   func retract() {
-    _ = unlink(target)
+    if old == nil { _ = unlink(target) }
+    putBack()
+    synchronizeFolder()
+  }
+
+  private func putBack() {
+    guard let old else { return }
+    _ = rename(old, target)
+    // NB: two names of one file stay both.
+    settle()
+  }
+
+  /// Gives up what was replaced.
+  func settle() {
+    if let old { _ = unlink(old) }
+    old = nil
+  }
+
+  /// Gives the file that is there a second name.
+  private func keepOld() throws(SystemFault) {
+    let place = target + ".old-" + String(UInt64.random(in: .min ... .max), radix: 16)
+    // NB: not every disk has links; then there is no file for a moment.
+    if link(target, place) == 0 || errno != ENOENT && rename(target, place) == 0 {
+      old = place
+    } else if errno != ENOENT {
+      throw SystemFault(number: errno)
+    }
   }
 
   private func flush() throws(SystemFault) {

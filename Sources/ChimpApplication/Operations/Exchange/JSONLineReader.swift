@@ -139,6 +139,6 @@ extension ExchangeRow {
       try columns[found].set(member.cell, in: &self)
     }
     if let missing = isGiven.firstIndex(of: false) { throw .missingColumn(columns[missing].name) }
-    if let reason = reasonAgainst { throw reason }
+    try checkBounds()
   }
 }

@@ -30,13 +30,15 @@ extension PressRow {
     press.lineLatency = lineLatency
   }
 
-  var reasonAgainst: LineReason? {
-    if format != ExchangeVersion.current { return .unknownFormat(format) }
-    let checks = [
-      ("press_id", !pressId.isEmpty), ("trial_id", !trialId.isEmpty), ("index", index > 0),
-      ("h", BoardSize.limits.contains(h)), ("v", BoardSize.limits.contains(v)),
-      ("judgement", RoundReport.Judgement(rawValue: judgement) != nil),
-    ]
-    return checks.first { !$0.1 }.map { .badValue(column: $0.0) }
+  /// Takes what follows from the moves of a trial: a press at a place, counted from 0.
+  mutating func takeWhatFollows(from press: RoundReport.Press, at place: Int) {
+    index = place + 1
+    h = press.cell.h
+    v = press.cell.v
+    numeral = press.held
+    due = press.due
+    judgement = press.judgement.rawValue
+    time = press.time
+    lineLatency = press.lineLatency
   }
 }

@@ -6,18 +6,9 @@ struct TrialRow: ExchangeRow {
   var format = ExchangeVersion.current
   var trialId = ""
   var created = 0
-  var participantId = ""
-  var participant = ""
-  var participantCreated = 0
-  var sessionId = ""
-  var sessionCreated = 0
-  var sessionEnded: Int?
-  var programVersion = ""
-  var inputMode = ""
-  var clock = ""
-  var clockResolution = 0
-  var sessionSeed = ""
-  var resumedBy: String?
+  var session = SessionRow()
+  /// The session that took the trial up after a killed program had left it behind.
+  var resumption: SessionRow?
   var block = 0
   var trial = 0
   var phase = ""
@@ -52,25 +43,13 @@ struct TrialRow: ExchangeRow {
       .init("format", .number(\.format), "the version of these columns"),
       .init("trial_id", .text(\.trialId), "names the trial everywhere and for ever"),
       .init("created", .number(\.created), "when the trial was recorded, ms since 1970 (UTC)"),
-      .init("participant_id", .text(\.participantId), "names the participant for ever"),
-      .init("participant", .text(\.participant), "the participant's code; no name is asked"),
-      .init("participant_created", .number(\.participantCreated), "ms since 1970 (UTC)"),
-      .init("session_id", .text(\.sessionId), "names the run of the program for ever"),
-      .init("session_created", .number(\.sessionCreated), "ms since 1970 (UTC)"),
-      .init(
-        "session_ended", .optionalNumber(\.sessionEnded),
-        "ms since 1970 (UTC); none where the session goes on or was killed"),
-      .init("program_version", .text(\.programVersion), "the program that recorded the trial"),
-      .init(
-        "input_mode", .text(\.inputMode), "terminal: lines of a person; pipe: lines of a program"),
-      .init("clock", .text(\.clock), "real: the machine's; virtual: moved by the command wait"),
-      .init("clock_resolution", .number(\.clockResolution), "in ms"),
-      .init(
-        "session_seed", .text(\.sessionSeed), "what boards were drawn from where none was named"),
-      .init(
-        "resumed_by", .optionalText(\.resumedBy),
-        "the session that took the trial up after a killed program had left it behind"),
     ]
+      + SessionRow.columns.map { .init(\.session, $0) }
+      + SessionRow.columns.map {
+        .init(
+          "resumption_" + $0.name, \.resumption, $0, empty: SessionRow(),
+          "of the session that took the trial up, if one did")
+      }
   }
 
   private static var conditions: [ExchangeColumn<TrialRow>] {

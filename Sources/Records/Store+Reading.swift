@@ -1,0 +1,109 @@
+import CSQLite
+
+/// How a file is read that is not written, without anything being made beside it.
+enum ReadingWay {
+  /// As it is: nobody has a log of it.
+  case unchanging
+
+  /// With others, by the log's index that they have made.
+  case shared
+
+  /// With an index of the log in memory; nobody who had the file open could have it without one.
+  case alone
+
+  /// The ways that may work, the best first.
+  static func all(of path: String) throws(StoreError) -> [Self] {
+    let (log, index) = (path + "-wal", path + "-shm")
+    guard let logFacts = FileFacts(log) else { return [.unchanging] }
+    if !SystemFile.isReadable(log) { throw .cannotOpen(path: log, reason: "permission denied") }
+    let rest: Self = logFacts.size == 0 ? .unchanging : .alone
+    let hasIndex = (FileFacts(index)?.size ?? 0) >= LogIndex.size && SystemFile.isReadable(index)
+    return hasIndex ? [.shared, rest] : [rest]
+  }
+
+  fileprivate var options: String {
+    switch self {
+    case .unchanging: "immutable=1"
+    case .shared: "readonly_shm=1"
+    case .alone: "vfs=unix-none"
+    }
+  }
+}
+
+extension Store {
+  /// Opens a file to read it, for a reason that is its condition; where that can't be done either,
+  /// the error is the one that there was before.
+  static func openToRead(
+    _ path: String, _ settings: StoreSettings, because condition: Condition,
+    orElse error: StoreError? = nil
+  ) throws(StoreError) -> Store {
+    var last = error
+    for way in try ReadingWay.all(of: path) {
+      do throws(StoreError) {
+        let store = Store(
+          path: path, connection: try connect(path, way, settings), settings: settings)
+        store.condition = condition
+        try store.prepareToRead()
+        return store
+      } catch {
+        switch error {
+        case .cannotOpen, .readOnly, .full, .inputOutput: last = last ?? error
+        default: throw last ?? error
+        }
+      }
+    }
+    throw last ?? .readOnly(path: path)
+  }
+
+  private static func connect(
+    _ path: String, _ way: ReadingWay, _ settings: StoreSettings
+  ) throws(StoreError) -> Connection {
+    let name = "file:" + percentEncoded(plainName(path)) + "?" + way.options
+    let connection = try connect(path, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, settings)
+    connection.keepLog()
+    if way == .alone { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
+    return connection
+  }
+
+  /// Looks whether the file is ours; of a damaged one there may be nothing to be seen.
+  private func prepareToRead() throws(StoreError) {
+    if case .damaged = condition {
+      try connection.tolerateDamage()
+      do throws(StoreError) {
+        _ = try connection.integer("SELECT count(*) FROM sqlite_master")
+      } catch {
+        if case .readOnly = error { throw error }
+        if case .cannotOpen = error { throw error }
+      }
+      return
+    }
+    do throws(StoreError) {
+      let migrator = Migrator(connection: connection, migrations: settings.migrations)
+      try migrator.checkHistory()
+      if try migrator.version() < settings.migrations.count { throw .readOnly(path: path) }
+      try FileHeader(path, settings).checkLength(path)
+      try checkIfSmall()
+    } catch {
+      switch error {
+      case .damaged, .notADatabase:
+        note(error)
+        try connection.tolerateDamage()
+      default: throw error
+      }
+    }
+  }
+
+  private static func percentEncoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { result, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+  }
+}

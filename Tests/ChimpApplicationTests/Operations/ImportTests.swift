@@ -1,0 +1,337 @@
+import Glibc
+import Records
+import Shell
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// What an import takes, and what it refuses.
+struct ImportTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  private func chimp(_ commands: String...) -> String {
+    let result = run(["--store", path] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+    return result.output.split(separator: folder.path + "/").joined()
+  }
+
+  private func lines(_ samples: [Sample]) -> String {
+    folder.write(ExchangeText.lines(samples), "data.jsonl")
+    return chimp("import \(folder.path)/data.jsonl")
+  }
+
+  private func tables(_ samples: [Sample], presses: [Sample]? = nil) -> String {
+    folder.write(ExchangeText.table(samples.map(\.trial)), "data.csv")
+    let presses = (presses ?? samples).flatMap(\.presses)
+    folder.write(ExchangeText.table(presses), "data-presses.csv")
+    return chimp("import \(folder.path)/data.csv")
+  }
+
+  /// How many rows the store has.
+  private var rowCount: String? {
+    Database.value(
+      "SELECT (SELECT count(*) FROM Round) + (SELECT count(*) FROM Press) "
+        + "+ (SELECT count(*) FROM Session) + (SELECT count(*) FROM Participant)", path)
+  }
+
+  private static let changesOfTrials: [(String, @Sendable (inout TrialRow) -> Void)] = [
+    ("\"trial_id\" has 1 to 64 bytes", { $0.trialId = "" }),
+    ("\"trial_id\" has 1 to 64 bytes", { $0.trialId = String(repeating: "x", count: 65) }),
+    ("\"created\" is no date", { $0.created = -1 }),
+    ("\"created\" is no date", { $0.created = 253_402_300_800_000 }),
+    ("\"participant_id\" has 1 to 64 bytes", { $0.session.participantId = "" }),
+    (
+      "\"participant\" has 1 to 64 bytes",
+      { $0.session.participant = String(repeating: "x", count: 65) }
+    ),
+    ("\"participant_created\" is no date", { $0.session.participantCreated = -1 }),
+    ("\"session_id\" has 1 to 64 bytes", { $0.session.sessionId = "" }),
+    ("\"session_created\" is no date", { $0.session.created = -1 }),
+    ("\"session_ended\" is no date", { $0.session.ended = -1 }),
+    (
+      "\"session_ended\" is before \"session_created\"",
+      {
+        ($0.session.created, $0.session.ended) = (2, 1)
+      }
+    ),
+    ("\"program_version\" has 1 to 64 bytes", { $0.session.programVersion = "" }),
+    ("\"input_mode\" is not what it can be", { $0.session.inputMode = "dream" }),
+    ("\"clock\" is not what it can be", { $0.session.clock = "sun" }),
+    ("\"clock_resolution\" is not what it can be", { $0.session.clockResolution = 0 }),
+    ("\"session_seed\" is not what it can be", { $0.session.seed = "a b" }),
+    (
+      "\"resumption_participant\" has 1 to 64 bytes",
+      {
+        $0.resumption = Sample.session(1)
+        $0.resumption?.participant = ""
+      }
+    ),
+    ("\"resumption_session_id\" contradicts \"moves\"", { $0.resumption = Sample.session(1) }),
+    ("\"resumption_session_id\" contradicts \"moves\"", { $0.moves += ";resumed" }),
+    ("\"block\" is not what it can be", { $0.block = 0 }),
+    ("\"trial\" is not what it can be", { $0.trial = 0 }),
+    ("\"phase\" contradicts \"test\"", { $0.phase = "test" }),
+    ("\"phase\" contradicts \"test\"", { $0.test = "span" }),
+    ("\"test\" is not what it can be", { $0.test = "mine" }),
+    ("\"condition\" contradicts the rule", { $0.condition = "hold" }),
+    ("\"condition\" contradicts the rule", { $0.requestedHold = 650 }),
+    ("\"mask\" is not what it can be", { $0.mask = "last" }),
+    ("\"empty_cell\" is not what it can be", { $0.emptyCell = "right" }),
+    ("\"requested_hold\" is not what it can be", { $0.requestedHold = 0 }),
+    ("\"measured_hold\" contradicts the moves", { $0.measuredHold = 100 }),
+    ("\"count\" contradicts the board", { $0.count = 4 }),
+    ("\"numerals\" contradicts the board", { $0.numerals = "1..9" }),
+    ("\"board\" is not what it can be", { $0.board = "4x6:2,3;2,3" }),
+    ("\"board\" is not what it can be", { $0.board = "4x6n3#1/apple" }),
+    ("\"board\" contradicts the board", { $0.board = "4x6:1@2,3;2@1,1;3@4,5" }),
+    ("\"seeded_board\" is not what it can be", { $0.seededBoard = "4x6:2,3;1,1;4,5" }),
+    ("\"seeded_board\" is not what it can be", { $0.seededBoard = "4x6n3#2/apple" }),
+    (
+      "move 1 can't be: column 100 is not on the board (columns 1 to 99)",
+      {
+        ($0.seededBoard, $0.moves) = ("99x99n3#1/apple", "0 press 100 1")
+      }
+    ),
+    ("\"generator\" contradicts the board", { $0.generator = 1 }),
+    ("\"onset\" is not what it can be", { $0.onset = -1 }),
+    ("\"onset_date\" is no date", { $0.onsetDate = "2000-13-01T00:00:00.000Z" }),
+    ("\"onset_date\" is no date", { $0.onsetDate = "2001-02-29T00:00:00.000Z" }),
+    ("\"onset_date\" is no date", { $0.onsetDate = "2000-04-31T00:00:00.000Z" }),
+    ("\"onset_date\" is no date", { $0.onsetDate = "2000-01-01T24:00:00.000Z" }),
+    ("\"onset_date\" is no date", { $0.onsetDate = "2000-01-01 00:00:00.000Z" }),
+    ("\"moves\" is not what it can be", { $0.moves = "0 jump" }),
+    ("\"moves\" is not what it can be", { $0.moves = "0 press 2 3;" }),
+    ("\"moves\" is not what it can be", { $0.moves = "+0 press 2 3" }),
+    ("\"moves\" is too large", { $0.moves = "9007199254740993 press 2 3" }),
+    ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
+    ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
+    ("move 2 can't be: cell 2 3 is pressed already", { $0.moves = "2 press 2 3;2 press 2 3" }),
+    ("move 1 can't be: the round has no hold", { $0.moves = "2 hold-ends" }),
+    ("move 6 can't be: the round is over", { $0.moves += ";300 give-up" }),
+    ("\"outcome\" is not what it can be", { $0.outcome = "won" }),
+    ("\"outcome\" contradicts the moves", { $0.outcome = "failed" }),
+    ("\"outcome\" contradicts the moves", { $0.outcome = "quit" }),
+    ("\"outcome\" contradicts the moves", { $0.outcome = nil }),
+    ("\"right_before_error\" contradicts the moves", { $0.rightBeforeError = 2 }),
+    ("\"time\" contradicts the moves", { $0.time = nil }),
+    ("\"study_time\" contradicts the moves", { $0.studyTime = 101 }),
+    ("\"recall_time\" contradicts the moves", { $0.recallTime = 0 }),
+    ("\"first_press_from_onset\" contradicts the moves", { $0.firstPressFromOnset = 0 }),
+    ("\"first_press_from_mask\" contradicts the moves", { $0.firstPressFromMask = 1 }),
+  ]
+
+  @Test(arguments: changesOfTrials.indices)
+  func `A trial that contradicts itself is refused, in either format`(_ number: Int) {
+    let (words, change) = Self.changesOfTrials[number]
+    var samples = [Sample(0), Sample(1)]
+    change(&samples[1].trial)
+    #expect(lines(samples) == "error: data.jsonl:7: \(words)\n")
+    #expect(tables(samples) == "error: data.csv:3: \(words)\n")
+    #expect(rowCount == "0")
+  }
+
+  private static let changesOfPresses: [(String, @Sendable (inout PressRow) -> Void)] = [
+    ("\"press_id\" has 1 to 64 bytes", { $0.pressId = "" }),
+    ("\"created\" is no date", { $0.created = -1 }),
+    ("press 4 of trial \"trial-0\" is missing", { $0.trialId = "trial-1" }),
+    ("press 4 of trial \"trial-0\" is missing", { $0.index = 5 }),
+    ("press 4 of trial \"trial-0\" is missing", { $0.index = 3 }),
+    ("\"h\" contradicts the moves of its trial", { $0.h = 100 }),
+    ("\"v\" contradicts the moves of its trial", { $0.v = 1 }),
+    ("\"numeral\" contradicts the moves of its trial", { $0.numeral = 2 }),
+    ("\"due\" contradicts the moves of its trial", { $0.due = 2 }),
+    ("\"judgement\" contradicts the moves of its trial", { $0.judgement = "right" }),
+    ("\"time\" contradicts the moves of its trial", { $0.time = 201 }),
+    ("\"line_latency\" contradicts the moves of its trial", { $0.lineLatency = nil }),
+    ("press \"trial-0-3\" is there twice", { $0.pressId = "trial-0-3" }),
+  ]
+
+  @Test(arguments: changesOfPresses.indices)
+  func `A press that contradicts its trial is refused, in either format`(_ number: Int) {
+    let (words, change) = Self.changesOfPresses[number]
+    var samples = [Sample(0), Sample(1)]
+    change(&samples[0].presses[3])
+    #expect(lines(samples) == "error: data.jsonl:5: \(words)\n")
+    #expect(tables(samples) == "error: data-presses.csv:5: \(words)\n")
+    #expect(rowCount == "0")
+  }
+
+  @Test func `Presses that are missing, surplus or in another order are named`() {
+    var samples = [Sample(0), Sample(1)]
+    let all = samples
+    samples[1].presses.removeLast()
+    #expect(lines(samples) == "error: data.jsonl:11: press 5 of trial \"trial-1\" is missing\n")
+    #expect(
+      tables(samples) == "error: data-presses.csv:11: press 5 of trial \"trial-1\" is missing\n")
+    samples[1] = all[1]
+    samples[0].presses.removeLast()
+    #expect(lines(samples) == "error: data.jsonl:6: press 5 of trial \"trial-0\" is missing\n")
+    samples[0].presses = all[0].presses + [all[0].presses[4]]
+    let surplus = "press 5 of trial \"trial-0\" belongs to no trial before it\n"
+    #expect(lines(samples) == "error: data.jsonl:7: \(surplus)")
+    #expect(
+      tables([Sample(0)], presses: [samples[0]]) == "error: data-presses.csv:7: \(surplus)")
+    #expect(
+      tables(all, presses: all.reversed())
+        == "error: data-presses.csv:2: press 1 of trial \"trial-0\" is missing\n")
+    #expect(
+      tables([Sample(2)], presses: all)
+        == "error: data-presses.csv:2: press 1 of trial \"trial-2\" is missing\n")
+    #expect(rowCount == "0")
+  }
+
+  @Test func `A name that is given twice is refused, whatever else the rows say`() {
+    var samples = [Sample(0), Sample(1), Sample(0)]
+    #expect(lines(samples) == "error: data.jsonl:13: trial \"trial-0\" is there twice\n")
+    samples[2].trial.block = 2
+    #expect(tables(samples) == "error: data.csv:4: trial \"trial-0\" is there twice\n")
+    samples = [Sample(0), Sample(1)]
+    samples[1].presses[0].pressId = samples[0].presses[0].pressId
+    #expect(lines(samples) == "error: data.jsonl:8: press \"trial-0-1\" is there twice\n")
+    samples = [Sample(0), Sample(1)]
+    samples[1].trial.session.seed = "8"
+    #expect(lines(samples) == "error: data.jsonl:7: \"session_seed\" contradicts an earlier line\n")
+    #expect(rowCount == "0")
+    #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
+    #expect(
+      lines([Sample(0), Sample(0)]) == "error: data.jsonl:7: trial \"trial-0\" is there twice\n")
+  }
+
+  @Test func `What is in the store with other content is refused and named`() {
+    #expect(lines([Sample(0)]) == "imported 1 trial and 5 presses from \"data.jsonl\"\n")
+    let before = rowCount
+    var sample = Sample(0)
+    sample.trial.created += 1
+    #expect(
+      lines([Sample(1), sample])
+        == "error: data.jsonl:7: trial \"trial-0\" is in the store with another \"created\"\n")
+    sample = Sample(0)
+    sample.presses[1].pressId = "other"
+    #expect(
+      lines([sample])
+        == "error: data.jsonl:3: trial \"trial-0\" is in the store with another \"press_id\"\n")
+    sample = Sample(0)
+    sample.trial.session.sessionId = "session-1"
+    #expect(
+      lines([sample])
+        == "error: data.jsonl:1: trial \"trial-0\" is in the store with another \"session_id\"\n")
+    sample = Sample(1)
+    sample.trial.session.seed = "8"
+    #expect(
+      lines([sample]) == "error: data.jsonl:1: session \"session-0\" is in the store with another "
+        + "\"session_seed\"\n")
+    sample = Sample(11)
+    sample.trial.session.participant = "p2"
+    #expect(
+      lines([sample]) == "error: data.jsonl:1: participant \"participant-1\" is in the store with "
+        + "another \"participant\"\n")
+    sample = Sample(1)
+    sample.presses[0].pressId = Sample(0).presses[0].pressId
+    #expect(lines([sample]) == "error: data.jsonl:2: press \"trial-0-1\" is there twice\n")
+    #expect(rowCount == before)
+  }
+
+  @Test func `A trial that was not over goes on, and one that has gone on stays`() {
+    #expect(lines([Sample(0).begun]) == "imported 1 trial and 1 press from \"data.jsonl\"\n")
+    let resumed = Sample(0).resumed(by: Sample.session(3))
+    #expect(
+      lines([resumed])
+        == "error: data.jsonl:2: trial \"trial-0\" is in the store with another \"line_latency\"\n")
+    #expect(lines([Sample(0)]) == "imported 1 trial and 4 presses from \"data.jsonl\"\n")
+    #expect(
+      lines([Sample(0).begun])
+        == "imported 0 trials and 0 presses from \"data.jsonl\"; 1 was there already\n")
+    #expect(chimp("export \(folder.path)/again.jsonl").hasPrefix("exported 1 trial and 5 presses"))
+    #expect(folder.bytes("again.jsonl") == ExchangeText.lines([Sample(0)]))
+  }
+
+  @Test func `A session that has ended since is the same session`() {
+    #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
+    var samples = [Sample(0), Sample(1)]
+    for place in samples.indices { samples[place].trial.session.ended = 5 }
+    #expect(
+      lines(samples) == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 was there already\n")
+    #expect(lines([Sample(0)]).hasSuffix("; 1 was there already\n"))
+  }
+
+  @Test func `One random change in a good file is refused, or what got in is sound`() throws {
+    var numbers = RandomNumbers(seed: 11)
+    let samples = (0..<3).map { Sample($0) } + [Sample(3).resumed(by: Sample.session(4))]
+    let text = ExchangeText.lines(samples)
+    let (trials, presses) = (
+      ExchangeText.table(samples.map(\.trial)), ExchangeText.table(samples.flatMap(\.presses))
+    )
+    var refusedCount = 0
+    for number in 0..<400 {
+      var files = number % 2 == 0 ? [text] : [trials, presses]
+      Self.change(&files[numbers.below(files.count)], &numbers)
+      let result: (fault: StoreWorkFault?, store: Store)
+      if files.count == 1 {
+        folder.write(files[0], "data.jsonl")
+        result = try take("data.jsonl", .jsonl)
+      } else {
+        folder.write(files[0], "data.csv")
+        folder.write(files[1], "data-presses.csv")
+        result = try take("data.csv", .csv)
+      }
+      let context = try RecordContext(result.store, StoreLayout.schema)
+      if let fault = result.fault {
+        refusedCount += 1
+        guard case .badLine(_, 1..., _) = fault else {
+          Issue.record("\(number): \(fault)")
+          continue
+        }
+        #expect(try context.fetch(RoundRecord.self, "allRounds").isEmpty)
+      }
+      #expect(try result.store.checkRows(of: StoreLayout.schema) == [])
+      for round in try context.fetch(RoundRecord.self, "allRounds") {
+        let kept = try #require(round.kept, "\(number)")
+        let replay = RoundReplay(kept)
+        replay.play { _, step in if case .refused = step { Issue.record("\(number)") } }
+        #expect(replay.endsTheSame, "\(number)")
+      }
+    }
+    #expect(refusedCount > 200 && refusedCount < 400)
+  }
+
+  /// Changes a byte, a line or a field.
+  private static func change(_ bytes: inout [UInt8], _ numbers: inout RandomNumbers) {
+    let place = numbers.below(bytes.count)
+    switch numbers.below(5) {
+    case 0: bytes[place] = UInt8(numbers.below(256))
+    case 1: bytes[place] = Array("0123456789,;\"\n{}:x".utf8)[numbers.below(18)]
+    case 2: bytes.remove(at: place)
+    case 3: bytes.insert(UInt8(numbers.below(128)), at: place)
+    default:
+      var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
+      let (one, other) = (numbers.below(lines.count), numbers.below(lines.count))
+      if numbers.below(2) == 0 { lines.swapAt(one, other) } else { lines[one] = lines[other] }
+      bytes = Array(lines.joined(separator: [10]))
+    }
+  }
+
+  /// Imports a file into a store of its own.
+  private func take(
+    _ name: String, _ format: ExchangeFormat
+  ) throws -> (fault: StoreWorkFault?, store: Store) {
+    for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
+    var settings = StoreSettings(
+      place: .file(folder.path + "/fuzz"), application: StoreLayout.application,
+      migrations: StoreLayout.migrations, environment: .system())
+    settings.reserve = 0
+    let store = try Store.open(settings)
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    var fault: StoreWorkFault?
+    let operation = Import(
+      StoreSource(path: folder.path + "/fuzz", like: settings), from: folder.path + "/" + name,
+      format)
+    try queue.enqueue(
+      QueuedOperation(operation, terms: OperationTerms("import")) { result in
+        if case .failure(let found) = result { fault = found }
+      })
+    return (fault, store)
+  }
+}

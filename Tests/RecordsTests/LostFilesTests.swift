@@ -1,0 +1,193 @@
+import FaultyFiles
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Records
+
+/// Files that somebody takes away from an open store.
+struct LostFilesTests {
+  /// What is done to the files.
+  enum Loss: CaseIterable {
+    case fileReplaced
+    case fileUnlinked
+    case fileCut
+    case fileEmptied
+    case logUnlinked
+    case logReplaced
+    case logCut
+    case logEmptied
+    case indexUnlinked
+  }
+
+  private let folder = Folder()
+  private let schema = Schema([News.self, Note.self, WakingNote.self])
+  private var rescued: String { folder.file + "-rescued" }
+
+  /// A context with one row in the file, and one in the log.
+  private func openContext(_ settings: StoreSettings? = nil) throws -> RecordContext {
+    let settings = settings ?? World().settings(.file(folder.file))
+    try save("one", in: try World().context(settings))
+    let context = try World(seed: 2).context(settings)
+    try save("two", in: context)
+    return context
+  }
+
+  private func save(_ title: String, in context: RecordContext) throws {
+    try context.news(title, title.utf8.count)
+    try context.save()
+  }
+
+  /// Another store, made at another time, as its bytes.
+  private func otherStore() throws -> [UInt8] {
+    let world = World()
+    world.time = 2_000_000
+    try save("other", in: try world.context(.file(folder.path + "/other")))
+    defer { for name in ["other", "other-reserve"] { unlink(folder.path + "/" + name) } }
+    return folder.bytes("other")
+  }
+
+  /// Loses something, and answers what a save should say.
+  private func lose(_ loss: Loss) throws -> StoreError {
+    let (file, log, index) = (folder.file, folder.file + "-wal", folder.file + "-shm")
+    switch loss {
+    case .fileReplaced:
+      folder.write(try otherStore(), "new")
+      rename(folder.path + "/new", file)
+      return .moved(path: file)
+    case .fileUnlinked:
+      unlink(file)
+      return .moved(path: file)
+    case .fileCut, .fileEmptied:
+      truncate(file, loss == .fileCut ? 5000 : 0)
+      return .cut(path: file)
+    case .logUnlinked, .logReplaced:
+      unlink(log)
+      if loss == .logReplaced { folder.write([], "store-wal") }
+      return .moved(path: log)
+    case .logCut, .logEmptied:
+      truncate(log, loss == .logCut ? 5000 : 0)
+      return .cut(path: log)
+    case .indexUnlinked:
+      unlink(index)
+      return .moved(path: index)
+    }
+  }
+
+  @Test(arguments: Loss.allCases)
+  func `A loss is found before anything is acknowledged, and what was held is rescued`(
+    _ loss: Loss
+  ) throws {
+    let context = try openContext()
+    let error = try lose(loss)
+    try context.news("three")
+    #expect(throws: RecordError.store(error)) { try context.save() }
+    #expect(throws: RecordError.store(error)) { try context.save() }
+    #expect(throws: error) { try context.store.checkFiles() }
+    #expect(context.store.condition == .lost(error))
+    #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
+    let copy = try World().context(.file(rescued))
+    #expect(try copy.fetch(News.self, "allNews").map(\.title) == ["one", "two"])
+    #expect(copy.store.condition == .writable)
+  }
+
+  @Test func `A loss is also found when something can't be read because of it`() throws {
+    let writer = try openContext()
+    for number in 0..<30 { try save("\(number)" + String(repeating: "x", count: 3000), in: writer) }
+    var settings = World().settings(.file(folder.file))
+    // NB: a check would read all of it.
+    settings.checkedRowLimit = 0
+    let reader = try World().context(settings)
+    truncate(folder.file + "-wal", 5000)
+    #expect(throws: RecordError.self) { try reader.allNews() }
+    #expect(reader.store.condition == .lost(.cut(path: folder.file + "-wal")))
+  }
+
+  @Test func `A file that was put in the place of another is not harmed`() throws {
+    var context: RecordContext? = try openContext()
+    _ = try lose(.fileReplaced)
+    let bytes = folder.bytes()
+    let store = try #require(context?.store)
+    #expect(throws: StoreError.moved(path: folder.file)) { try store.checkFiles() }
+    #expect(store.rescue(schema: schema) == .whole(path: rescued))
+    #expect(!folder.names.contains("store-wal") && !folder.names.contains("store-shm"))
+    context = nil
+    #expect(folder.bytes() == bytes)
+    let other = try World().context(.file(folder.file))
+    #expect(try other.allNews() == ["other"])
+    #expect(try other.store.checkFile(isQuick: false) == [])
+  }
+
+  @Test func `What was written into the open file is found, and not harmed either`() throws {
+    var context: RecordContext? = try openContext()
+    let bytes = try otherStore()
+    folder.write(bytes)
+    try context?.news("three")
+    let error = StoreError.overwritten(path: folder.file)
+    #expect(throws: RecordError.store(error)) { try context?.save() }
+    #expect(context?.store.rescue(schema: schema) == .mixed(path: rescued))
+    context = nil
+    #expect(folder.bytes() == bytes)
+    #expect(try World().context(.file(folder.file)).allNews() == ["other"])
+  }
+
+  @Test func `A second rescue has another name`() throws {
+    let context = try openContext()
+    folder.write([], "store-rescued")
+    _ = try lose(.fileUnlinked)
+    try? context.store.checkFiles()
+    #expect(context.store.rescue(schema: schema) == .whole(path: rescued + "-2"))
+    #expect(folder.bytes("store-rescued") == [])
+  }
+
+  @Test func `Of a large file that was cut, the rows are rescued that can be read`() throws {
+    let filling = try World().context(.file(folder.file))
+    for number in 0..<1000 { try filling.news(String(repeating: "x", count: 8000), number) }
+    try filling.save()
+    let context = try openContext()
+    truncate(folder.file, 6_000_000)
+    #expect(throws: StoreError.cut(path: folder.file)) { try context.store.checkFiles() }
+    let rescue = context.store.rescue(schema: schema)
+    guard case .rows(let count, rescued) = rescue else {
+      Issue.record("\(rescue)")
+      return
+    }
+    #expect(count > 300 && count < 1000)
+    let copy = try World().context(.file(rescued))
+    #expect(try copy.fetch(News.self, "allNews").count == count)
+    // NB: the ends of long texts may be lost, which their checksums tell.
+    #expect(try copy.store.checkRows(of: schema).count < 10)
+  }
+
+  @Test func `Where nothing can be rescued, the log stays`() throws {
+    let name = "lost-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = name
+    let context = try openContext(settings)
+    _ = try lose(.fileReplaced)
+    try? context.store.checkFiles()
+    faulty_arm(name, FAULTY_FULL, 0)
+    #expect(context.store.rescue(schema: schema) == .nothing(.full(path: rescued)))
+    faulty_arm(name, FAULTY_NONE, 0)
+    #expect(folder.names.contains("store-wal"))
+    #expect(!folder.names.contains { $0.hasPrefix("store-rescued") })
+  }
+
+  @Test func `What other programs may do with the file is no loss`() throws {
+    let context = try openContext()
+    for number in 0..<40 {
+      try save("\(number)" + String(repeating: "x", count: 3000), in: context)
+    }
+    for text in [
+      "DELETE FROM News WHERE sortOrder > 10; VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)",
+      "UPDATE News SET body = 'b'", "PRAGMA wal_checkpoint(RESTART)", "VACUUM",
+    ] {
+      try Database.run(text, folder.file)
+      utimes(folder.file, nil)
+      try save("new", in: context)
+    }
+    #expect(try context.allNews().sorted() == ["new", "new", "new", "new", "new", "one", "two"])
+    #expect(context.store.condition == .writable)
+  }
+}

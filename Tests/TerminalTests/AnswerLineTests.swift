@@ -1,0 +1,40 @@
+import Shell
+import Testing
+
+/// The answer to a question, key by key.
+struct AnswerLineTests {
+  /// The answer that the keys give, which come to an end with it.
+  private func answer(_ keys: String) -> AnswerLine.Answer? {
+    var line = AnswerLine()
+    var rest = keys.unicodeScalars[...]
+    while let key = rest.popFirst() {
+      if let answer = line.take(key) { return rest.isEmpty ? answer : nil }
+    }
+    return nil
+  }
+
+  @Test(arguments: ["y\r", "Y\n", "yes\r", "YES\r", "n\u{7f}y\r", "no\u{15}y\r", "y\u{1b}[D\r"])
+  func `A yes`(keys: String) {
+    #expect(answer(keys) == .yes)
+  }
+
+  @Test(arguments: [
+    "\r", "n\r", "No\r", "\u{3}", "yes\u{3}", "\u{4}", "\u{7f}\u{4}", "n\u{1b}OA\r",
+  ])
+  func `A no`(keys: String) {
+    #expect(answer(keys) == .no)
+  }
+
+  @Test(arguments: [
+    ("start 5 4 6\r", "start 5 4 6"), ("yess\r", "yess"), ("日\r", "日"), ("x\u{4}\t\r", "x"),
+    (" y\r", " y"),
+  ])
+  func `Something else`(keys: String, text: String) {
+    #expect(answer(keys) == .line(text))
+  }
+
+  @Test(arguments: ["", "y", "yes", "\u{1b}[", "y\u{4}"])
+  func `No answer yet`(keys: String) {
+    #expect(answer(keys) == nil)
+  }
+}
