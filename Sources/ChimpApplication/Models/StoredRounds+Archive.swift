@@ -61,7 +61,8 @@ extension StoredRounds {
   /// How the rounds of a test ended that came before this one; nil where not all can be found.
   package func results(before round: KeptRound) throws(RoundFault) -> [Bool]? {
     try perform { context throws(RecordError) in
-      guard var last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+      guard
+        var last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
       else { return nil }
       var results: [Bool] = []
       let variables: [String: any RecordValue] = [
