@@ -66,18 +66,6 @@ struct LostStoreTests {
     #expect(result.output.hasSuffix("waited 1 ms\nchimp 1.0.0\n"))
   }
 
-  @Test func `A person is told again at the end where to find what was held`() throws {
-    let result = try chimp("wait 1", "news add Three", "version", isPerson: true)
-    #expect(result.status == 3)
-    #expect(
-      result.diagnostics == """
-        chimp: \(lost): nothing is saved from now on
-        chimp: what it held is in '\(path)-rescued'
-        chimp: \(lost): what it held is in '\(path)-rescued'
-
-        """)
-  }
-
   @Test(arguments: ["check-store", "backup", "export", "import", "recover"])
   func `No work is begun on what is there instead`(_ command: String) throws {
     let words = command == "check-store" ? command : "\(command) \(folder.path)/x.csv"

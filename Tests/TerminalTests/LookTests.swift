@@ -253,4 +253,18 @@ struct LookTests {
     #expect(!player.screen.isPasteMode)
     #expect(player.hasUsualModes)
   }
+
+  @Test func `What is told of the store during a look is there when the look ends`() throws {
+    let player = try Player.atPrompt(columns: 120, rows: 24)
+    player.type("start 3x1:1,1;2,1;3,1\r")
+    player.wait { $0.text.hasSuffix("chimp> |") && $0.text.contains("round 1: ") }
+    let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
+    #expect(rename(path, path + "-gone") == 0)
+    player.type("hide\r")
+    let told = "chimp: '\(path)' was removed or replaced while it was open: nothing is saved"
+    player.wait { $0.text.contains("error: ") && $0.text.hasSuffix("chimp> |") }
+    player.type("\u{4}")
+    #expect(player.awaitEnd() == 3 << 8)
+    #expect(player.screen.mainText.contains(told))
+  }
 }

@@ -26,8 +26,6 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
-  /// What is told again at the end.
-  private var farewell: String?
   private lazy var wallClock = settings.environment.now
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
@@ -87,13 +85,9 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Looks at the files once more, and tells a person again what must not be missed.
+  /// Looks at the files once more: where nothing was saved last, nobody has.
   package func close() {
-    // NB: what is told in the middle of a round is gone with its screen.
-    let farewell = farewell
-    // NB: where nothing was saved last, nobody has looked.
     try? checkFiles()
-    if let farewell { surroundings.tell(farewell) }
   }
 
   /// Finds out whether the files of the store were taken away, and rescues what it holds.
@@ -160,7 +154,6 @@ package final class ApplicationDelegate: Observable {
       let rescue = store.rescue(schema: StoreLayout.schema)
       surroundings.tell("\(error): nothing is saved from now on")
       surroundings.tell("\(rescue)")
-      if surroundings.isPerson { farewell = "\(error): \(rescue)" }
     }
   }
 

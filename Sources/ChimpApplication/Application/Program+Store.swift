@@ -5,7 +5,8 @@ import Shell
 extension Program {
   /// What the records are given from outside.
   func recordSurroundings(
-    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
+    _ output: OutputWriter
   ) -> RecordSurroundings {
     var result = RecordSurroundings()
     result.path = options.storePath
@@ -18,8 +19,8 @@ extension Program {
     result.tell = tell
     if let terminal {
       result.tell = { words in
-        terminal.makeRoom()
-        tell(words)
+        output.flush()
+        if !terminal.tell(line(words)) { tell(words) }
       }
       result.confirm = terminal.confirm
       result.isInterrupted = { terminal.isInterrupted }

@@ -38,7 +38,7 @@ package struct Program {
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = hasColor(options.color)
-    let surroundings = surroundings(options, isPerson: isPerson, terminal)
+    let surroundings = surroundings(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, surroundings: surroundings)
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
@@ -70,7 +70,8 @@ package struct Program {
   }
 
   private func surroundings(
-    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
+    _ output: OutputWriter
   ) -> Surroundings {
     var surroundings = Surroundings(
       sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
@@ -78,7 +79,7 @@ package struct Program {
         ? .real(environment.milliseconds) : .virtual())
     surroundings.surface = { terminal?.size }
     surroundings.sleep = environment.sleep
-    surroundings.records = recordSurroundings(options, isPerson: isPerson, terminal)
+    surroundings.records = recordSurroundings(options, isPerson: isPerson, terminal, output)
     return surroundings
   }
 
@@ -173,8 +174,12 @@ package struct Program {
   }
 
   func tell(_ words: String) {
-    diagnostics.write(text: "\(Self.name): \(escaped(words))\n")
+    diagnostics.write(text: line(words))
     diagnostics.flush()
+  }
+
+  func line(_ words: String) -> String {
+    "\(Self.name): \(escaped(words))\n"
   }
 
   private func hasColor(_ color: ProgramOptions.Color) -> Bool {

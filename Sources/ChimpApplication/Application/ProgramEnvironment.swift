@@ -54,8 +54,9 @@ package protocol TerminalProvider: AnyObject {
   func makeSource(
     for console: Console, attention: any PromptAttention, beginning: SessionBeginning
   ) -> any LineSource
-  /// Takes the line that is being edited off the screen, so that something can be told there.
-  func makeRoom()
+  /// Shows a line that is no reply, where diagnostics would be seen here; makes room for it where
+  /// they go elsewhere, and answers false.
+  func tell(_ line: String) -> Bool
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool
   /// Whether the user wants what is being done to end.

@@ -50,8 +50,14 @@ final class TerminalSession: TerminalProvider {
     return source
   }
 
-  func makeRoom() {
-    source?.hideLine()
+  func tell(_ line: String) -> Bool {
+    guard isatty(STDERR_FILENO) == 1 else {
+      source?.hideLine()
+      return false
+    }
+    // NB: as a reply, so that it is still there when the look ends.
+    _ = Array(line.utf8).withUnsafeBytes { openedSink.write($0, marks: []) }
+    return true
   }
 
   func confirm(_ question: String) -> Bool {
