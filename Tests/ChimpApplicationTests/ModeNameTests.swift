@@ -8,20 +8,19 @@ struct ModeNameTests {
     for mode in ModeName.allCases { #expect(ModeName.names[mode.place] == mode.rawValue) }
   }
 
-  @Test func `The table of changes knows every mode, and none that there is not`() {
-    #expect(ModeName.changes.map(\.key) == ModeName.names)
-    for (name, followers) in ModeName.changes {
-      #expect(followers.allSatisfy { ModeName.names.contains($0) && $0 != name })
-    }
+  @Test func `Every mode has a place`() {
+    #expect(ModeName.names.indices.map(ModeName.at) == ModeName.allCases)
+  }
+
+  @Test func `No mode changes to itself, and attract leads to credit alone`() {
+    for mode in ModeName.allCases { #expect(!mode.mayChange(to: mode)) }
+    #expect(ModeName.allCases.filter(ModeName.attract.mayChange) == [.credit])
   }
 
   @Test func `From every mode a way leads through credit and start into play`() {
     #expect(ModeName.names[ModeName.wayToPlay] == ["credit", "start", "play"])
-    let changes = Dictionary(uniqueKeysWithValues: ModeName.changes.map { ($0.key, $0.value) })
-    for name in ModeName.names where name != "credit" {
-      #expect(changes[name]?.contains("credit") == true)
-    }
-    #expect(changes["credit"]?.contains("start") == true)
-    #expect(changes["start"]?.contains("play") == true)
+    for mode in ModeName.allCases where mode != .credit { #expect(mode.mayChange(to: .credit)) }
+    #expect(ModeName.credit.mayChange(to: .start))
+    #expect(ModeName.start.mayChange(to: .play))
   }
 }

@@ -76,8 +76,8 @@ package final class Application {
       mode(.play, play, [EventContainer("hold", handler: play, children: [play.hold])]),
     ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: mode(.attract, attract, [show]), others: others,
-      changes: ModeName.changes)
+      "game", handler: game, first: mode(.attract, attract, [show]), others: others
+    ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
     game.switcher = switcher
     try? root.bind(switcher)
     root.bindLater { [unowned(unsafe) self] in screens + recordScreens }

@@ -9,14 +9,24 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The presses.
   case play
 
-  /// To which modes each one may change.
-  package static var changes: KeyValuePairs<String, [String]> {
-    [
-      "attract": ["credit"],
-      "credit": ["attract", "start"],
-      "start": ["attract", "credit", "play"],
-      "play": ["attract", "credit", "start"],
-    ]
+  /// Whether the mode may change to another.
+  package func mayChange(to other: ModeName) -> Bool {
+    switch self {
+    case .attract: other == .credit
+    case .credit: other == .attract || other == .start
+    case .start: other != .start
+    case .play: other != .play
+    }
+  }
+
+  /// All modes, in the order of their places.
+  package static func at(place: Int) -> ModeName {
+    switch place {
+    case 0: .attract
+    case 1: .credit
+    case 2: .start
+    default: .play
+    }
   }
 
   /// Where the mode is among all.

@@ -101,9 +101,10 @@ extension RoundController {
   private static func plain(
     _ name: StaticString, _ summary: String, _ action: RoundAction, example: String
   ) -> Command {
-    Command(
-      name, summary, CommandForm { _ in .message(.action(action)) },
-      examples: [example])
+    // NB: the same each time, so that it is made once.
+    let message = Message.action(action)
+    return Command(
+      name, summary, CommandForm { _ in .message(message) }, examples: [example])
   }
 
   private static func draw(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {

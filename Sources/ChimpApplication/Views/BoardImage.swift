@@ -62,17 +62,16 @@ package struct BoardImage: ~Copyable {
   }
 
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
-    var text = OwnedBuffer<UInt8>(capacity: (width * (size.h + 1) + 1) * (size.v + 1))
-    text.append(repeating: 0x20, count: width)
-    for h in 1...size.h { text.append(h, width: width) }
-    text.append(0x0a)
+    let lineLength = width * (size.h + 1) + 1
+    var text = OwnedBuffer<UInt8>(capacity: lineLength * (size.v + 1))
+    text.append(repeating: 0x20, count: lineLength * (size.v + 1))
+    for h in 1...size.h { text.write(h, endingAt: width * (h + 1) - 1) }
+    text[lineLength - 1] = 0x0a
     for v in 1...size.v {
-      text.append(v, width: width)
-      for _ in 1...size.h {
-        text.append(repeating: 0x20, count: width - 1)
-        text.append(UInt8(ascii: "."))
-      }
-      text.append(0x0a)
+      let start = lineLength * v
+      text.write(v, endingAt: start + width - 1)
+      for h in 1...size.h { text[start + width * (h + 1) - 1] = UInt8(ascii: ".") }
+      text[start + lineLength - 1] = 0x0a
     }
     return text
   }
@@ -105,19 +104,7 @@ package struct BoardImage: ~Copyable {
   }
 
   private mutating func write(_ number: Int, at cell: Cell) {
-    var offset = lastOffset(of: cell)
-    var rest = number
-    while rest >= 10 {
-      put(digit: rest % 10, at: offset)
-      rest /= 10
-      offset -= 1
-    }
-    put(digit: rest, at: offset)
-  }
-
-  @inline(__always)
-  private mutating func put(digit: Int, at offset: Int) {
-    bytes[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+    bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
   /// Where the last column of a cell is.
@@ -131,9 +118,16 @@ package struct BoardImage: ~Copyable {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Puts a number at the end, behind as many blanks as the width asks for.
-  fileprivate mutating func append(_ number: Int, width: Int) {
-    append(repeating: 0x20, count: width - (number < 10 ? 1 : 2))
-    append(decimal: number)
+  /// Writes a number over what is there, with its last digit at the offset.
+  @inline(__always)
+  fileprivate mutating func write(_ number: Int, endingAt last: Int) {
+    var offset = last
+    var rest = number
+    while rest >= 10 {
+      self[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+      offset -= 1
+    }
+    self[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
   }
 }

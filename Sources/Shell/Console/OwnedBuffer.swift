@@ -10,16 +10,16 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var capacity: Int
   @usableFromInline var size = 0
 
-  /// Makes an empty buffer with room for so many elements.
+  /// Makes an empty buffer with room for so many elements; none takes no memory.
   @inlinable
   public init(capacity: Int) {
-    self.capacity = max(1, capacity)
-    storage = Self.room(for: self.capacity)
+    self.capacity = capacity
+    storage = Self.room(for: capacity)
   }
 
   @inlinable
   deinit {
-    freeRoom(storage)
+    if capacity > 0 { freeRoom(storage) }
   }
 
   /// How many elements there are.
@@ -103,16 +103,19 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   @usableFromInline @inline(never)
   mutating func grow(by count: Int) {
-    let larger = max(capacity * 2, size + count)
+    let larger = max(capacity * 2, size + count, 4)
     let moved = Self.room(for: larger)
     moved.update(from: storage, count: size)
-    freeRoom(storage)
+    if capacity > 0 { freeRoom(storage) }
     storage = moved
     capacity = larger
   }
+
   @inlinable
   static func room(for count: Int) -> UnsafeMutablePointer<Element> {
-    makeRoom(count * MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
+    let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
+    let room = count > 0 ? makeRoom(count * MemoryLayout<Element>.stride) : nowhere
+    return room.unsafelyUnwrapped.assumingMemoryBound(to: Element.self)
   }
 }
 

@@ -5,7 +5,7 @@ package class EventContainer: EventObject {
   private final var makeLaterChildren: (() -> [EventObject])?
   // NB: the same objects once more, for deliveries to walk along: reading them out of the array
   // would count references up and down, which takes longer than everything else together.
-  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 3)
+  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 0)
   /// Before this link none leads to a child that is enabled.
   final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.

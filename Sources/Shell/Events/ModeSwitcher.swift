@@ -6,7 +6,7 @@ package final class ModeSwitcher: EventContainer {
   // NB: the same objects once more, as a container's links.
   private var places = OwnedBuffer<Unmanaged<EventMode>>(capacity: 4)
   /// Whether a mode may change to another, by the places of both.
-  private let mayChange: [Bool]
+  private var mayChange = OwnedBuffer<Bool>(capacity: 16)
   private var currentPlace = 0
   private var requestedPlace: Int?
   /// The place of the mode to which a change is being made.
@@ -16,23 +16,18 @@ package final class ModeSwitcher: EventContainer {
 
   /// Makes a switcher and starts its first mode.
   ///
-  /// `changes` tells to which modes each one may change. The names of the modes are all different.
+  /// `mayChange` tells whether the mode at one place may change to the one at another. The names of
+  /// the modes are all different.
   package init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    changes: KeyValuePairs<String, [String]>
+    mayChange: (_ from: Int, _ to: Int) -> Bool
   ) {
     let modes = [first] + others
     self.modes = modes
-    var mayChange = Array(repeating: false, count: modes.count * modes.count)
-    for (from, followers) in changes {
-      guard let row = modes.firstIndex(where: { $0.name == from }) else { continue }
-      for follower in followers {
-        guard let place = modes.firstIndex(where: { $0.name == follower }) else { continue }
-        mayChange[row * modes.count + place] = true
-      }
-    }
-    self.mayChange = mayChange
     super.init(name, handler: handler)
+    for from in modes.indices {
+      for to in modes.indices { self.mayChange.append(mayChange(from, to)) }
+    }
     for (place, mode) in modes.enumerated() {
       adopt(mode)
       mode.place = place
@@ -41,6 +36,17 @@ package final class ModeSwitcher: EventContainer {
       mode.mayBeEnabled = mode === first
     }
     first.startSequence()
+  }
+
+  /// Makes a switcher; `changes` tells by name to which modes each one may change.
+  package convenience init(
+    _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
+    changes: KeyValuePairs<String, [String]>
+  ) {
+    let names = ([first] + others).map(\.name)
+    self.init(name, handler: handler, first: first, others: others) { from, to in
+      changes.contains { $0.key == names[from] && $0.value.contains(names[to]) }
+    }
   }
 
   deinit {

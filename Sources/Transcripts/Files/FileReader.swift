@@ -26,21 +26,23 @@ struct FileReader {
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    // NB: one byte more than expected, so that the end of the file is seen at once. Zeroes cost
-    // less than asking for memory without them.
-    var bytes = [UInt8](repeating: 0, count: max(size + 1, 4096))
-    var count = 0
-    var hasEnded = false
-    while !hasEnded {
-      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
-      let result = bytes.withUnsafeMutableBytes {
-        readOnce(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+    // NB: one byte more than expected, so that the end of the file is seen at once. An array of
+    // zeroes would be made by way of the metadata, which takes longer than the copy.
+    var bytes: [UInt8] = []
+    var number: Int32 = 0
+    withUnsafeTemporaryAllocation(byteCount: max(size + 1, 4096), alignment: 1) { buffer in
+      while true {
+        let result = readOnce(descriptor, buffer)
+        number = result < 0 ? errno : 0
+        if result > 0 && bytes.isEmpty {
+          bytes = Array(buffer[..<result])
+        } else if result > 0 {
+          bytes += buffer[..<result]
+        }
+        guard result > 0, result == buffer.count || bytes.count != size else { break }
       }
-      guard result >= 0 else { throw FileFault(number: errno) }
-      count += result
-      hasEnded = result == 0 || count < bytes.count && count == size
     }
-    bytes.removeLast(bytes.count - count)
+    guard number == 0 else { throw FileFault(number: number) }
     return bytes
   }
 
