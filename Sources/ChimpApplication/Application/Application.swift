@@ -70,13 +70,18 @@ package final class Application {
     }
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
-    let others = [
-      mode(.credit, CreditController(game: game), [game.patience]),
-      mode(.start, StartController(game: game, secondCount: countdown)),
-      mode(.play, play, [EventContainer("hold", handler: play, children: [play.hold])]),
-    ]
+    let modes = (
+      attract: mode(.attract, attract), credit: mode(.credit, CreditController(game: game)),
+      start: mode(.start, StartController(game: game, secondCount: countdown)),
+      play: mode(.play, play)
+    )
+    try? modes.attract.bind(show)
+    try? modes.credit.bind(game.patience)
+    let hold = EventContainer("hold", handler: play, binding: modes.play)
+    try? hold.bind(play.hold)
     let switcher = ModeSwitcher(
-      "game", handler: game, first: mode(.attract, attract, [show]), others: others
+      "game", handler: game, first: modes.attract,
+      others: [modes.credit, modes.start, modes.play]
     ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
     game.switcher = switcher
     try? root.bind(switcher)
@@ -84,10 +89,8 @@ package final class Application {
     demonstration.begin()
   }
 
-  private func mode(
-    _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject] = []
-  ) -> EventMode {
-    EventMode(name.rawValue, handler: handler, children: children)
+  private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {
+    EventMode(name.rawValue, handler: handler)
   }
 
   /// The screens that there are besides the game; each is made when it is first asked for.

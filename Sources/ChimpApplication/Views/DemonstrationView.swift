@@ -4,7 +4,7 @@ package import Shell
 /// Shows the demonstration.
 ///
 /// On a terminal all of it stands in one place, and nothing of it remains.
-package final class DemonstrationView {
+package struct DemonstrationView {
   private let output: OutputWriter
 
   /// Makes a view that writes to the output.

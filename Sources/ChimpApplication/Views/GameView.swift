@@ -1,7 +1,7 @@
 package import Shell
 
 /// Shows the modes, and what they wait for.
-package final class GameView {
+package struct GameView {
   private let output: OutputWriter
 
   /// Makes a view that writes to the output.

@@ -1,7 +1,7 @@
 package import Shell
 
 /// Shows the event tree, and the time.
-package final class TreeView {
+package struct TreeView {
   private let output: OutputWriter
 
   /// Makes a view that writes to the output.

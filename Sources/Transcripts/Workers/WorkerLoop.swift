@@ -6,7 +6,7 @@ final class WorkerLoop {
   static let socket: Int32 = 3
   static let pageDescriptor: Int32 = 4
   // NB: told while there is more to do, so that the supervisor sends before nothing is left.
-  private static let flushCount = 32
+  private static let flushCount = 64
 
   private let page: WorkerPage
   private var runner: TranscriptRunner

@@ -12,11 +12,11 @@ final class WorkerPool: FileExecutor {
     var waitsAtEnd = true
   }
 
-  private static let jobsPerWorker = 128
+  private static let jobsPerWorker = 256
   /// No more than this is sent ahead, so that sending never waits.
   private static let bytesPerWorker = 1 << 15
   /// How many jobs wait for a worker, and how far workers may be ahead of what is handed on.
-  private static let lookahead = 1 << 10
+  private static let lookahead = 1 << 11
   private static let pollMilliseconds: Int32 = 20
 
   private let settings: Settings
