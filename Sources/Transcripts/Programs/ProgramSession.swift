@@ -23,6 +23,9 @@ final class ProgramSession: TranscriptSession {
     if description.greets || description.synchronization != nil { _ = receive() }
   }
 
+  /// The group of the program; nil when it has ended.
+  var group: pid_t? { channel.group }
+
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     guard !hasEnded else {
       // NB: nobody took the line.
