@@ -161,6 +161,15 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(ends(process))
   }
 
+  @Test func `A program that somebody talks to is interrupted with the tool`() {
+    let path = folder.write("t", text("> cut -d ' ' -f 5 /proc/$$/stat", "| \(getpgrp())"))
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      runTool(["replay"] + options + [path], in: folder).output
+        == "> cut -d ' ' -f 5 /proc/$$/stat\n\(getpgrp())\n")
+    #expect(runTool(["check"] + options + [path], in: folder).status == 1)
+  }
+
   /// Whether a process that was killed is gone, or about to go.
   private func ends(_ process: pid_t) -> Bool {
     var waiting = pollfd(fd: openProcess(process, 0), events: Int16(POLLIN), revents: 0)

@@ -28,8 +28,10 @@ final class ProgramChannel {
   /// How the program ended, where that was no proper end.
   private(set) var breakdown: ProgramBreakdown?
 
-  /// Starts a program.
-  init(_ words: [String], variables: [String], usesTerminal: Bool) throws(FileFault) {
+  /// Starts a program, in a group of its own so that what it leaves behind ends with it.
+  init(
+    _ words: [String], variables: [String], usesTerminal: Bool, hasOwnGroup: Bool
+  ) throws(FileFault) {
     self.usesTerminal = usesTerminal
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -50,15 +52,9 @@ final class ProgramChannel {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
       posix_spawnattr_setflags(&attributes, Self.spawnInNewSession)
     } else {
-      var pair: [Int32] = [-1, -1]
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
-      descriptor = pair[0]
-      other = fcntl(pair[1], F_DUPFD_CLOEXEC, 10)
-      close(pair[1])
+      (descriptor, other) = try Self.openSockets()
       posix_spawn_file_actions_adddup2(&actions, other, 0)
-      // NB: what the program leaves behind ends with its group.
-      posix_spawnattr_setflags(&attributes, Self.spawnInNewGroup)
+      if hasOwnGroup { posix_spawnattr_setflags(&attributes, Self.spawnInNewGroup) }
     }
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -161,6 +157,14 @@ final class ProgramChannel {
       }
       if let other, other > 0, getsid(other) == process { kill(other, SIGKILL) }
     }
+  }
+
+  private static func openSockets() throws(FileFault) -> (own: Int32, other: Int32) {
+    var pair: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+    defer { close(pair[1]) }
+    return (pair[0], fcntl(pair[1], F_DUPFD_CLOEXEC, 10))
   }
 
   /// A terminal that neither echoes nor changes what is written.

@@ -18,7 +18,8 @@ final class ProgramSession: TranscriptSession {
     self.description = description
     self.timeLimit = timeLimit
     channel = try ProgramChannel(
-      words, variables: variables, usesTerminal: description.usesTerminal)
+      words, variables: variables, usesTerminal: description.usesTerminal,
+      hasOwnGroup: description.hasOwnGroup)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { _ = receive() }
   }

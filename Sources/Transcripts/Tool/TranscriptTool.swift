@@ -156,7 +156,8 @@ extension ToolOptions {
   fileprivate func sessions(
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
   ) -> any TranscriptSessionMaker {
-    guard let program else { return own }
+    guard var program else { return own }
+    program.hasOwnGroup = verb != .record && verb != .replay
     return ProgramSessionMaker(
       description: program, variables: environment.variables(), timeLimit: timeLimit)
   }
