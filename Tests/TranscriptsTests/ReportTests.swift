@@ -178,6 +178,14 @@ import Testing
     #expect(names(in: folder.path) == ["pipe", "t"])
   }
 
+  @Test func `A report goes behind what was written to an open file`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    let log = open(folder.write("log", "old\n"), O_RDWR | O_APPEND | O_CLOEXEC)
+    defer { close(log) }
+    #expect(runTool(["check", "--format", "tap=/dev/fd/\(log)", path], in: folder).status == 0)
+    #expect(folder.read("log") == "old\nTAP version 14\nok 1 - \(path):2: add 1\n1..1\n")
+  }
+
   @Test(arguments: ["check", "bless"])
   func `Reports tell why nothing ran, and leave no older ones`(verb: String) {
     let path = folder.write("t", text("> add 1", "| 1"))

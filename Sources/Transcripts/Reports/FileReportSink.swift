@@ -3,6 +3,8 @@ import Glibc
 /// A file that appears when its report is complete; what is no regular file is written in place.
 final class FileReportSink: ReportSink {
   private static let largestLinkCount = 40
+  /// What leads to a file that somebody holds open, and goes on writing.
+  private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
   let isFile = true
   private let path: String
@@ -18,9 +20,10 @@ final class FileReportSink: ReportSink {
     target = Self.target(of: path)
     var status = stat()
     let exists = stat(target, &status) == 0
-    if exists && status.st_mode & S_IFMT != S_IFREG {
+    let isHeldOpen = Self.openFiles.contains(where: path.hasPrefix)
+    if exists && (isHeldOpen || status.st_mode & S_IFMT != S_IFREG) {
       temporaryPath = nil
-      descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
       var template = Array("\(target).XXXXXX".utf8CString)
       descriptor = mkstemp(&template)
