@@ -19,6 +19,10 @@ struct Chimp {
   }
 
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
+    // NB: otherwise a file would get the number of a closed output, and the output with it.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
     tool.workers = .copies
     tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     tool.words = words(from: 0)

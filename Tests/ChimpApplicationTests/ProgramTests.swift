@@ -3,6 +3,7 @@ import Glibc
 import Shell
 import TestSupport
 import Testing
+import Transcripts
 
 struct ProgramTests {
   @Test func `Standard input is a script`() {
@@ -192,5 +193,46 @@ struct ProgramTests {
       "t.txt", "@ chimp-transcript 1\n@ seed 7\n> set seed\n= ok\n| seed = 7\n")
     #expect(run(["transcript", "check", path]).output == "1 command in 1 file: 1 pass\n")
     #expect(run(["transcript", "check", "/nowhere"]).status == 2)
+  }
+
+  @Test(arguments: ["replay", "record"])
+  func `What is answered leaves before the next line is read`(verb: String) {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/t.txt"
+    if verb == "replay" { _ = folder.file("t.txt", "@ chimp-transcript 1\n> version\n") }
+    let sink = MemorySink()
+    var seen: [String] = []
+    var lines = ["set seed", "version"][...]
+    let result = run(["transcript", verb, path]) { environment in
+      environment.output = sink
+      environment.configureTool = { tool in
+        tool.answer = {
+          seen.append(String(decoding: sink.bytes, as: UTF8.self))
+          return lines.popFirst()
+        }
+      }
+    }
+    let start = verb == "replay" ? "> version\nchimp 1.0.0\n" : ""
+    #expect(
+      seen == [start, start + "seed = 1\n", start + "seed = 1\nchimp 1.0.0\n"])
+    #expect(result == ProgramResult(status: 0, output: "", diagnostics: ""))
+  }
+
+  @Test func `A report that can't be written makes the status 2, unless nobody reads it`() {
+    let folder = TemporaryFolder()
+    let good = folder.file("good.txt", "@ chimp-transcript 1\n> version\n| chimp 1.0.0\n")
+    let bad = folder.file("bad.txt", "@ chimp-transcript 1\n> version\n| chimp\n")
+    for path in [good, bad] {
+      #expect(
+        run(["transcript", "check", path]) { $0.output = FailingSink(ENOSPC) }
+          == ProgramResult(
+            status: 2, output: "",
+            diagnostics: "chimp: can't write the output: no space left on device\n"))
+    }
+    for (path, status) in [(good, 0), (bad, 1)] as [(String, Int32)] {
+      #expect(
+        run(["transcript", "check", path]) { $0.output = FailingSink(EPIPE) }
+          == ProgramResult(status: status, output: "", diagnostics: ""))
+    }
   }
 }

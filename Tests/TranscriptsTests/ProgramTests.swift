@@ -3,6 +3,10 @@ import Testing
 
 @testable import Transcripts
 
+// NB: no module has it.
+@_silgen_name("pidfd_open")
+private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
+
 @Suite struct ProgramTests {
   let folder = TemporaryFolder()
 
@@ -70,7 +74,7 @@ import Testing
     #expect(
       check(["--command", "true", "--prompt", "$ "], "> a", "| b", "> c").output == """
         t:2: FAIL: a
-          1 line differs
+          the answer is not complete
           - | b
         t:4: NOTRUN: c
         2 commands in 1 file: 0 pass, 1 FAIL, 1 NOTRUN
@@ -93,6 +97,100 @@ import Testing
     #expect(
       check(["--command", "a 'b", "--prompt", "$ "], "> a").diagnostics
         == "tool: --command can't be \"a 'b\"\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `A program that breaks down has crashed, and nothing of it is taken over`(inWorkers: Bool) {
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    let lines = ["> echo a", "| a", "> echo b; kill -SEGV $$", "| c", "> echo d", "@ case two"]
+    let path = folder.write(
+      "t", (["@ chimp-transcript 1"] + lines + ["> echo e", "| e"]).joined(separator: "\n"))
+    let before = folder.read("t")
+    for verb in ["check", "bless"] {
+      #expect(
+        runTool([verb] + options + [path], in: folder, inWorkers: inWorkers)
+          == ToolResult(
+            status: 3,
+            output: """
+              t:4: CRASH: echo b; kill -SEGV $$
+                the program was ended by signal 11
+              t:6: NOTRUN: echo d
+              t:8: NOTRUN: echo e
+              4 commands in 1 file: 1 pass, 2 NOTRUN, 1 CRASH
+
+              """, diagnostics: ""))
+    }
+    #expect(folder.read("t") == before)
+    #expect(
+      check(options, inWorkers: inWorkers, "> echo b; exit 3", "| b", "> echo c").output == """
+        t:2: CRASH: echo b; exit 3
+          the program ended with status 3
+        t:4: NOTRUN: echo c
+        2 commands in 1 file: 0 pass, 1 NOTRUN, 1 CRASH
+
+        """)
+    #expect(
+      check(["--command", "sh -c 'exit 3'", "--prompt", "$ "], inWorkers: inWorkers, "> a").output
+        == """
+        t:2: CRASH: a
+          the program ended with status 3
+        1 command in 1 file: 0 pass, 1 CRASH
+
+        """)
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> true", "@ case b", "> echo b; exit 3", "| b", "@ case c",
+        "> exit") == passed)
+    #expect(
+      runTool(
+        ["record"] + options + ["\(folder.path)/new"], in: folder,
+        answer: { "echo b; kill -SEGV $$" }
+      ).diagnostics == "tool: the reply is not complete and can't be recorded\n")
+    #expect(folder.read("new") == "@ chimp-transcript 1\n")
+  }
+
+  @Test(arguments: [[], ["--terminal"]])
+  func `What a program leaves behind ends with it, and is not waited for`(options: [String]) {
+    let path = "\(folder.path)/process"
+    #expect(
+      check(
+        ["--command", "env 'PS1=ready> ' sh -i", "--prompt", "ready> "] + options,
+        "> sleep 1000 & echo $! >\(path)", ": ...", "> echo a", "| a", "> exit", ": ...") == passed)
+    let process = pid_t(folder.read("process").dropLast()) ?? 0
+    #expect(process > 0)
+    #expect(ends(process))
+  }
+
+  @Test func `A program that somebody talks to is interrupted with the tool`() {
+    let path = folder.write("t", text("> cut -d ' ' -f 5 /proc/$$/stat", "| \(getpgrp())"))
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      runTool(["replay"] + options + [path], in: folder).output
+        == "> cut -d ' ' -f 5 /proc/$$/stat\n\(getpgrp())\n")
+    #expect(runTool(["check"] + options + [path], in: folder).status == 1)
+  }
+
+  /// Whether a process that was killed is gone, or about to go.
+  private func ends(_ process: pid_t) -> Bool {
+    var waiting = pollfd(fd: openProcess(process, 0), events: Int16(POLLIN), revents: 0)
+    guard waiting.fd >= 0 else { return true }
+    defer { close(waiting.fd) }
+    return poll(&waiting, 1, 10_000) == 1
+  }
+
+  @Test func `A prompt counts at the beginning of a line, or where nothing follows it`() {
+    let program = """
+      sh -c 'printf "> "; while read -r line; do printf "a > "; sleep 0.02; \
+      printf "%s\\n> " "$line"; done'
+      """
+    #expect(
+      check(
+        ["--command", program, "--prompt", "> "], "> b", "| a > b", "> c", "| a > c", "> d",
+        "| a > d") == passed)
+    #expect(
+      check(
+        ["--command", "sh -c 'printf \"> \"; while read -r line; do printf \"$line> \"; done'"]
+          + ["--prompt", "> "], "> b", "\\ b\\c", "> c", "\\ c\\c", "> d", "\\ d\\c") == passed)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Transcripts
@@ -139,6 +140,102 @@ import Testing
         == ToolResult(
           status: 2, output: "",
           diagnostics: "tool: of several formats only one can go to the output (as in tap=FILE)\n"))
+  }
+
+  @Test func `A report follows a link, and keeps the mode of what it replaces`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    folder.write("real", "old")
+    chmod("\(folder.path)/real", 0o600)
+    symlink("real", "\(folder.path)/link")
+    symlink("later", "\(folder.path)/dangling")
+    for (name, target) in [("link", "real"), ("dangling", "later")] {
+      #expect(
+        runTool(["check", "--format", "tap=\(folder.path)/\(name)", path], in: folder).status == 0)
+      #expect(folder.read(target) == "TAP version 14\nok 1 - \(path):2: add 1\n1..1\n")
+      var status = stat()
+      #expect(lstat("\(folder.path)/\(name)", &status) == 0)
+      #expect(status.st_mode & S_IFMT == S_IFLNK)
+      #expect(stat("\(folder.path)/\(name)", &status) == 0)
+      #expect(status.st_mode & 0o777 == (name == "link" ? 0o600 : 0o644))
+    }
+    #expect(names(in: folder.path) == ["dangling", "later", "link", "real", "t"])
+  }
+
+  @Test func `A report is written into a pipe that has a name`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(runTool(["check", "--format", "tap=\(pipe)", path], in: folder).status == 0)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(
+      String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+        == "TAP version 14\nok 1 - \(path):2: add 1\n1..1\n")
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(names(in: folder.path) == ["pipe", "t"])
+  }
+
+  @Test func `A report goes behind what was written to an open file`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    let log = open(folder.write("log", "old\n"), O_RDWR | O_APPEND | O_CLOEXEC)
+    defer { close(log) }
+    #expect(runTool(["check", "--format", "tap=/dev/fd/\(log)", path], in: folder).status == 0)
+    #expect(folder.read("log") == "old\nTAP version 14\nok 1 - \(path):2: add 1\n1..1\n")
+  }
+
+  @Test(arguments: ["check", "bless"])
+  func `Reports tell why nothing ran, and leave no older ones`(verb: String) {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    for (arguments, words) in [
+      ([path, "\(folder.path)/nothing"], "nothing: no such file or directory"),
+      (["--filter", "nothing", path], "nothing is selected"),
+    ] {
+      for name in ["xml", "words", "jsonl"] { folder.write(name, "old") }
+      let result = runTool(
+        [
+          verb, "--format", "tap", "--format", "junit=\(folder.path)/xml", "--format",
+          "human=\(folder.path)/words", "--format", "jsonl=\(folder.path)/jsonl",
+        ] + arguments, in: folder)
+      #expect(
+        result
+          == ToolResult(
+            status: 2, output: "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
+            diagnostics: "tool: \(words)\n"))
+      let told = words.replacing("nothing:", with: "\(folder.path)/nothing:")
+      #expect(
+        folder.read("xml") == """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <testsuites>
+            <testsuite name="\(told)" tests="1" failures="0" errors="1" skipped="0">
+              <testcase classname="\(told)" name="file">
+                <error message="\(told)"/>
+              </testcase>
+            </testsuite>
+          </testsuites>
+
+          """)
+      #expect(folder.read("words") == told + "\n")
+      #expect(folder.read("jsonl").hasPrefix("{\"error\":\"\(told)\"}\n{\"files\":0,"))
+    }
+  }
+
+  @Test func `Two reports do not go to one file`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    symlink("new", "\(folder.path)/link")
+    for other in ["new", "./new", "link"] {
+      #expect(
+        runTool(
+          [
+            "check", "--format", "tap=\(folder.path)/new", "--format",
+            "junit=\(folder.path)/\(other)", path,
+          ], in: folder)
+          == ToolResult(
+            status: 2, output: "", diagnostics: "tool: new: two reports can't go to one file\n"))
+      #expect(names(in: folder.path) == ["link", "t"])
+    }
   }
 
   @Test func `Two thousand answers of any bytes make well-formed reports`() {

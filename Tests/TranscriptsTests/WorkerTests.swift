@@ -167,4 +167,22 @@ import Testing
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A program that is driven ends with the tool, whatever it does`() {
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    let path = folder.write("a", text("> go"))
+    let program = """
+      sh -c 'printf "ready> "; read -r line; exec 9>\(pipe); while :; do :; done'
+      """
+    let tool = startDouble(
+      ["check", "--command", program, "--prompt", "ready> ", path], variables: [])
+    let reader = open(pipe, O_RDONLY)
+    defer { close(reader) }
+    kill(tool, SIGKILL)
+    #expect(waited(tool) == SIGKILL)
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 0)
+  }
 }

@@ -141,10 +141,15 @@ package struct Program {
     tool.hasColor = output.hasColor
     tool.fence = Self.name
     environment.configureTool(&tool)
+    // NB: whoever is to answer has to see what came so far.
+    tool.answer = { [answer = tool.answer] in
+      output.flush()
+      return answer()
+    }
     let status = TranscriptTool(sessions: ScriptSessionMaker(), environment: tool)
       .run(arguments: Array(environment.arguments.dropFirst()))
     output.flush()
-    return status
+    return max(status, self.status(of: .end, output))
   }
 
   private func unusable(_ path: String, _ fault: SystemFault) -> Console.RunEnd {

@@ -1,5 +1,9 @@
 import Glibc
 
+// NB: no module has it.
+@_silgen_name("pidfd_open")
+private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
+
 /// The way to another program and back: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
   enum Event {
@@ -12,14 +16,23 @@ final class ProgramChannel {
   private static let pieceSize = 1 << 16
   // NB: these stand in headers that Swift does not see.
   private static let spawnInNewSession: Int16 = 0x80
+  private static let spawnInNewGroup: Int16 = 0x02
   private static let setTerminalLock: UInt = 0x4004_5431
   private static let getTerminalNumber: UInt = 0x8004_5430
 
   private let descriptor: Int32
+  private let usesTerminal: Bool
   private var process: pid_t = 0
+  /// What can be read once the program has ended.
+  private var ending: Int32 = -1
+  /// How the program ended, where that was no proper end.
+  private(set) var breakdown: ProgramBreakdown?
 
-  /// Starts a program.
-  init(_ words: [String], variables: [String], usesTerminal: Bool) throws(FileFault) {
+  /// Starts a program, in a group of its own so that what it leaves behind ends with it.
+  init(
+    _ words: [String], variables: [String], usesTerminal: Bool, hasOwnGroup: Bool
+  ) throws(FileFault) {
+    self.usesTerminal = usesTerminal
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -39,13 +52,9 @@ final class ProgramChannel {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
       posix_spawnattr_setflags(&attributes, Self.spawnInNewSession)
     } else {
-      var pair: [Int32] = [-1, -1]
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
-      descriptor = pair[0]
-      other = fcntl(pair[1], F_DUPFD_CLOEXEC, 10)
-      close(pair[1])
+      (descriptor, other) = try Self.openSockets()
       posix_spawn_file_actions_adddup2(&actions, other, 0)
+      if hasOwnGroup { posix_spawnattr_setflags(&attributes, Self.spawnInNewGroup) }
     }
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -58,20 +67,43 @@ final class ProgramChannel {
       close(descriptor)
       throw FileFault(number: failure)
     }
+    ending = openProcess(process, 0)
   }
 
   deinit {
     end()
     close(descriptor)
+    if ending >= 0 { close(ending) }
   }
 
-  /// Ends the program, whatever it does.
+  /// The group of the program; nil when it has ended.
+  var group: pid_t? { process > 0 ? process : nil }
+
+  /// Ends the program, whatever it does, with all that it has started.
   func end() {
     guard process > 0 else { return }
     kill(process, SIGKILL)
+    wait()
+  }
+
+  /// Notes how the program ends by itself, until a time of the clock; false where it does not.
+  func awaitEnd(until end: Int) -> Bool {
+    guard process > 0 else { return true }
+    var waiting = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+    guard Self.poll(&waiting, 1, until: end) else { return false }
+    breakdown = ProgramBreakdown(waitStatus: wait())
+    return true
+  }
+
+  @discardableResult
+  private func wait() -> Int32 {
     var status: Int32 = 0
+    // NB: nobody else gets the number of the group as long as the program is not waited for.
+    kill(-process, SIGKILL)
+    if usesTerminal { endSession() }
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
+    return status
   }
 
   /// Sends bytes; what can't be sent is found out by reading.
@@ -91,20 +123,48 @@ final class ProgramChannel {
 
   /// Adds what comes next, and waits for it no longer than until a time of the clock.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
-    while true {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
-      let count = poll(&waiting, 1, Int32(rest))
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return .late }
-      let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-        count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-      }
-      // NB: a terminal without a program fails to be read.
-      guard !piece.isEmpty else { return .end }
-      output += piece
-      return .some
+    var waiting = [descriptor, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard Self.poll(&waiting, 2, until: end) else { return .late }
+    // NB: what a program has started may hold the channel when the program has ended.
+    if waiting[0].revents == 0, !Self.poll(&waiting, 1, until: 0) { return .end }
+    let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
+    // NB: a terminal without a program fails to be read.
+    guard !piece.isEmpty else { return .end }
+    output += piece
+    return .some
+  }
+
+  /// Answers whether there is something before a time of the clock.
+  private static func poll(
+    _ waiting: UnsafeMutablePointer<pollfd>, _ number: Int, until end: Int
+  ) -> Bool {
+    while true {
+      let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
+      let count = Glibc.poll(waiting, nfds_t(number), Int32(rest))
+      guard count < 0 && errno == EINTR else { return count > 0 }
+    }
+  }
+
+  /// Ends the groups that a shell has made for its jobs.
+  private func endSession() {
+    guard let directory = opendir("/proc") else { return }
+    defer { _ = closedir(directory) }
+    while let entry = readdir(directory) {
+      let other = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        pid_t(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+      if let other, other > 0, getsid(other) == process { kill(other, SIGKILL) }
+    }
+  }
+
+  private static func openSockets() throws(FileFault) -> (own: Int32, other: Int32) {
+    var pair: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+    defer { close(pair[1]) }
+    return (pair[0], fcntl(pair[1], F_DUPFD_CLOEXEC, 10))
   }
 
   /// A terminal that neither echoes nor changes what is written.

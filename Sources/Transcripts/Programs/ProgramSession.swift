@@ -3,6 +3,8 @@ import Glibc
 /// A session with another program.
 final class ProgramSession: TranscriptSession {
   private static let largestOutput = 1 << 26
+  /// For how many milliseconds nothing follows a prompt behind a line that is not ended.
+  private static let silence = 250
 
   private let description: ProgramDescription
   private let timeLimit: Int
@@ -16,13 +18,23 @@ final class ProgramSession: TranscriptSession {
     self.description = description
     self.timeLimit = timeLimit
     channel = try ProgramChannel(
-      words, variables: variables, usesTerminal: description.usesTerminal)
+      words, variables: variables, usesTerminal: description.usesTerminal,
+      hasOwnGroup: description.hasOwnGroup)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { _ = receive() }
   }
 
+  /// The group of the program; nil when it has ended.
+  var group: pid_t? { channel.group }
+
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
-    guard !hasEnded else { return TranscriptReply(output: [], hasEnded: true) }
+    guard !hasEnded else {
+      // NB: nobody took the line.
+      var reply = TranscriptReply(output: [], hasEnded: true)
+      reply.isIncomplete = true
+      reply.breakdown = channel.breakdown
+      return reply
+    }
     channel.send(line + [0x0a])
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     var (output, end) = receive()
@@ -31,6 +43,9 @@ final class ProgramSession: TranscriptSession {
       output: output, isRefused: isRefusal(output), hasEnded: hasEnded || end != .complete)
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
+    reply.breakdown = channel.breakdown
+    // NB: what was to come is not known.
+    if case .signal = reply.breakdown { reply.isIncomplete = true }
     return reply
   }
 
@@ -46,19 +61,26 @@ final class ProgramSession: TranscriptSession {
     var output: [UInt8] = []
     let end = monotonicMilliseconds() + timeLimit
     while true {
-      switch channel.receive(into: &output, until: end) {
+      let prompt = description.prompts.first(where: output.hasSuffix)
+      if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
+      let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
+      switch channel.receive(into: &output, until: min(pause, end)) {
       case .some:
-        for prompt in description.prompts where output.hasSuffix(prompt) {
-          output.removeLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))
-          return (output, .complete)
-        }
         if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
       case .end:
         hasEnded = true
+        guard channel.awaitEnd(until: end) else { return abandon(output, .late) }
         return (output, .complete)
-      case .late: return abandon(output, .late)
+      case .late:
+        if let prompt { return reply(output, prompt) }
+        return abandon(output, .late)
       }
     }
+  }
+
+  private func reply(_ output: [UInt8], _ prompt: [UInt8]) -> (output: [UInt8], end: AnswerEnd) {
+    // NB: a line feed before a prompt ends a line of the reply.
+    (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
   }
 
   private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
@@ -89,6 +111,13 @@ final class ProgramSession: TranscriptSession {
 extension [UInt8] {
   fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
+  }
+
+  /// Whether a suffix that is there begins a line, or ends the one before.
+  fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
+    guard suffix.first != 0x0a, count > suffix.count else { return true }
+    let before = self[count - suffix.count - 1]
+    return before == 0x0a || before == 0x0d
   }
 }
 

@@ -1,26 +1,43 @@
 import Glibc
 
-/// A file that appears when its report is complete.
+/// A file that appears when its report is complete; what is no regular file is written in place.
 final class FileReportSink: ReportSink {
+  private static let largestLinkCount = 40
+  /// What leads to a file that somebody holds open, and goes on writing.
+  private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
+
+  let isFile = true
   private let path: String
-  private let temporaryPath: String
+  /// Where the links of the path lead.
+  private let target: String
+  /// The new file beside the target; nil where there is nothing to be replaced.
+  private let temporaryPath: String?
   private let descriptor: Int32
   private var failure: Int32 = 0
 
   init(_ path: String) throws(ToolFault) {
     self.path = path
-    var template = Array("\(path).XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
-    let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    temporaryPath = String(decoding: bytes, as: UTF8.self)
+    target = Self.target(of: path)
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    let isHeldOpen = Self.openFiles.contains(where: path.hasPrefix)
+    if exists && (isHeldOpen || status.st_mode & S_IFMT != S_IFREG) {
+      temporaryPath = nil
+      descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
+    } else {
+      var template = Array("\(target).XXXXXX".utf8CString)
+      descriptor = mkstemp(&template)
+      let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      temporaryPath = String(decoding: bytes, as: UTF8.self)
+    }
     guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    _ = fchmod(descriptor, 0o644)
+    if temporaryPath != nil { _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o644) }
   }
 
   deinit {
-    _ = Glibc.close(descriptor)
-    _ = unlink(temporaryPath)
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    if let temporaryPath { _ = unlink(temporaryPath) }
   }
 
   func write(_ bytes: [UInt8]) {
@@ -36,7 +53,28 @@ final class FileReportSink: ReportSink {
   }
 
   func close() throws(ToolFault) {
-    if failure == 0 && rename(temporaryPath, path) != 0 { failure = errno }
+    if failure == 0, let temporaryPath, rename(temporaryPath, target) != 0 { failure = errno }
     guard failure == 0 else { throw .cannotUse(path: path, FileFault(number: failure)) }
+  }
+
+  /// The file that a path leads to, which need not be there yet.
+  static func target(of path: String) -> String {
+    var target = path
+    for _ in 0..<largestLinkCount {
+      if access(target, F_OK) == 0 { return FileReader.place(of: target) }
+      guard let link = link(at: target) else { break }
+      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+      target = link.hasPrefix("/") ? link : folder + link
+    }
+    // NB: two names of a file that is not there yet differ in their folders only.
+    let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
+    return "\(FileReader.place(of: ReplacementName.folder(of: target)))/\(name)"
+  }
+
+  private static func link(at path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0
+      ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 }

@@ -20,6 +20,10 @@ extension Report {
   ) throws(ToolFault) {
     let choices = choices.isEmpty ? [.init(kind: .human, path: nil)] : choices
     var targets: [Target] = []
+    let paths = choices.compactMap(\.path).map(FileReportSink.target)
+    for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
+      throw .reportsInOneFile(path: path)
+    }
     for choice in choices {
       let format: any ReportFormat =
         switch choice.kind {

@@ -62,8 +62,30 @@ final class Report {
   /// Tells the end.
   func finish() throws(ToolFault) {
     write { $0.footer(summary) }
+    try close()
+  }
+
+  /// Tells why there is nothing to tell, and the end: what reads the reports finds no older ones.
+  func abandon(_ fault: ToolFault) throws(ToolFault) {
+    addUnusable(fault)
+    let words = escapedForDisplay(fault.description) + "\n"
+    for index in targets.indices {
+      if targets[index].format.tellsEveryBlock {
+        targets[index].text += targets[index].format.footer(summary)
+      } else if targets[index].sink.isFile {
+        targets[index].text += words
+      }
+    }
+    try close()
+  }
+
+  private func close() throws(ToolFault) {
     flush(above: 0)
-    for target in targets { try target.sink.close() }
+    var first: ToolFault?
+    for target in targets {
+      do throws(ToolFault) { try target.sink.close() } catch { first = first ?? error }
+    }
+    if let first { throw first }
   }
 
   private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
@@ -92,12 +114,15 @@ final class Report {
 
 /// Where a report goes.
 protocol ReportSink: AnyObject {
+  /// Whether nothing else is written there.
+  var isFile: Bool { get }
   func write(_ bytes: [UInt8])
   func close() throws(ToolFault)
 }
 
 /// The output of the tool.
 final class OutputReportSink: ReportSink {
+  let isFile = false
   private let output: ([UInt8]) -> Void
 
   init(_ output: @escaping ([UInt8]) -> Void) {

@@ -76,7 +76,8 @@ struct BlockReport {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
     isIncomplete = run.answers[index]?.reply.isIncomplete ?? false
-    lastWords = outcome == .crash ? run.lastWords : ""
+    let breakdown = run.answers[index]?.reply.breakdown
+    lastWords = outcome == .crash ? breakdown?.description ?? run.lastWords : ""
   }
 
   /// What is shown below the command, line by line.

@@ -61,6 +61,16 @@ struct CasePerformance {
     }
   }
 
+  /// Whether a program ended as it should not; behind its last line it may end with any status.
+  private func isCrash(_ reply: TranscriptReply, _ place: TranscriptRunner.Place) -> Bool {
+    switch reply.breakdown {
+    case nil: false
+    case .signal: true
+    case .status:
+      reply.isIncomplete || place.included != nil || place.block + 1 < single.blocks.upperBound
+    }
+  }
+
   private mutating func perform(
     _ place: TranscriptRunner.Place, _ bindings: inout Bindings, into run: inout TranscriptRun
   ) -> TranscriptOutcome {
@@ -73,6 +83,11 @@ struct CasePerformance {
     if reply.isLate || limit.map({ runner.clock() - start > $0 }) ?? false {
       hasEnded = true
       return .timeout
+    }
+    if isCrash(reply, place) {
+      hasEnded = true
+      run.answers[place.block] = .init(reply: reply, bindings: bindings)
+      return .crash
     }
     let before = bindings
     let isMatched = transcript.isMatched(place.block, by: reply, &bindings)

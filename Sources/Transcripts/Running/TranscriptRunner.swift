@@ -37,7 +37,7 @@ struct TranscriptRunner {
       // NB: what does not run any more is told as such only if it was asked for.
       if hasFailed { continue }
       try perform(index, of: plan, wanted, into: &run)
-      hasFailed = stopsAtFirstFailure && run.exitStatus != 0
+      hasFailed = stopsAtFirstFailure && run.exitStatus != 0 || run.hasBroken(single)
     }
     return run
   }
@@ -95,6 +95,14 @@ struct TranscriptRunner {
       let line = single.settings.seedLine ?? single.nameLine ?? 0
       throw TranscriptFault(.session(error.words), line: line + 1, column: 1)
     }
+  }
+}
+
+extension TranscriptRun {
+  /// Whether a session has crashed or has taken too long, behind which nothing runs.
+  fileprivate func hasBroken(_ single: TranscriptCase) -> Bool {
+    for block in single.blocks where outcomes[block].exitStatus == 3 { return true }
+    return includedRuns.last.map { $0.run.exitStatus == 3 } ?? false
   }
 }
 

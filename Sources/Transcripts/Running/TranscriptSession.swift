@@ -16,6 +16,8 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isIncomplete = false
   /// Whether nothing more was waited for.
   public var isLate = false
+  /// How the program behind the session ended, where that was no proper end.
+  package var breakdown: ProgramBreakdown?
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {

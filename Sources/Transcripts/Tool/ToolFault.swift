@@ -9,6 +9,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
   case reportsMixed
+  case reportsInOneFile(path: String)
   case changedWhileRunning(path: String)
   case nothingSelected
   case noSuchLine(path: String, line: Int, count: Int)
@@ -35,6 +36,7 @@ extension ToolFault: CustomStringConvertible {
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
+    case .reportsInOneFile(let path): "\(path): two reports can't go to one file"
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
     case .noSuchLine(let path, let line, let count):

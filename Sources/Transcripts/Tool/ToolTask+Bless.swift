@@ -15,7 +15,10 @@ extension ToolTask {
     if let value = environment.variable("CI"), !value.isEmpty {
       throw .blessInContinuousIntegration
     }
-    let report = try Report(options.reports, environment)
+    try report { report throws(ToolFault) in try bless(report) }
+  }
+
+  private func bless(_ report: Report) throws(ToolFault) {
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
     let selection = try selection()
     var isAnySelected = false
@@ -47,7 +50,6 @@ extension ToolTask {
       settle(candidates, report)
     }
     guard isAnySelected else { throw .nothingSelected }
-    try report.finish()
   }
 
   /// Writes beside the file what it would say; nil where nothing is to be changed.

@@ -85,7 +85,20 @@ final class ToolTask {
 
   /// Runs everything and reports what became of it.
   func check() throws(ToolFault) {
+    try report { report throws(ToolFault) in try check(report) }
+  }
+
+  /// Does something that is reported; a report that can't be one tells why.
+  func report(_ work: (Report) throws(ToolFault) -> Void) throws(ToolFault) {
     let report = try Report(options.reports, environment)
+    do throws(ToolFault) { try work(report) } catch {
+      try report.abandon(error)
+      throw error
+    }
+    try report.finish()
+  }
+
+  private func check(_ report: Report) throws(ToolFault) {
     var isAnySelected = false
     executor.execute(try selection().next) { result in
       do throws(ToolFault) {
@@ -103,7 +116,6 @@ final class ToolTask {
       }
     }
     guard isAnySelected else { throw .nothingSelected }
-    try report.finish()
   }
 
   /// The files that the options ask for.
@@ -144,7 +156,8 @@ extension ToolOptions {
   fileprivate func sessions(
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
   ) -> any TranscriptSessionMaker {
-    guard let program else { return own }
+    guard var program else { return own }
+    program.hasOwnGroup = verb != .record && verb != .replay
     return ProgramSessionMaker(
       description: program, variables: environment.variables(), timeLimit: timeLimit)
   }

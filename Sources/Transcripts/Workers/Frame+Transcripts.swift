@@ -33,6 +33,7 @@ extension FrameWriter {
     add(answer.reply.isRefused ? 1 : 0)
     add(answer.reply.hasEnded ? 1 : 0)
     add(answer.reply.isIncomplete ? 1 : 0)
+    add(answer.reply.breakdown?.number ?? 0)
     add(answer.bindings)
   }
 
@@ -123,6 +124,7 @@ extension FrameReader {
     guard number() == 1 else { return nil }
     var reply = TranscriptReply(output: bytes(), isRefused: number() == 1, hasEnded: number() == 1)
     reply.isIncomplete = number() == 1
+    reply.breakdown = ProgramBreakdown(number: number())
     var bindings = Bindings()
     for _ in 0..<max(0, min(number(), 1 << 20)) {
       let name = text()

@@ -19,6 +19,9 @@ final class WorkerLoop {
     self.page = page
     self.runner = runner
     self.runner.observer = self
+    if runner.sessions is ProgramSessionMaker {
+      self.runner.keep = { page.program = ($0 as? ProgramSession)?.group }
+    }
   }
 
   /// Works until the supervisor has nothing more; answers the exit status.
@@ -96,6 +99,7 @@ final class WorkerLoop {
 
   /// Ends this process, and the programs that it drives.
   static func endGroup() {
+    if let program = WorkerPage.program(pageDescriptor) { kill(-program, SIGKILL) }
     kill(getpgrp() == getpid() ? 0 : getpid(), SIGKILL)
   }
 

@@ -14,6 +14,9 @@ final class WorkerPage {
     case block
     case timeLimit
     case outcome
+    case program
+
+    static let count = 9
   }
 
   /// How large it is; what stands behind it is no part of it.
@@ -35,7 +38,7 @@ final class WorkerPage {
       address != MAP_FAILED
     else { return nil }
     self.address = address
-    fields = address.bindMemory(to: Atomic<Int>.self, capacity: 8)
+    fields = address.bindMemory(to: Atomic<Int>.self, capacity: Field.count)
   }
 
   deinit {
@@ -68,6 +71,7 @@ final class WorkerPage {
   /// Tells that no block is running.
   func end() {
     store(0, in: .isRunning)
+    store(0, in: .program)
     step()
   }
 
@@ -87,6 +91,24 @@ final class WorkerPage {
   var outcome: TranscriptOutcome? {
     get { TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: load(.outcome))) }
     set { store(Int(newValue?.rawValue ?? 0), in: .outcome) }
+  }
+
+  /// The group of the program that the worker drives.
+  var program: pid_t? {
+    get { Self.group(load(.program)) }
+    set { store(newValue.map { Int($0) } ?? 0, in: .program) }
+  }
+
+  /// The same, in a worker that is being ended and can't ask for more than what stands there.
+  static func program(_ descriptor: Int32) -> pid_t? {
+    var number = 0
+    let size = MemoryLayout<Int>.size
+    let count = pread(descriptor, &number, size, off_t(Field.program.rawValue * size))
+    return count == size ? group(number) : nil
+  }
+
+  private static func group(_ number: Int) -> pid_t? {
+    number > 1 ? pid_t(truncatingIfNeeded: number) : nil
   }
 
   /// Changes with every step of the worker.

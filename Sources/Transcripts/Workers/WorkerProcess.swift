@@ -43,7 +43,7 @@ final class WorkerProcess {
   }
 
   deinit {
-    if isWaitedFor { end() } else if isAlive { kill(-process, SIGKILL) }
+    if isWaitedFor { end() } else if isAlive { kill() }
     close(socket)
     close(diagnostics)
   }
@@ -65,8 +65,19 @@ final class WorkerProcess {
   /// Ends the worker, whatever it does.
   func end() {
     guard isAlive else { return }
-    kill(-process, SIGKILL)
+    kill()
     wait()
+  }
+
+  private func kill() {
+    Glibc.kill(-process, SIGKILL)
+    endProgram()
+  }
+
+  /// A program that the worker drives does not outlive it.
+  private func endProgram() {
+    if let program = page.program { Glibc.kill(-program, SIGKILL) }
+    page.program = nil
   }
 
   /// Waits for a worker that has closed its socket.
@@ -75,6 +86,7 @@ final class WorkerProcess {
     isAlive = false
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    endProgram()
   }
 
   /// What the worker last said.
