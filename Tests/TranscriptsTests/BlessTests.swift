@@ -35,6 +35,34 @@ import Testing
         == ["> lines a 12 b", "~ {word}", "~ {int}", "| b", "! panic"])
   }
 
+  @Test func `A gap does not swallow what has come in the place of a line beside it`() {
+    #expect(
+      blessed(["> lines Labels:x 1 2", "~ Label: {}", ": 2"])
+        == ["> lines Labels:x 1 2", "| Labels:x", ": 2"])
+    #expect(
+      blessed(["> lines Labels:x 1 2", "~ Label:{}", ": 2"], options: ["--holes"])
+        == ["> lines Labels:x 1 2", "~ {word}:{}", ": 2"])
+    #expect(
+      blessed(["> lines round:1,5 x y", "~ round:{int},4", ": ..."], options: ["--holes"])
+        == ["> lines round:1,5 x y", "~ round:{int},{int}", ": ..."])
+    #expect(
+      blessed(["> lines a b c", "| x", "| y", ":? note", ": 0..4", "! z"])
+        == ["> lines a b c", "| a", "| b", ":? note", ": 0..4", "! z"])
+    #expect(
+      blessed(["> lines a b c", ": 1..3", "~ {int}"]) == ["> lines a b c", ": 1..3", "| c"])
+    #expect(
+      blessed(["> lines a b", "| x", ": 2..4"]) == ["> lines a b", ": 2..4"])
+  }
+
+  @Test func `Between two gaps the line that looks most like the old one takes its place`() {
+    #expect(
+      blessed(["> lines a total:8 b c", ": ...", "~ total:7{}", ": 1+"])
+        == ["> lines a total:8 b c", ": ...", "| total:8", ": 1+"])
+    #expect(
+      blessed(["> lines a b c", ": 1+", "| x", ": 1+"])
+        == ["> lines a b c", ": 1+", "| b", ": 1+"])
+  }
+
   @Test func `An answer that looks like something else stays an answer`() {
     #expect(
       blessed(["> echo > quit", "> echo @ case b", "> bytes 20 0a 5c 1b", "> echo"]) == [
