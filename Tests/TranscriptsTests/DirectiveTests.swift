@@ -65,6 +65,21 @@ import Testing
         """)
   }
 
+  @Test func `A distinct binding differs from those of its type before it`() {
+    #expect(
+      verdict("> lines 7", "~ {n:int}", "> lines 8", "~ {m:int!}")
+        == "2 commands in 1 file: 2 pass\n")
+    #expect(
+      verdict("> lines 7", "~ {n:int}", "> lines 7", "~ {m:int!}") == """
+        t:4: FAIL: lines 7
+          1 line differs
+          - ~ {m:int!}
+          + | 7
+        2 commands in 1 file: 1 pass, 1 FAIL
+
+        """)
+  }
+
   @Test func `Any of several answers will do`() {
     #expect(
       verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": ...")
