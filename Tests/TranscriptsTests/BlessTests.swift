@@ -76,6 +76,11 @@ import Testing
       blessed(["> add 1", "@ timeout 2s", "# why", "> add 1", "= ok", "# why"]) == [
         "> add 1", "@ timeout 2s", "| 1", "# why", "> add 1", "= ok", "| 2", "# why",
       ])
+    #expect(
+      blessed(["> add 1", "# why", "@ timeout 2s", "> add 1", "", "@ timeout 3s", "> add 1"]) == [
+        "> add 1", "# why", "@ timeout 2s", "| 1", "> add 1", "| 2", "", "@ timeout 3s", "> add 1",
+        "| 3",
+      ])
   }
 
   @Test func `Of several answers the nearest is changed`() {

@@ -114,6 +114,31 @@ import Testing
         == "2 commands in 1 file: 1 pass, 1 xfail\n")
   }
 
+  @Test func `What stands right before a command and apart from the one before belongs to it`() {
+    #expect(
+      verdict(
+        "> add 1", "| 1", "", "@ xfail \"why\"", "# more", "@ timeout 9s", "> add 1", "| 7")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 1", "@ skip \"why\"", "> add 1", "| 7")
+        == "2 commands in 1 file: 1 pass, 1 SKIP\n")
+    #expect(
+      verdict("> add 1", "= ok", "@ xfail \"why\"", "| 7", "> add 1", "| 2")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 7", "@ xfail \"why\"", "", "> add 1", "| 2")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 7", "", "@ xfail \"why\"", "@ case b", "> add 1", "| 1")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 1", "@ timeout 1s", "> add 1", "@ timeout 2s", "| 2") == """
+        tool: t:6:1: "@ timeout" is there already
+        0 commands in 0 files: 0 pass, 1 file can't be used
+
+        """)
+  }
+
   @Test func `What is skipped or lacks what it requires does not run`() {
     #expect(
       verdict(
