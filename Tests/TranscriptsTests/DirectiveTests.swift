@@ -194,3 +194,20 @@ import Testing
         == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
   }
 }
+  @Test func `What is included has a limit in depth and in number`() {
+    for depth in 0..<40 {
+      folder.write("deep\(depth)", text("@ include deep\(depth + 1)", "> add 1", "| 1"))
+    }
+    #expect(
+      verdict("", "@ include deep0", "> x").contains(
+        ": 2:1: can't include \"deep32\": more than 32 files include one another\n"))
+    for depth in 0..<30 {
+      let line = "@ include twice\(depth + 1)"
+      folder.write("twice\(depth)", text(line, line, "> x"))
+    }
+    folder.write("twice30", text("> x"))
+    let words = verdict("", "@ include twice0", "> x")
+    #expect(words.hasPrefix("tool: t:3:1: can't include \"twice0\": 2:1: "))
+    #expect(words.contains(": a session includes more than 1000 files\n"))
+  }
+

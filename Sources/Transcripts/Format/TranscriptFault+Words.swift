@@ -35,6 +35,10 @@ extension TranscriptFault.Reason: CustomStringConvertible {
     case .cannotInclude(let path, let words): "can't include \"\(path)\": \(words)"
     case .includeCycle(let path): "\"\(path)\" includes itself"
     case .includesCase(let path): "\"\(path)\" can't be included: it has cases"
+    case .includesTooDeep(let path, let limit):
+      "can't include \"\(path)\": more than \(limit) files include one another"
+    case .includesTooMany(let path, let limit):
+      "can't include \"\(path)\": a session includes more than \(limit) files"
     default: nil
     }
   }

@@ -33,6 +33,8 @@ public struct TranscriptFault: Error, Equatable, Sendable {
     case unusedBinding(String)
     case cannotInclude(String, String)
     case includeCycle(String)
+    case includesTooDeep(String, limit: Int)
+    case includesTooMany(String, limit: Int)
     case includesCase(String)
     case session(String)
   }
