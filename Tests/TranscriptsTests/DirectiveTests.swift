@@ -82,7 +82,7 @@ import Testing
 
   @Test func `Any of several answers will do`() {
     #expect(
-      verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": ...")
+      verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": 1")
         == "1 command in 1 file: 1 pass\n")
     #expect(
       verdict("> lines a b", "| a", "| b", "| c", "@ also", "| x") == """
@@ -147,6 +147,40 @@ import Testing
         == "4 commands in 1 file: 1 pass, 3 SKIP\n")
   }
 
+  @Test func `A file of which nothing could fail is refused`() {
+    #expect(
+      verdict("> add 1", ": ...", "> add 1", "@ skip \"why\"", "| 7", "> add 1", ":? x", ": 0+")
+        == """
+        tool: t:2:1: nothing is checked: whatever the commands answer, they pass
+        0 commands in 0 files: 0 pass, 1 file can't be used
+
+        """)
+    #expect(
+      verdict("> add 1", ": ...", "> add 1", "= ok", ": ...") == "2 commands in 1 file: 2 pass\n")
+    #expect(
+      verdict("> add 1", ": ...", "! x", "> add 1", ": ...") == "2 commands in 1 file: 2 pass\n")
+  }
+
+  @Test func `A run in which nothing ran does not pass`() {
+    #expect(
+      verdict("@ skip \"why\"", "> add 1", "| 7") == """
+        tool: nothing ran
+        1 command in 1 file: 0 pass, 1 SKIP
+
+        """)
+    let skipped = folder.write("a", text("@ requires more", "> add 1", "| 7"))
+    let run = folder.write("b", text("> add 1", "| 1"))
+    #expect(
+      runTool(["check", skipped, run], in: folder)
+        == ToolResult(status: 0, output: "2 commands in 2 files: 1 pass, 1 SKIP\n", diagnostics: "")
+    )
+    #expect(
+      runTool(["check", skipped], in: folder)
+        == ToolResult(
+          status: 2, output: "1 command in 1 file: 0 pass, 1 SKIP\n",
+          diagnostics: "tool: nothing ran\n"))
+  }
+
   @Test func `What is included runs before each session and is checked too`() {
     folder.write("set-up.txt", text("@ seed 9", "> add 5", "| 5"))
     #expect(
@@ -186,14 +220,6 @@ import Testing
         == "tool: t:2:1: can't include \"bad.txt\": 2:1: unknown gutter \"n\"")
   }
 
-  @Test func `A line chooses one block, and what comes before it runs all the same`() {
-    let path = folder.write(
-      "t", text("> add 1", "| 7", "> add 1", "| 2", "> add 1", "| 7", "@ case b", "> x"))
-    #expect(
-      runTool(["check", "\(path):5"], in: folder)
-        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
-  }
-}
   @Test func `What is included has a limit in depth and in number`() {
     for depth in 0..<40 {
       folder.write("deep\(depth)", text("@ include deep\(depth + 1)", "> add 1", "| 1"))
@@ -211,3 +237,11 @@ import Testing
     #expect(words.contains(": a session includes more than 1000 files\n"))
   }
 
+  @Test func `A line chooses one block, and what comes before it runs all the same`() {
+    let path = folder.write(
+      "t", text("> add 1", "| 7", "> add 1", "| 2", "> add 1", "| 7", "@ case b", "> x"))
+    #expect(
+      runTool(["check", "\(path):5"], in: folder)
+        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
+  }
+}

@@ -36,6 +36,7 @@ public struct TranscriptFault: Error, Equatable, Sendable {
     case includesTooDeep(String, limit: Int)
     case includesTooMany(String, limit: Int)
     case includesCase(String)
+    case nothingChecked
     case session(String)
   }
 

@@ -11,6 +11,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case reportsMixed
   case changedWhileRunning(path: String)
   case nothingSelected
+  case nothingRan
   case noSuchLine(path: String, line: Int, count: Int)
   case oneFileOnly
   case nothingFails(path: String)
@@ -37,6 +38,7 @@ extension ToolFault: CustomStringConvertible {
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
+    case .nothingRan: "nothing ran"
     case .noSuchLine(let path, let line, let count):
       "\(path):\(line): nothing is selected, the file has \(counted(count, "line"))"
     case .worker(let words), .words(let words): words
