@@ -169,7 +169,7 @@ import Testing
       runTool(["bless", path], in: folder, variables: ["CI": "true"])
         == ToolResult(
           status: 2, output: "",
-          diagnostics: "tool: bless changes nothing where CI is set\n"))
+          diagnostics: "tool: bless writes nothing where CI is set\n"))
     #expect(folder.read("t") == text("> add 1", "| 2"))
   }
 

@@ -36,6 +36,15 @@ import TranscriptDouble
         == ToolResult(status: 2, output: "", diagnostics: "tool: one file has to be named\n"))
   }
 
+  @Test func `Nothing is recorded where CI is set`() {
+    let path = "\(folder.path)/new.txt"
+    #expect(
+      runTool(["record", path], in: folder, variables: ["CI": "1"], answer: lines("add 1"))
+        == ToolResult(
+          status: 2, output: "", diagnostics: "tool: record writes nothing where CI is set\n"))
+    #expect(folder.read("new.txt") == "no file")
+  }
+
   @Test func `Three thousand recorded sessions pass their checks`() throws {
     var dice = Dice(15)
     let recording = TranscriptRecording()

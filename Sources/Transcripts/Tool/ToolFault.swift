@@ -17,7 +17,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case nothingFails(path: String)
   case words(String)
   case worker(String)
-  case blessInContinuousIntegration
+  case writesInContinuousIntegration(TranscriptVerb)
   case blessedMalformed(path: String, TranscriptFault)
   case answerChanges(path: String, line: Int)
   case cannotReplace(path: String, FileFault)
@@ -50,7 +50,8 @@ extension ToolFault: CustomStringConvertible {
 
   private var blessWords: String? {
     switch self {
-    case .blessInContinuousIntegration: "bless changes nothing where CI is set"
+    case .writesInContinuousIntegration(let verb):
+      "\(verb.rawValue) writes nothing where CI is set"
     case .blessedMalformed(let path, let fault):
       "\(path): not blessed, it could not be read any more: \(fault)"
     case .answerChanges(let path, let line):

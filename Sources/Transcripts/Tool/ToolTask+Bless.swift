@@ -12,9 +12,7 @@ extension ToolTask {
 
   /// Replaces what blocks say that ran and did not match.
   func bless() throws(ToolFault) {
-    if let value = environment.variable("CI"), !value.isEmpty {
-      throw .blessInContinuousIntegration
-    }
+    try checkMayWrite()
     let report = try Report(options.reports, environment)
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
     let selection = try selection()
@@ -48,6 +46,12 @@ extension ToolTask {
     }
     guard isAnySelected else { throw .nothingSelected }
     try report.finish()
+  }
+
+  /// Where changes are only checked nothing is written.
+  func checkMayWrite() throws(ToolFault) {
+    guard let value = environment.variable("CI"), !value.isEmpty else { return }
+    throw .writesInContinuousIntegration(options.verb)
   }
 
   /// Writes beside the file what it would say; nil where nothing is to be changed.
