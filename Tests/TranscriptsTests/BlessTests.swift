@@ -227,4 +227,25 @@ import Testing
             """, diagnostics: ""))
     #expect(folder.read("t").contains("| x\n"))
   }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `A difference of a file without its last line end is what a bless writes`(lineEnd: String) {
+    let lines = ["@ chimp-transcript 1", "> add 1", "| 7", "> lines a b", "| a"]
+    let path = folder.write("t", lines.joined(separator: lineEnd))
+    #expect(
+      Array(runTool(["diff", path], in: folder).output.utf8)
+        == Array(
+          ([
+            "--- t\n+++ t\n@@ -1,5 +1,6 @@\n @ chimp-transcript 1", " > add 1", "-| 7", "+| 1",
+            " > lines a b",
+          ].map { $0 + lineEnd }.joined()
+            + "-| a\n\\ No newline at end of file\n+| a\(lineEnd)+| b\(lineEnd)").utf8))
+    _ = runTool(["bless", path], in: folder)
+    #expect(
+      Array(folder.read("t").utf8)
+        == Array(
+          (["@ chimp-transcript 1", "> add 1", "| 1", "> lines a b", "| a", "| b"].map {
+            $0 + lineEnd
+          }.joined()).utf8))
+  }
 }
