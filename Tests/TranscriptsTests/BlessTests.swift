@@ -135,6 +135,15 @@ import Testing
     #expect(folder.read("t") == text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
   }
 
+  @Test func `A directive does not go over to another command with what stood behind it`() {
+    let old = text("> lines a", "| a", "@ timeout 2s", "| b", "> add 1", "| 1")
+    let path = folder.write("t", old)
+    #expect(
+      runTool(["bless", path], in: folder).diagnostics
+        == "tool: t:2: not blessed, a directive of the command would belong to the one behind it\n")
+    #expect(folder.read("t") == old)
+  }
+
   @Test func `A bless tells what it did`() {
     let path = folder.write("t", text("> add 1", "| 2", "> quit", "| bye", "> add 1"))
     #expect(

@@ -19,6 +19,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case worker(String)
   case writesInContinuousIntegration(TranscriptVerb)
   case blessedMalformed(path: String, TranscriptFault)
+  case directiveMoves(path: String, line: Int)
   case answerChanges(path: String, line: Int)
   case cannotReplace(path: String, FileFault)
   case changedMeanwhile(path: String)
@@ -54,6 +55,8 @@ extension ToolFault: CustomStringConvertible {
       "\(verb.rawValue) writes nothing where CI is set"
     case .blessedMalformed(let path, let fault):
       "\(path): not blessed, it could not be read any more: \(fault)"
+    case .directiveMoves(let path, let line):
+      "\(path):\(line): not blessed, a directive of the command would belong to the one behind it"
     case .answerChanges(let path, let line):
       "\(path):\(line): not blessed, the command does not pass when it runs again"
     case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"

@@ -65,9 +65,7 @@ extension ToolTask {
     }
     guard !blessing.edits.isEmpty else { return nil }
     let bytes = plan.transcript.printed(blessing.edits)
-    do throws(TranscriptFault) { _ = try plan.transcript.replaced(by: bytes) } catch {
-      throw .blessedMalformed(path: plan.path, error)
-    }
+    try checkIsSound(bytes, plan)
     do throws(FileReplacement.Fault) {
       let replacement = try FileReplacement(
         fileRun.job.file, from: plan.transcript.bytes, to: bytes,
@@ -75,6 +73,17 @@ extension ToolTask {
       return Candidate(job: fileRun.job, replacement: replacement, blocks: blessing.blocks)
     } catch {
       throw ToolFault(plan.path, error)
+    }
+  }
+
+  /// Nothing is written that could not be read, or that says of another command what was said of one.
+  private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
+    let blessed: Transcript
+    do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
+      throw .blessedMalformed(path: plan.path, error)
+    }
+    for (old, new) in zip(plan.transcript.blocks, blessed.blocks) where !old.isMarked(like: new) {
+      throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
     }
   }
 
@@ -122,6 +131,14 @@ extension ToolTask {
       candidate.replacement.discard()
       throw error
     }
+  }
+}
+
+extension TranscriptBlock {
+  fileprivate func isMarked(like other: TranscriptBlock) -> Bool {
+    (skipLine == nil) == (other.skipLine == nil)
+      && (expectedFailureLine == nil) == (other.expectedFailureLine == nil)
+      && timeLimit?.milliseconds == other.timeLimit?.milliseconds
   }
 }
 
