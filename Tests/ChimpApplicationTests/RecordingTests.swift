@@ -76,4 +76,57 @@ struct RecordingTests {
     #expect(run(["transcript", "check", path]).status == 0)
     #expect(String(decoding: folder.bytes("session.txt"), as: UTF8.self).contains("\n> wait "))
   }
+
+  @Test(arguments: 0..<60)
+  func `What depends on a store, on the date or on files is left open`(seed: UInt64) {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let store = folder.path + "/store"
+    let earlier = ["start 1x1:1,1", "1 1", "news add Earlier", "start 2x1:1,1;2,1", "1 1"]
+    #expect(run(["--store", store], input: earlier.joined(separator: "\n")).status == 0)
+    let others = [
+      "rounds", "round 1", "round 2", "replay 1", "news", "news add Title Body", "news clear --yes",
+      "start 2x1:1,1;2,1", "1 1", "2 1", "check-store", "check-store full", "resume", "mode",
+      "backup \(folder.path)/copy", "export \(folder.path)/data.jsonl", "wait 3000",
+      "import \(folder.path)/data.jsonl", "rounds all", "again", "jobs", "history",
+    ]
+    var random = RandomNumbers(seed: seed)
+    var lines = (0..<30).map { _ in others[random.below(others.count)] }
+    lines.insert("record \(path)", at: random.below(20))
+    let input = lines.joined(separator: "\n")
+    _ = run(["--store", store], input: input)
+    let check = run(["transcript", "check", path])
+    #expect(check.status == 0, "\(input)\n\(check.output)\(check.diagnostics)")
+  }
+
+  @Test func `What is the same in every session stays exact, and what is alike gets holes`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let store = folder.path + "/store"
+    #expect(run(["--store", store], input: "start 1x1:1,1\n1 1\n").status == 0)
+    let lines = ["record \(path)", "start 2x1:1,1;2,1", "1 1", "news add Title", "sum 1 2"]
+    _ = run(["--store", store], input: lines.joined(separator: "\n"))
+    #expect(
+      String(decoding: folder.bytes("session.txt"), as: UTF8.self) == """
+        @ chimp-transcript 1
+        @ seed 1
+        > start 2x1:1,1;2,1
+        = ok
+        ~ round {int}: 2 numerals on 2x1, board 2x1:1,1;2,1
+        |      1  2
+        |   1  1  2
+        > 1 1
+        = ok
+        | right: 1 of 2
+        |      1  2
+        |   1  .  #
+        > news add Title
+        = ok
+        : ...
+        > sum 1 2
+        = ok
+        | total: 3
+
+        """)
+  }
 }

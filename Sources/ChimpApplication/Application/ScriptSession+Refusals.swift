@@ -21,6 +21,7 @@ extension ScriptSessionMaker {
       "unexpected argument \"{}\" at column {int} (usage: {})",
       "{} is no number: \"{}\" at column {int}",
       "{} is not from {int} to {int}: \"{}\" at column {int}",
+      "a test has a rule of its own and takes no keys: \"{}\", at column {int}",
       "{} is not one of {}: \"{}\" at column {int}",
       "unknown key \"{}\" at column {int} (known: {})",
       "key \"{}\" is given twice, again at column {int}",
@@ -134,6 +135,7 @@ extension ScriptSessionMaker {
       "\"{}\" is not observed",
       "option \"{}\" is given twice",
       "the sum of {int} and {int} is too large",
+      "the sum of {int} and {int} is too small",
       "nothing has been added yet",
     ]
   }

@@ -23,11 +23,16 @@ package final class ScriptSession: TranscriptSession {
   private let invocation: Invocation
 
   /// Makes a session as a script has it, whatever the terminal is.
-  package init(seed: SessionSeed, supplies: Supplies = Supplies()) {
+  ///
+  /// A restricted one keeps its records away from files.
+  package init(
+    seed: SessionSeed, supplies: Supplies = Supplies(), isRestricted: Bool = false
+  ) {
     output = OutputWriter(sink: supplies.sink, room: Self.room)
     invocation = supplies.invocation
-    let application = Application(
-      output: output, surroundings: Surroundings(sessionSeed: seed))
+    var surroundings = Surroundings(sessionSeed: seed)
+    surroundings.records.isRestricted = isRestricted
+    let application = Application(output: output, surroundings: surroundings)
     console = Console(
       table: supplies.table, receiver: application, settings: application.settings,
       operations: application, output: output, diagnostics: supplies.diagnostics,

@@ -120,9 +120,26 @@ extension RoundController {
 
   private static func begin(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {
     let rule = try rule(invocation)
-    do { return .start(try BoardIdentifier(invocation.text(0)), rule: rule) } catch {
+    let text = invocation.text(0)
+    if looksLikeTest(text) { throw unknownTest(text, invocation) }
+    do { return .start(try BoardIdentifier(text), rule: rule) } catch {
       throw .invalid("damaged identifier: \(error)", column: nil)
     }
+  }
+
+  /// Whether a text begins as the name of a test does, and has no sign that identifiers have.
+  private static func looksLikeTest(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
+    return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
+  }
+
+  private static func unknownTest(_ text: String, _ invocation: Invocation) -> ArgumentFault {
+    let column = invocation.column(0)
+    guard TestPreset.names.contains(text) else {
+      return .notChoice("TEST", text, TestPreset.names, column: column)
+    }
+    return .invalid(
+      "a test has a rule of its own and takes no keys: \"\(text)\"", column: column)
   }
 
   private static func rule(_ invocation: Invocation) throws(ArgumentFault) -> Rule {

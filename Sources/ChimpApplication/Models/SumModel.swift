@@ -27,7 +27,8 @@ package enum SumFault: Error, Equatable, Sendable {
 extension SumFault: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .overflow(let first, let second): "the sum of \(first) and \(second) is too large"
+    case .overflow(let first, let second):
+      "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")"
     case .noValues: "nothing has been added yet"
     }
   }

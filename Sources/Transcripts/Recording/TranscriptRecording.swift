@@ -24,7 +24,7 @@ public struct TranscriptRecording: Sendable {
     return bytes + Array("# The recording.\n".utf8)
   }
 
-  private func input(_ line: [UInt8]) -> [UInt8] {
+  func input(_ line: [UInt8]) -> [UInt8] {
     [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a]
   }
 
@@ -46,8 +46,11 @@ public struct TranscriptRecording: Sendable {
     let line = try self.line(line)
     guard !reply.isIncomplete else { throw .incompleteReply }
     return input(line) + reply.statusLine + [0x0a]
-      + (isOpen ? Array(": ...\n".utf8) : OutputEncoding.encode(reply.output))
+      + (isOpen ? openAnswer : OutputEncoding.encode(reply.output))
   }
+
+  /// What any output passes.
+  var openAnswer: [UInt8] { Array(": ...\n".utf8) }
 }
 
 extension TranscriptRecording.Fault: CustomStringConvertible {

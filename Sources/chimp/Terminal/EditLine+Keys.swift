@@ -31,8 +31,8 @@ extension EditLine {
   private var usualKeys: [(String, String)] {
     [
       ("^I", Function.complete.rawValue), ("^L", Function.clear.rawValue),
-      ("\\e[A", "ed-search-prev-history"), ("\\eOA", "ed-search-prev-history"),
-      ("\\e[B", "ed-search-next-history"), ("\\eOB", "ed-search-next-history"),
+      ("\\e[A", Function.older.rawValue), ("\\eOA", Function.older.rawValue),
+      ("\\e[B", Function.newer.rawValue), ("\\eOB", Function.newer.rawValue),
       ("\\e[H", "ed-move-to-beg"), ("\\eOH", "ed-move-to-beg"),
       ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"),
       ("\\e[F", "ed-move-to-end"), ("\\eOF", "ed-move-to-end"),

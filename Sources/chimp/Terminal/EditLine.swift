@@ -17,6 +17,8 @@ final class EditLine {
     case stop = "chimp-stop"
     case complete = "chimp-complete"
     case clear = "chimp-clear"
+    case older = "chimp-older"
+    case newer = "chimp-newer"
   }
 
   private let handle: OpaquePointer
@@ -161,6 +163,8 @@ final class EditLine {
     case .stop: { handle, _ in EditLine.perform(.stop, handle) }
     case .complete: { handle, _ in EditLine.perform(.complete, handle) }
     case .clear: { handle, _ in EditLine.perform(.clear, handle) }
+    case .older: { handle, _ in EditLine.perform(.older, handle) }
+    case .newer: { handle, _ in EditLine.perform(.newer, handle) }
     }
   }
 

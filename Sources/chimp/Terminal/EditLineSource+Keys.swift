@@ -10,7 +10,32 @@ extension EditLineSource: EditLineDelegate {
     case .stop: stop()
     case .complete: complete()
     case .clear: clear()
+    case .older: older()
+    case .newer: newer()
     }
+  }
+
+  // NB: the editor's own search takes what is typed for a pattern, which may be found anywhere.
+  private func older() -> EditLine.Action {
+    let (before, behind) = editor.line
+    let line = Array((before + behind).utf8)
+    return show(search.older(than: line, beforeCursor: Array(before.utf8), in: earlierLines))
+  }
+
+  private func newer() -> EditLine.Action {
+    let (before, behind) = editor.line
+    return show(search.newer(than: Array((before + behind).utf8), in: earlierLines))
+  }
+
+  /// Puts an earlier line in place of the whole line.
+  private func show(_ found: [UInt8]?) -> EditLine.Action {
+    guard let found else { return .beep }
+    let (before, behind) = editor.line
+    let count = behind.unicodeScalars.count
+    editor.moveCursor(by: count)
+    editor.replace(
+      before.unicodeScalars.count + count, with: String(decoding: found, as: UTF8.self))
+    return .refresh
   }
 
   /// Gives the line up; it stays to be seen, and a new prompt comes below.

@@ -33,6 +33,9 @@ final class EditLineSource: LineSource {
   var wasInterrupted = false
   /// The line that was given up, if the last one was.
   var abandonedLine: String?
+  /// The lines that Up and Down go along, the latest last.
+  private(set) var earlierLines: [ArraySlice<UInt8>] = []
+  var search = HistorySearch()
   private let historyFile: HistoryFile
 
   /// Makes a source; nil where there is no editor to be had.
@@ -116,6 +119,15 @@ final class EditLineSource: LineSource {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
     editor.remember(typed)
-    historyFile.append(Array(typed.utf8))
+    let bytes = Array(typed.utf8)
+    earlierLines.removeAll { $0.elementsEqual(bytes) }
+    earlierLines.append(bytes[...])
+    historyFile.append(bytes)
+  }
+
+  /// Takes the lines of earlier sessions, which differ from each other.
+  func remember(all lines: [ArraySlice<UInt8>]) {
+    editor.remember(all: lines)
+    earlierLines = lines
   }
 }

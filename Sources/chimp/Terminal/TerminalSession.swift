@@ -40,7 +40,7 @@ final class TerminalSession: TerminalProvider {
     let lines = historyFile.load()
     for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
     console.history.beginSession()
-    source.editor.remember(all: lines)
+    source.remember(all: lines)
     source.attention = attention
     source.beginning = beginning
     source.console = console

@@ -1,0 +1,44 @@
+/// A walk along the earlier lines that begin like the one that is being typed.
+package struct HistorySearch: Sendable {
+  private var prefix: [UInt8] = []
+  /// The line from which the walk began.
+  private var typed: [UInt8] = []
+  /// The line that is shown, and its place among the earlier ones; nil where no walk goes on.
+  private var shown: (line: [UInt8], place: Int)?
+
+  /// Makes a search that has not begun.
+  package init() {}
+
+  /// The line before the one that is shown which begins so; nil where there is none.
+  ///
+  /// A line that is not the one shown last begins a new walk, by what stands before the cursor.
+  package mutating func older(
+    than line: [UInt8], beforeCursor: [UInt8], in lines: [ArraySlice<UInt8>]
+  ) -> [UInt8]? {
+    let isNew = shown.map { $0.line != line || $0.place >= lines.count } ?? true
+    let prefix = isNew ? beforeCursor : prefix
+    let end = isNew ? lines.count : shown?.place ?? lines.count
+    let found = lines[..<end].lastIndex { $0.starts(with: prefix) && !$0.elementsEqual(line) }
+    guard let found else { return nil }
+    if isNew { (self.prefix, typed) = (prefix, line) }
+    shown = (Array(lines[found]), found)
+    return shown?.line
+  }
+
+  /// The line behind the one that is shown which begins so, at last the one that was typed; nil
+  /// where no walk goes on.
+  package mutating func newer(
+    than line: [UInt8], in lines: [ArraySlice<UInt8>]
+  ) -> [UInt8]? {
+    guard let shown, shown.line == line, shown.place < lines.count else { return nil }
+    let found = lines.indices.dropFirst(shown.place + 1).first {
+      lines[$0].starts(with: prefix) && !lines[$0].elementsEqual(line)
+    }
+    guard let found else {
+      self.shown = nil
+      return typed
+    }
+    self.shown = (Array(lines[found]), found)
+    return self.shown?.line
+  }
+}

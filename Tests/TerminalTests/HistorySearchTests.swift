@@ -1,0 +1,58 @@
+import Shell
+import Testing
+
+/// Up and Down, which go along the lines that begin like what is typed.
+struct HistorySearchTests {
+  private static let lines = ["sum 1 2", "add zeta", "s.m", "sum 3 4", "add eta"].map {
+    Array($0.utf8)[...]
+  }
+
+  /// The lines that keys show: `u` is Up, `d` is Down; `-` where nothing happens.
+  private func walk(_ typed: String, cursor: Int? = nil, _ keys: String) -> [String] {
+    var search = HistorySearch()
+    var line = Array(typed.utf8)
+    var cursor = cursor ?? line.count
+    return keys.map { key in
+      let found =
+        key == "u"
+        ? search.older(than: line, beforeCursor: Array(line[..<cursor]), in: Self.lines)
+        : search.newer(than: line, in: Self.lines)
+      guard let found else { return "-" }
+      (line, cursor) = (found, found.count)
+      return String(decoding: found, as: UTF8.self)
+    }
+  }
+
+  @Test func `An empty line goes along all lines, and back to itself`() {
+    #expect(
+      walk("", "uuuuuu") == ["add eta", "sum 3 4", "s.m", "add zeta", "sum 1 2", "-"])
+    #expect(walk("", "uudd") == ["add eta", "sum 3 4", "add eta", ""])
+  }
+
+  @Test func `What is typed has to stand at the beginning, and is no pattern`() {
+    #expect(walk("sum", "uuu") == ["sum 3 4", "sum 1 2", "-"])
+    #expect(walk("eta", "u") == ["-"])
+    #expect(walk("s.m", "u") == ["-"])
+    #expect(walk("s.", "u") == ["s.m"])
+    #expect(walk("su.*2", "u") == ["-"])
+  }
+
+  @Test func `Down ends at what was typed, and begins nothing`() {
+    #expect(walk("add", "uudd") == ["add eta", "add zeta", "add eta", "add"])
+    #expect(walk("add", "d") == ["-"])
+    #expect(walk("add", "udd") == ["add eta", "add", "-"])
+  }
+
+  @Test func `Only what stands before the cursor counts`() {
+    #expect(walk("sum 9", cursor: 3, "ud") == ["sum 3 4", "sum 9"])
+  }
+
+  @Test func `Another line begins a new walk`() {
+    var search = HistorySearch()
+    let first = search.older(than: [], beforeCursor: [], in: Self.lines)
+    #expect(first == Array("add eta".utf8))
+    let other = Array("sum".utf8)
+    #expect(search.older(than: other, beforeCursor: other, in: Self.lines) == Array("sum 3 4".utf8))
+    #expect(search.newer(than: other, in: Self.lines) == nil)
+  }
+}
