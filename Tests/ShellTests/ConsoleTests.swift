@@ -153,10 +153,11 @@ struct ConsoleTests {
   }
 
   @Test func `A transcript runs its input lines only`() {
-    let bench = Bench()
-    let reply = bench.run(
-      "@ chimp-transcript 1\n# x\n> version\n| no\n>\nversion\n>version\n> add 7\n")
-    #expect(reply == "test 1\nerror: seven\n")
+    for mark in ["@ chimp-transcript 1", "@ chimp-transcript 1 \t "] {
+      let bench = Bench()
+      let reply = bench.run("\(mark)\n# x\n> version\n| no\n>\nversion\n>version\n> add 7\n")
+      #expect(reply == "test 1\nerror: seven\n")
+    }
   }
 
   @Test func `A sourced file is told by name and line when it is refused`() {

@@ -12,12 +12,53 @@ import Testing
     for _ in 0..<10_000 {
       let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
       let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "c", "1"]) }
-      var comparison = try comparison(gutters, output)
-      let (alignment, _) = comparison.align()
+      let comparison = try comparison(gutters, output)
+      let alignment = Alignment(steps: Alignment.cheapest(comparison))
       #expect(
         cost(of: alignment, comparison) == leastCost(comparison, 0, 0), "\(gutters) and \(output)")
       #expect(isInOrder(alignment, comparison), "\(gutters) and \(output)")
     }
+  }
+
+  @Test func `Ten thousand alignments lose nothing more for what gaps give back`() throws {
+    var dice = Dice(9)
+    for _ in 0..<10_000 {
+      let gutters = (0..<dice.below(5)).map { _ in dice.pick(Self.signs) }
+      let output = (0..<dice.below(6)).map { _ in dice.pick(["a", "b", "c", "1"]) }
+      let comparison = try comparison(gutters, output)
+      let cheapest = Alignment.cheapest(comparison)
+      let alignment = Alignment(comparison)
+      #expect(isInOrder(alignment, comparison), "\(gutters) and \(output)")
+      #expect(lost(alignment.steps) == lost(cheapest), "\(gutters) and \(output)")
+      #expect(!swallows(alignment, comparison), "\(gutters) and \(output)")
+    }
+  }
+
+  private func lost(_ steps: [Alignment.Step]) -> [Int] {
+    steps.compactMap { if case .removed(let index) = $0 { index } else { nil } }
+  }
+
+  /// Whether more lines go than come beside a gap that could do without one of its own.
+  private func swallows(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
+    var removed = 0
+    var spare = 0
+    for step in alignment.steps + [.kept(-1, lines: 0..<0)] {
+      switch step {
+      case .inserted: removed -= 1
+      case .removed(let index):
+        if case .gap = comparison.expectations[index].kind { continue }
+        removed += 1
+      case .kept(let index, let lines):
+        var own = 0
+        if index >= 0, case .gap(let gap) = comparison.expectations[index].kind {
+          own = lines.count - gap.least
+        }
+        if removed > 0 && (spare > 0 || own > 0) { return true }
+        removed = 0
+        spare = own
+      }
+    }
+    return false
   }
 
   @Test func `Ten thousand answers match when and only when nothing is lost or changed`() throws {

@@ -35,6 +35,34 @@ import Testing
         == ["> lines a 12 b", "~ {word}", "~ {int}", "| b", "! panic"])
   }
 
+  @Test func `A gap does not swallow what has come in the place of a line beside it`() {
+    #expect(
+      blessed(["> lines Labels:x 1 2", "~ Label: {}", ": 2"])
+        == ["> lines Labels:x 1 2", "| Labels:x", ": 2"])
+    #expect(
+      blessed(["> lines Labels:x 1 2", "~ Label:{}", ": 2"], options: ["--holes"])
+        == ["> lines Labels:x 1 2", "~ {word}:{}", ": 2"])
+    #expect(
+      blessed(["> lines round:1,5 x y", "~ round:{int},4", ": ..."], options: ["--holes"])
+        == ["> lines round:1,5 x y", "~ round:{int},{int}", ": ..."])
+    #expect(
+      blessed(["> lines a b c", "| x", "| y", ":? note", ": 0..4", "! z"])
+        == ["> lines a b c", "| a", "| b", ":? note", ": 0..4", "! z"])
+    #expect(
+      blessed(["> lines a b c", ": 1..3", "~ {int}"]) == ["> lines a b c", ": 1..3", "| c"])
+    #expect(
+      blessed(["> lines a b", "| x", ": 2..4"]) == ["> lines a b", ": 2..4"])
+  }
+
+  @Test func `Between two gaps the line that looks most like the old one takes its place`() {
+    #expect(
+      blessed(["> lines a total:8 b c", ": ...", "~ total:7{}", ": 1+"])
+        == ["> lines a total:8 b c", ": ...", "| total:8", ": 1+"])
+    #expect(
+      blessed(["> lines a b c", ": 1+", "| x", ": 1+"])
+        == ["> lines a b c", ": 1+", "| b", ": 1+"])
+  }
+
   @Test func `An answer that looks like something else stays an answer`() {
     #expect(
       blessed(["> echo > quit", "> echo @ case b", "> bytes 20 0a 5c 1b", "> echo"]) == [
@@ -47,6 +75,11 @@ import Testing
     #expect(
       blessed(["> add 1", "@ timeout 2s", "# why", "> add 1", "= ok", "# why"]) == [
         "> add 1", "@ timeout 2s", "| 1", "# why", "> add 1", "= ok", "| 2", "# why",
+      ])
+    #expect(
+      blessed(["> add 1", "# why", "@ timeout 2s", "> add 1", "", "@ timeout 3s", "> add 1"]) == [
+        "> add 1", "# why", "@ timeout 2s", "| 1", "> add 1", "| 2", "", "@ timeout 3s", "> add 1",
+        "| 3",
       ])
   }
 
@@ -102,6 +135,15 @@ import Testing
     #expect(folder.read("t") == text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
   }
 
+  @Test func `A directive does not go over to another command with what stood behind it`() {
+    let old = text("> lines a", "| a", "@ timeout 2s", "| b", "> add 1", "| 1")
+    let path = folder.write("t", old)
+    #expect(
+      runTool(["bless", path], in: folder).diagnostics
+        == "tool: t:2: not blessed, a directive of the command would belong to the one behind it\n")
+    #expect(folder.read("t") == old)
+  }
+
   @Test func `A bless tells what it did`() {
     let path = folder.write("t", text("> add 1", "| 2", "> quit", "| bye", "> add 1"))
     #expect(
@@ -136,7 +178,7 @@ import Testing
       runTool(["bless", path], in: folder, variables: ["CI": "true"])
         == ToolResult(
           status: 2, output: "",
-          diagnostics: "tool: bless changes nothing where CI is set\n"))
+          diagnostics: "tool: bless writes nothing where CI is set\n"))
     #expect(folder.read("t") == text("> add 1", "| 2"))
   }
 
@@ -193,5 +235,26 @@ import Testing
 
             """, diagnostics: ""))
     #expect(folder.read("t").contains("| x\n"))
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `A difference of a file without its last line end is what a bless writes`(lineEnd: String) {
+    let lines = ["@ chimp-transcript 1", "> add 1", "| 7", "> lines a b", "| a"]
+    let path = folder.write("t", lines.joined(separator: lineEnd))
+    #expect(
+      Array(runTool(["diff", path], in: folder).output.utf8)
+        == Array(
+          ([
+            "--- t\n+++ t\n@@ -1,5 +1,6 @@\n @ chimp-transcript 1", " > add 1", "-| 7", "+| 1",
+            " > lines a b",
+          ].map { $0 + lineEnd }.joined()
+            + "-| a\n\\ No newline at end of file\n+| a\(lineEnd)+| b\(lineEnd)").utf8))
+    _ = runTool(["bless", path], in: folder)
+    #expect(
+      Array(folder.read("t").utf8)
+        == Array(
+          (["@ chimp-transcript 1", "> add 1", "| 1", "> lines a b", "| a", "| b"].map {
+            $0 + lineEnd
+          }.joined()).utf8))
   }
 }

@@ -65,9 +65,24 @@ import Testing
         """)
   }
 
+  @Test func `A distinct binding differs from those of its type before it`() {
+    #expect(
+      verdict("> lines 7", "~ {n:int}", "> lines 8", "~ {m:int!}")
+        == "2 commands in 1 file: 2 pass\n")
+    #expect(
+      verdict("> lines 7", "~ {n:int}", "> lines 7", "~ {m:int!}") == """
+        t:4: FAIL: lines 7
+          1 line differs
+          - ~ {m:int!}
+          + | 7
+        2 commands in 1 file: 1 pass, 1 FAIL
+
+        """)
+  }
+
   @Test func `Any of several answers will do`() {
     #expect(
-      verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": ...")
+      verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": 1")
         == "1 command in 1 file: 1 pass\n")
     #expect(
       verdict("> lines a b", "| a", "| b", "| c", "@ also", "| x") == """
@@ -99,12 +114,71 @@ import Testing
         == "2 commands in 1 file: 1 pass, 1 xfail\n")
   }
 
+  @Test func `What stands right before a command and apart from the one before belongs to it`() {
+    #expect(
+      verdict(
+        "> add 1", "| 1", "", "@ xfail \"why\"", "# more", "@ timeout 9s", "> add 1", "| 7")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 1", "@ skip \"why\"", "> add 1", "| 7")
+        == "2 commands in 1 file: 1 pass, 1 SKIP\n")
+    #expect(
+      verdict("> add 1", "= ok", "@ xfail \"why\"", "| 7", "> add 1", "| 2")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 7", "@ xfail \"why\"", "", "> add 1", "| 2")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 7", "", "@ xfail \"why\"", "@ case b", "> add 1", "| 1")
+        == "2 commands in 1 file: 1 pass, 1 xfail\n")
+    #expect(
+      verdict("> add 1", "| 1", "@ timeout 1s", "> add 1", "@ timeout 2s", "| 2") == """
+        tool: t:6:1: "@ timeout" is there already
+        0 commands in 0 files: 0 pass, 1 file can't be used
+
+        """)
+  }
+
   @Test func `What is skipped or lacks what it requires does not run`() {
     #expect(
       verdict(
         "@ requires adding", "> add 1", "@ skip \"why\"", "| 7", "> add 1", "| 1", "@ case b",
         "@ requires more", "> add 1", "| 7", "@ case c", "@ skip \"why\"", "> x")
         == "4 commands in 1 file: 1 pass, 3 SKIP\n")
+  }
+
+  @Test func `A file of which nothing could fail is refused`() {
+    #expect(
+      verdict("> add 1", ": ...", "> add 1", "@ skip \"why\"", "| 7", "> add 1", ":? x", ": 0+")
+        == """
+        tool: t:2:1: nothing is checked: whatever the commands answer, they pass
+        0 commands in 0 files: 0 pass, 1 file can't be used
+
+        """)
+    #expect(
+      verdict("> add 1", ": ...", "> add 1", "= ok", ": ...") == "2 commands in 1 file: 2 pass\n")
+    #expect(
+      verdict("> add 1", ": ...", "! x", "> add 1", ": ...") == "2 commands in 1 file: 2 pass\n")
+  }
+
+  @Test func `A run in which nothing ran does not pass`() {
+    #expect(
+      verdict("@ skip \"why\"", "> add 1", "| 7") == """
+        tool: nothing ran
+        1 command in 1 file: 0 pass, 1 SKIP
+
+        """)
+    let skipped = folder.write("a", text("@ requires more", "> add 1", "| 7"))
+    let run = folder.write("b", text("> add 1", "| 1"))
+    #expect(
+      runTool(["check", skipped, run], in: folder)
+        == ToolResult(status: 0, output: "2 commands in 2 files: 1 pass, 1 SKIP\n", diagnostics: "")
+    )
+    #expect(
+      runTool(["check", skipped], in: folder)
+        == ToolResult(
+          status: 2, output: "1 command in 1 file: 0 pass, 1 SKIP\n",
+          diagnostics: "tool: nothing ran\n"))
   }
 
   @Test func `What is included runs before each session and is checked too`() {
@@ -144,6 +218,23 @@ import Testing
     #expect(
       verdict("@ include bad.txt", "> x").split(separator: "\n")[0]
         == "tool: t:2:1: can't include \"bad.txt\": 2:1: unknown gutter \"n\"")
+  }
+
+  @Test func `What is included has a limit in depth and in number`() {
+    for depth in 0..<40 {
+      folder.write("deep\(depth)", text("@ include deep\(depth + 1)", "> add 1", "| 1"))
+    }
+    #expect(
+      verdict("", "@ include deep0", "> x").contains(
+        ": 2:1: can't include \"deep32\": more than 32 files include one another\n"))
+    for depth in 0..<30 {
+      let line = "@ include twice\(depth + 1)"
+      folder.write("twice\(depth)", text(line, line, "> x"))
+    }
+    folder.write("twice30", text("> x"))
+    let words = verdict("", "@ include twice0", "> x")
+    #expect(words.hasPrefix("tool: t:3:1: can't include \"twice0\": 2:1: "))
+    #expect(words.contains(": a session includes more than 1000 files\n"))
   }
 
   @Test func `A line chooses one block, and what comes before it runs all the same`() {

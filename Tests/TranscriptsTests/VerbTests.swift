@@ -36,6 +36,15 @@ import TranscriptDouble
         == ToolResult(status: 2, output: "", diagnostics: "tool: one file has to be named\n"))
   }
 
+  @Test func `Nothing is recorded where CI is set`() {
+    let path = "\(folder.path)/new.txt"
+    #expect(
+      runTool(["record", path], in: folder, variables: ["CI": "1"], answer: lines("add 1"))
+        == ToolResult(
+          status: 2, output: "", diagnostics: "tool: record writes nothing where CI is set\n"))
+    #expect(folder.read("new.txt") == "no file")
+  }
+
   @Test func `Three thousand recorded sessions pass their checks`() throws {
     var dice = Dice(15)
     let recording = TranscriptRecording()
@@ -73,7 +82,8 @@ import TranscriptDouble
       "t",
       text(
         "> lines a 7 c d", "| a", "~ {int}", "~ {}", "~ {word}", "> add 1", ": ...",
-        "> lines a b", "| a", ": 1+", "> lines a b", "| a", ": 1", "> echo", "|"))
+        "> lines a b", "| a", ": 1+", "> lines a b", "| a", ": 1", "> echo", "|",
+        "> add 1", "= ok", ": 1", "> lines 1 2", "! 3", ":? x", ": 1", ": 1"))
     #expect(
       runTool(["audit", path], in: folder)
         == ToolResult(
@@ -82,7 +92,9 @@ import TranscriptDouble
             t:5: any text would do: ~ {}
             t:7: nothing checks the output: > add 1
             t:11: any number of lines would do: : 1+
-            3 lines are weak
+            t:17: nothing checks the text: > add 1
+            t:20: nothing checks the text: > lines 1 2
+            5 lines are weak
 
             """,
           diagnostics: ""))

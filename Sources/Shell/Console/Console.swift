@@ -111,7 +111,7 @@ package final class Console {
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line:
         if lineNumber == 1 {
-          isTranscript = Self.transcriptMark.isText(invocation.line.elements)
+          isTranscript = invocation.isText(Self.transcriptMark)
         }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
         answer(invocation, refusing: nil)
@@ -230,6 +230,13 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Invocation {
+  /// Whether the line is the text, and blanks behind it.
+  fileprivate func isText(_ text: StaticString) -> Bool {
+    var end = line.count
+    while end > 0, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+    return text.isText(line.elements(0..<end))
+  }
+
   /// Turns a line of a transcript into the input that it holds; false where it holds none.
   fileprivate func takeTranscriptInput() -> Bool {
     guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20

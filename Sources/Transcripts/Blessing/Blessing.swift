@@ -80,9 +80,10 @@ private struct BlockBlessing {
     if let first = closest.alternative.expectations.first { return first.line }
     if let status = closest.alternative.status { return status.line + 1 }
     let start = closest.alternative.firstLine ?? block.inputLine
-    let directives = transcript.lines[(start + 1)..<block.endLine].prefix { line in
-      line.gutter == .directive && !transcript.bytes[line.text].elementsEqual("also".utf8)
+    // NB: a directive behind what comes could belong to the command that follows.
+    let head = transcript.lines[(start + 1)..<block.endLine].prefix { line in
+      !transcript.bytes[line.text].elementsEqual("also".utf8) || line.gutter != .directive
     }
-    return start + 1 + directives.count
+    return head.lastIndex { $0.gutter == .directive }.map { $0 + 1 } ?? start + 1
   }
 }

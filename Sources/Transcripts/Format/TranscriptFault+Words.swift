@@ -18,6 +18,7 @@ extension TranscriptFault.Reason: CustomStringConvertible {
     case .unnamedCase: "the case has no name"
     case .caseTwice(let name): "case \"\(name)\" is there already"
     case .beforeFirstCommand(let sign): "\"\(sign)\" stands before the first command of its session"
+    case .nothingChecked: "nothing is checked: whatever the commands answer, they pass"
     case .session(let words): words
     default: directiveWords ?? patternWords ?? ""
     }
@@ -34,6 +35,10 @@ extension TranscriptFault.Reason: CustomStringConvertible {
     case .badTimeLimit(let text): "not a time limit: \"\(text)\" (as in 500ms, 2s or 1m)"
     case .cannotInclude(let path, let words): "can't include \"\(path)\": \(words)"
     case .includeCycle(let path): "\"\(path)\" includes itself"
+    case .includesTooDeep(let path, let limit):
+      "can't include \"\(path)\": more than \(limit) files include one another"
+    case .includesTooMany(let path, let limit):
+      "can't include \"\(path)\": a session includes more than \(limit) files"
     case .includesCase(let path): "\"\(path)\" can't be included: it has cases"
     default: nil
     }

@@ -33,7 +33,10 @@ public struct TranscriptFault: Error, Equatable, Sendable {
     case unusedBinding(String)
     case cannotInclude(String, String)
     case includeCycle(String)
+    case includesTooDeep(String, limit: Int)
+    case includesTooMany(String, limit: Int)
     case includesCase(String)
+    case nothingChecked
     case session(String)
   }
 

@@ -2,8 +2,13 @@
 extension TranscriptParser {
   func takeLine(_ index: Int) throws(TranscriptFault) {
     switch lines[index].gutter {
-    case .comment, .blank: return
-    case .input: beginBlock(index)
+    case .comment: return
+    case .input: return try beginBlock(index)
+    case .directive where !waitingMarks.isEmpty && isMark(index): break
+    default: try settleMarks()
+    }
+    switch lines[index].gutter {
+    case .comment, .blank, .input: return
     case .directive: try takeDirective(index)
     case .output:
       try checkIsInBlock(index)
@@ -48,13 +53,14 @@ extension TranscriptParser {
         nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
   }
 
-  private func beginBlock(_ index: Int) {
-    closeBlock(before: index)
+  private func beginBlock(_ index: Int) throws(TranscriptFault) {
+    closeBlock(before: waitingMarks.first ?? index)
     if cases.isEmpty { beginCase(nil, name: nil) }
     blocks.append(TranscriptBlock(inputLine: index))
     isBeforeCommands = false
     let last = cases.count - 1
     cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
+    try settleMarks()
   }
 
   private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {

@@ -20,20 +20,20 @@ extension TranscriptParser {
       try takeSessionDirective(name, index)
     case "xfail", "skip":
       try checkReason(try some(argument, name, index), name, index)
-      try takeMark(name, index)
+      try placeMark(index)
     case "timeout":
       let text = try some(argument, name, index)
-      guard let milliseconds = TimeLimit.milliseconds(text) else {
+      guard TimeLimit.milliseconds(text) != nil else {
         throw fault(.badTimeLimit(text), at: lines[index].text.upperBound - text.utf8.count)
       }
-      try takeTimeLimit(TimeLimit(line: index, milliseconds: milliseconds))
+      try placeMark(index)
     default:
       throw fault(.unknownDirective(name), at: lines[index].text.lowerBound)
     }
   }
 
   /// The name of a directive, and what follows it.
-  private func directive(_ index: Int) -> (name: String, argument: String) {
+  func directive(_ index: Int) -> (name: String, argument: String) {
     let text = text(index)
     let name = text.prefix { $0 != 0x20 && $0 != 0x09 }
     let argument = text[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
@@ -49,6 +49,7 @@ extension TranscriptParser {
 
   /// Begins a session that has a name.
   func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+    try settleMarks()
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
@@ -72,37 +73,6 @@ extension TranscriptParser {
         throw fault(.directiveTwice(name), line: index)
       }
       cases[last].settings.seedLine = index
-    }
-  }
-
-  private func takeMark(_ name: String, _ index: Int) throws(TranscriptFault) {
-    let path: WritableKeyPath<TranscriptSettings, Int?> =
-      name == "skip" ? \.skipLine : \.expectedFailureLine
-    let blockPath: WritableKeyPath<TranscriptBlock, Int?> =
-      name == "skip" ? \.skipLine : \.expectedFailureLine
-    if isBeforeCommands {
-      if cases.isEmpty { beginCase(nil, name: nil) }
-      guard cases[cases.count - 1].settings[keyPath: path] == nil else {
-        throw fault(.directiveTwice(name), line: index)
-      }
-      cases[cases.count - 1].settings[keyPath: path] = index
-    } else {
-      guard blocks[blocks.count - 1][keyPath: blockPath] == nil else {
-        throw fault(.directiveTwice(name), line: index)
-      }
-      blocks[blocks.count - 1][keyPath: blockPath] = index
-    }
-  }
-
-  private func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
-    let duplicate = fault(.directiveTwice("timeout"), line: limit.line)
-    if isBeforeCommands {
-      if cases.isEmpty { beginCase(nil, name: nil) }
-      guard cases[cases.count - 1].settings.timeLimit == nil else { throw duplicate }
-      cases[cases.count - 1].settings.timeLimit = limit
-    } else {
-      guard blocks[blocks.count - 1].timeLimit == nil else { throw duplicate }
-      blocks[blocks.count - 1].timeLimit = limit
     }
   }
 

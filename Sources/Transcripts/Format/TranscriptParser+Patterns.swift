@@ -49,9 +49,8 @@ extension TranscriptParser {
   func closeNames() throws(TranscriptFault) {
     defer { names = [:] }
     for (name, bound) in names.sorted(by: { $0.value.offset < $1.value.offset })
-    where !bound.isUsed {
-      let peers = names.values.count { $0.isDistinct && $0.kind == bound.kind }
-      if !bound.isDistinct || peers < 2 { throw fault(.unusedBinding(name), at: bound.offset) }
+    where !bound.isUsed && !names.values.contains(where: bound.isCompared) {
+      throw fault(.unusedBinding(name), at: bound.offset)
     }
   }
 }
@@ -64,4 +63,13 @@ struct BoundName {
   let alternative: Int
   let offset: Int
   var isUsed: Bool
+
+  /// Whether one of the two has to differ from the other.
+  func isCompared(with other: BoundName) -> Bool {
+    guard kind == other.kind, block != other.block || alternative == other.alternative else {
+      return false
+    }
+    if offset < other.offset { return other.isDistinct }
+    return offset > other.offset && isDistinct
+  }
 }

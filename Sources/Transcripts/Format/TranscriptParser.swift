@@ -14,6 +14,8 @@ final class TranscriptParser {
   var hasGap = false
   /// Which of the accepted answers of the block at hand is being read.
   var alternative = 0
+  /// Directives of which the next line says whether they belong to the command that follows.
+  var waitingMarks: [Int] = []
   /// Whether the line at hand stands before the first command of its session.
   var isBeforeCommands = true
   /// What is bound in the session at hand.
@@ -156,6 +158,7 @@ final class TranscriptParser {
   }
 
   private func finish() throws(TranscriptFault) {
+    try settleMarks()
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }

@@ -1,7 +1,7 @@
 /// Which expectation goes with which output line.
 ///
 /// Of all the ways to lay one beside the other it is the one that loses the fewest patterns, and
-/// among those the one that changes the fewest lines.
+/// among those the one that changes the fewest lines, but for the lines that gaps give back.
 struct Alignment: Sendable {
   enum Step: Equatable, Sendable {
     /// The expectation stays; it stands for these lines.
@@ -35,6 +35,12 @@ struct Alignment: Sendable {
 extension Alignment {
   /// Lays the expectations beside the lines.
   init(_ comparison: Comparison) {
+    let cheapest = Self.cheapest(comparison)
+    steps = Self.removedFirst(SwallowedLines(cheapest, comparison).steps)
+  }
+
+  /// The way that loses the fewest patterns, and then changes the fewest lines.
+  static func cheapest(_ comparison: Comparison) -> [Step] {
     let shared = SharedEnds(comparison.expectations, comparison.lines)
     var steps: [Step] = (0..<shared.prefix).map { .kept($0, lines: $0..<$0 + 1) }
     steps += Self.middle(comparison, shared.expectations, shared.lines)
@@ -42,7 +48,7 @@ extension Alignment {
       let line = shared.lines.upperBound + index - shared.expectations.upperBound
       steps.append(.kept(index, lines: line..<line + 1))
     }
-    self.steps = Self.removedFirst(steps)
+    return steps
   }
 
   /// How many changes are looked for before everything is weighed.

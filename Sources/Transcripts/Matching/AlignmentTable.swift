@@ -39,18 +39,31 @@ struct AlignmentTable {
     var steps: [Alignment.Step] = []
     var index = expectations.lowerBound
     var line = lines.lowerBound
+    var vacancies = 0
     while index < expectations.upperBound || line < lines.upperBound {
-      let step = step(at: index, line)
+      // NB: of what costs the same, a line comes rather where one went than elsewhere.
+      let step =
+        vacancies > 0 && isInsertion(index, line)
+        ? .inserted(line: line) : step(at: index, line)
       steps.append(step)
       switch step {
       case .kept(_, let taken):
         index += 1
         line = taken.upperBound
-      case .removed: index += 1
-      case .inserted: line += 1
+        vacancies = 0
+      case .removed:
+        index += 1
+        vacancies += 1
+      case .inserted:
+        line += 1
+        vacancies -= 1
       }
     }
     return steps
+  }
+
+  private func isInsertion(_ index: Int, _ line: Int) -> Bool {
+    line < lines.upperBound && cost(index, line) == cost(index, line + 1) + Self.change
   }
 
   private func cost(_ index: Int, _ line: Int) -> Int {

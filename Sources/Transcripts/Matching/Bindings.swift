@@ -3,7 +3,6 @@ struct Bindings: Sendable {
   struct Binding: Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
-    let isDistinct: Bool
   }
 
   private var values: [String: Binding] = [:]
@@ -29,10 +28,10 @@ struct Bindings: Sendable {
       return values[name]?.value.elementsEqual(value) ?? false
     case .binding(let name, let kind, let isDistinct):
       let isTaken = values.values.contains { known in
-        known.isDistinct && known.kind == kind && known.value.elementsEqual(value)
+        known.kind == kind && known.value.elementsEqual(value)
       }
       if isDistinct && isTaken { return false }
-      values[name] = Binding(value: value, kind: kind, isDistinct: isDistinct)
+      values[name] = Binding(value: value, kind: kind)
       return true
     }
   }

@@ -16,6 +16,20 @@ struct Expectation: Sendable {
     if case .exact = kind { false } else { true }
   }
 
+  /// Whether it can stand for no line at all.
+  fileprivate var takesNothing: Bool {
+    switch kind {
+    case .exact, .pattern: false
+    case .optional: true
+    case .gap(let gap): gap.least == 0
+    }
+  }
+
+  /// Whether it can stand for any number of lines.
+  fileprivate var isUnlimited: Bool {
+    if case .gap(let gap) = kind { gap.most == nil } else { false }
+  }
+
   /// Its pattern, where it has one.
   var pattern: LinePattern? {
     switch kind {
@@ -59,6 +73,16 @@ extension Transcript {
       }
     }
     return alternatives
+  }
+
+  /// Whether a block passes whatever it is answered.
+  func takesAnything(_ block: TranscriptBlock) -> Bool {
+    guard !block.isExact else { return false }
+    return alternatives(of: block).contains { alternative in
+      alternative.status == nil && alternative.negatives.isEmpty
+        && alternative.expectations.allSatisfy(\.takesNothing)
+        && alternative.expectations.contains(where: \.isUnlimited)
+    }
   }
 
   /// What a line says of the output; nil where it says nothing of it.

@@ -122,7 +122,9 @@ final class LocalExecutor: FileExecutor {
   func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     let plan = try TranscriptPlan(job)
     do throws(TranscriptFault) {
-      return FileRun(job, try runner.run(plan, job.selection), plan: plan)
+      let run = try runner.run(plan, job.selection)
+      try run.checkIsAnythingChecked(by: plan.transcript)
+      return FileRun(job, run, plan: plan)
     } catch {
       throw .malformed(path: job.path, error)
     }

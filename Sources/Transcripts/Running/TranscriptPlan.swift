@@ -6,6 +6,10 @@ struct TranscriptPlan: Sendable {
     let transcript: Transcript
   }
 
+  /// How many files may include one another, and how many a session may include at all.
+  private static let depthLimit = 32
+  private static let countLimit = 1000
+
   let path: String
   let transcript: Transcript
   /// For each case what runs before it, in order; empty where nothing is included at all.
@@ -33,7 +37,9 @@ struct TranscriptPlan: Sendable {
       guard transcript.cases.contains(where: { !$0.settings.includeLines.isEmpty }) else { return }
       let place = FileReader.place(of: path)
       for single in transcript.cases {
-        included.append(try Self.included(by: single, of: transcript, path, above: [place]))
+        var count = 0
+        included.append(
+          try Self.included(by: single, of: transcript, path, above: [place], count: &count))
       }
     } catch {
       throw .malformed(path: path, error)
@@ -46,13 +52,14 @@ struct TranscriptPlan: Sendable {
   }
 
   private static func included(
-    by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String]
+    by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String],
+    count: inout Int
   ) throws(TranscriptFault) -> [Included] {
     var result: [Included] = []
     for line in single.settings.includeLines {
       let name = transcript.argument(ofLine: line)
       do throws(TranscriptFault.Reason) {
-        result += try include(name, from: path, above: above)
+        result += try include(name, from: path, above: above, count: &count)
       } catch {
         throw TranscriptFault(error, line: line + 1, column: 1)
       }
@@ -61,19 +68,22 @@ struct TranscriptPlan: Sendable {
   }
 
   private static func include(
-    _ name: String, from path: String, above: [String]
+    _ name: String, from path: String, above: [String], count: inout Int
   ) throws(TranscriptFault.Reason) -> [Included] {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let other = name.hasPrefix("/") ? name : folder + name
     let place = FileReader.place(of: other)
-    guard !above.contains(place), above.count < 32 else { throw .includeCycle(name) }
+    guard !above.contains(place) else { throw .includeCycle(name) }
+    guard above.count <= depthLimit else { throw .includesTooDeep(name, limit: depthLimit) }
+    count += 1
+    guard count <= countLimit else { throw .includesTooMany(name, limit: countLimit) }
     let transcript = try read(other, name)
     guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else {
       throw .includesCase(name)
     }
     do throws(TranscriptFault) {
       let before = try included(
-        by: transcript.cases[0], of: transcript, other, above: above + [place])
+        by: transcript.cases[0], of: transcript, other, above: above + [place], count: &count)
       return before + [Included(path: other, transcript: transcript)]
     } catch {
       throw .cannotInclude(name, error.description)

@@ -35,6 +35,22 @@ package struct TranscriptRun: Sendable {
   }
 }
 
+extension TranscriptRun {
+  /// A file of which nothing could fail does not pass.
+  func checkIsAnythingChecked(by transcript: Transcript) throws(TranscriptFault) {
+    guard let first = outcomes.firstIndex(of: .pass) else { return }
+    for index in first..<outcomes.count {
+      switch outcomes[index] {
+      case .skip, .unselected: continue
+      case .pass where transcript.takesAnything(transcript.blocks[index]): continue
+      default: return
+      }
+    }
+    let line = transcript.blocks[first].inputLine
+    throw TranscriptFault(.nothingChecked, line: line + 1, column: 1)
+  }
+}
+
 /// Which blocks of a transcript are asked for.
 struct BlockSelection: Equatable, Sendable {
   /// A line of the only block that is wanted.

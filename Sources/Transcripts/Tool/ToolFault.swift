@@ -12,13 +12,15 @@ package enum ToolFault: Error, Equatable, Sendable {
   case reportsInOneFile(path: String)
   case changedWhileRunning(path: String)
   case nothingSelected
+  case nothingRan
   case noSuchLine(path: String, line: Int, count: Int)
   case oneFileOnly
   case nothingFails(path: String)
   case words(String)
   case worker(String)
-  case blessInContinuousIntegration
+  case writesInContinuousIntegration(TranscriptVerb)
   case blessedMalformed(path: String, TranscriptFault)
+  case directiveMoves(path: String, line: Int)
   case answerChanges(path: String, line: Int)
   case cannotReplace(path: String, FileFault)
   case changedMeanwhile(path: String)
@@ -39,6 +41,7 @@ extension ToolFault: CustomStringConvertible {
     case .reportsInOneFile(let path): "\(path): two reports can't go to one file"
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
+    case .nothingRan: "nothing ran"
     case .noSuchLine(let path, let line, let count):
       "\(path):\(line): nothing is selected, the file has \(counted(count, "line"))"
     case .worker(let words), .words(let words): words
@@ -50,9 +53,12 @@ extension ToolFault: CustomStringConvertible {
 
   private var blessWords: String? {
     switch self {
-    case .blessInContinuousIntegration: "bless changes nothing where CI is set"
+    case .writesInContinuousIntegration(let verb):
+      "\(verb.rawValue) writes nothing where CI is set"
     case .blessedMalformed(let path, let fault):
       "\(path): not blessed, it could not be read any more: \(fault)"
+    case .directiveMoves(let path, let line):
+      "\(path):\(line): not blessed, a directive of the command would belong to the one behind it"
     case .answerChanges(let path, let line):
       "\(path):\(line): not blessed, the command does not pass when it runs again"
     case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"

@@ -39,6 +39,8 @@ struct ToolHelp {
   init(programName: String) {
     var lines = ["usage: \(programName) VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]", "", "verbs:"]
     lines += Self.lines(Self.verbs) + ["", "options:"] + Self.lines(Self.options)
+    lines += ["", "@ xfail, @ skip and @ timeout stand behind the line of their command, or right"]
+    lines += ["before it, where a blank line or an answer parts them from the command before"]
     lines += ["", "exit status: 0 as expected, 1 a mismatch, 2 bad usage or a file that can't be"]
     lines += ["used, 3 a crash or a timeout", ""]
     text = lines.joined(separator: "\n")

@@ -46,6 +46,7 @@ extension ToolTask {
 struct BlockAudit {
   enum Reason: String {
     case uncheckedOutput = "nothing checks the output"
+    case uncheckedText = "nothing checks the text"
     case anyText = "any text would do"
     case anyCount = "any number of lines would do"
   }
@@ -76,7 +77,11 @@ struct BlockAudit {
       var comparison = Comparison(alternative, lines, bindings: answer.bindings)
       guard comparison.match() != nil, let path = MatchPath(comparison) else { continue }
       for step in path.steps { check(step, alternative, lines) }
-      return
+      break
+    }
+    if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in Self.junk }) {
+      let line = transcript.blocks[index].inputLine
+      weaknesses = [Weakness(line: line, reason: .uncheckedText)]
     }
   }
 

@@ -12,9 +12,7 @@ extension ToolTask {
 
   /// Replaces what blocks say that ran and did not match.
   func bless() throws(ToolFault) {
-    if let value = environment.variable("CI"), !value.isEmpty {
-      throw .blessInContinuousIntegration
-    }
+    try checkMayWrite()
     try report { report throws(ToolFault) in try bless(report) }
   }
 
@@ -52,6 +50,12 @@ extension ToolTask {
     guard isAnySelected else { throw .nothingSelected }
   }
 
+  /// Where changes are only checked nothing is written.
+  func checkMayWrite() throws(ToolFault) {
+    guard let value = environment.variable("CI"), !value.isEmpty else { return }
+    throw .writesInContinuousIntegration(options.verb)
+  }
+
   /// Writes beside the file what it would say; nil where nothing is to be changed.
   private func candidate(
     _ fileRun: FileRun, _ dialogue: BlessDialogue
@@ -63,9 +67,7 @@ extension ToolTask {
     }
     guard !blessing.edits.isEmpty else { return nil }
     let bytes = plan.transcript.printed(blessing.edits)
-    do throws(TranscriptFault) { _ = try plan.transcript.replaced(by: bytes) } catch {
-      throw .blessedMalformed(path: plan.path, error)
-    }
+    try checkIsSound(bytes, plan)
     do throws(FileReplacement.Fault) {
       let replacement = try FileReplacement(
         fileRun.job.file, from: plan.transcript.bytes, to: bytes,
@@ -73,6 +75,17 @@ extension ToolTask {
       return Candidate(job: fileRun.job, replacement: replacement, blocks: blessing.blocks)
     } catch {
       throw ToolFault(plan.path, error)
+    }
+  }
+
+  /// Nothing is written that could not be read, or that says of another command what was said of one.
+  private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
+    let blessed: Transcript
+    do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
+      throw .blessedMalformed(path: plan.path, error)
+    }
+    for (old, new) in zip(plan.transcript.blocks, blessed.blocks) where !old.isMarked(like: new) {
+      throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
     }
   }
 
@@ -120,6 +133,14 @@ extension ToolTask {
       candidate.replacement.discard()
       throw error
     }
+  }
+}
+
+extension TranscriptBlock {
+  fileprivate func isMarked(like other: TranscriptBlock) -> Bool {
+    (skipLine == nil) == (other.skipLine == nil)
+      && (expectedFailureLine == nil) == (other.expectedFailureLine == nil)
+      && timeLimit?.milliseconds == other.timeLimit?.milliseconds
   }
 }
 

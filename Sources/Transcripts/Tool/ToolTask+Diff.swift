@@ -47,7 +47,8 @@ struct UnifiedDifference {
     for index in 0...transcript.lines.count {
       let inserted = edits.inserted[index] ?? []
       let isRemoved = edits.removed.contains(index)
-      if (isRemoved || !inserted.isEmpty) && hunk == nil {
+      let isEnded = Self.isEnded(index, transcript, edits)
+      if (isRemoved || !isEnded || !inserted.isEmpty) && hunk == nil {
         hunk = Self.begin(transcript, before: index, newLine: newLine)
       }
       let old = index < transcript.lines.count ? transcript.lines[index].range : 0..<0
@@ -58,7 +59,7 @@ struct UnifiedDifference {
       newLine += inserted.count
       guard index < transcript.lines.count else { break }
       if isRemoved { continue }
-      hunk?.add(" ", Array(transcript.bytes[old]))
+      hunk?.keep(Array(transcript.bytes[old]), isEnded ? nil : transcript.lineEnd)
       newLine += 1
       if let open = hunk, open.trailingContext >= Self.contextCount,
         !Self.isEdited(index + 1...index + Self.contextCount, edits)
@@ -68,6 +69,15 @@ struct UnifiedDifference {
       }
     }
     if let hunk { text += hunk.printed }
+  }
+
+  /// Whether a line that stays can stay as it is: a last one without its end gets one where more
+  /// lines come behind it.
+  private static func isEnded(
+    _ index: Int, _ transcript: Transcript, _ edits: TranscriptEdits
+  ) -> Bool {
+    index != transcript.lines.count - 1 || transcript.bytes.last == 0x0a
+      || edits.inserted[index + 1] == nil
   }
 
   private static func isEdited(_ lines: ClosedRange<Int>, _ edits: TranscriptEdits) -> Bool {
@@ -92,6 +102,13 @@ extension UnifiedDifference.Hunk {
     oldCount += sign == "+" ? 0 : 1
     newCount += sign == "-" ? 0 : 1
     trailingContext = sign == " " ? trailingContext + 1 : 0
+  }
+
+  /// Adds a line that stays, with an end that it lacks.
+  fileprivate mutating func keep(_ line: [UInt8], _ lineEnd: LineEnd?) {
+    guard let lineEnd else { return add(" ", line) }
+    add("-", line)
+    add("+", line + lineEnd.bytes)
   }
 
   fileprivate var printed: [UInt8] {

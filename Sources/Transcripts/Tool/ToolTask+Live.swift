@@ -5,6 +5,7 @@ extension ToolTask {
   /// Answers lines until there are no more, and writes them down.
   func record() throws(ToolFault) {
     guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
+    try checkMayWrite()
     let path = options.paths[0]
     let recording = TranscriptRecording()
     let session = try session(seed: options.seed, path)

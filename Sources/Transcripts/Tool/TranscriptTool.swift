@@ -100,11 +100,13 @@ final class ToolTask {
 
   private func check(_ report: Report) throws(ToolFault) {
     var isAnySelected = false
+    var hasAnyRun = false
     executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }
         isAnySelected = true
+        hasAnyRun = hasAnyRun || fileRun.run.hasAnyRun
         try report.add(fileRun)
         raiseStatus(fileRun.run.exitStatus)
         return !(options.stopsAtFirstFailure && status != 0)
@@ -116,6 +118,7 @@ final class ToolTask {
       }
     }
     guard isAnySelected else { throw .nothingSelected }
+    if !hasAnyRun && status == 0 { fail(.nothingRan) }
   }
 
   /// The files that the options ask for.
@@ -173,6 +176,9 @@ extension TranscriptEnvironment {
 extension TranscriptRun {
   /// Whether any block was asked for.
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
+
+  /// Whether any block ran.
+  var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 }
 
 /// The text with everything escaped that could drive a terminal.

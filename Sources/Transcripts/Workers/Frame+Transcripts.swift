@@ -43,7 +43,6 @@ extension FrameWriter {
       add(name)
       add(binding.value)
       add(binding.kind.rawValue)
-      add(binding.isDistinct ? 1 : 0)
     }
   }
 
@@ -130,7 +129,7 @@ extension FrameReader {
       let name = text()
       let value = bytes()
       let kind = Hole.Kind(rawValue: text()) ?? .anything
-      bindings.add(name, .init(value: value[...], kind: kind, isDistinct: number() == 1))
+      bindings.add(name, .init(value: value[...], kind: kind))
     }
     return .init(reply: reply, bindings: bindings)
   }

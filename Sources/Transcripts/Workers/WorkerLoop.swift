@@ -57,7 +57,10 @@ final class WorkerLoop {
     do throws(ToolFault) {
       let plan = try TranscriptPlan(file)
       var run: TranscriptRun
-      do throws(TranscriptFault) { run = try runner.run(plan, file.selection) } catch {
+      do throws(TranscriptFault) {
+        run = try runner.run(plan, file.selection)
+        try run.checkIsAnythingChecked(by: plan.transcript)
+      } catch {
         throw .malformed(path: file.path, error)
       }
       page.end()

@@ -1,0 +1,71 @@
+/// Directives that say something of one command, or of a session before its first command.
+///
+/// They stand behind the line of their command, or right before it where a blank line or what was
+/// expected parts them from the command before.
+extension TranscriptParser {
+  /// Whether a directive is such a mark.
+  func isMark(_ index: Int) -> Bool {
+    ["xfail", "skip", "timeout"].contains(directive(index).name)
+  }
+
+  /// Takes a mark, or lets it wait for the line that says which command it belongs to.
+  func placeMark(_ index: Int) throws(TranscriptFault) {
+    guard !isBeforeCommands, !waitingMarks.isEmpty || isApart(index) else {
+      return try takeMark(index)
+    }
+    waitingMarks.append(index)
+    // NB: no line is passed over while a mark waits.
+    hasGap = true
+  }
+
+  /// Lets the marks that wait belong to the block at hand.
+  func settleMarks() throws(TranscriptFault) {
+    guard !waitingMarks.isEmpty else { return }
+    let marks = waitingMarks
+    waitingMarks = []
+    for index in marks { try takeMark(index) }
+  }
+
+  /// Whether a blank line or an expectation stands between the line and the command before it.
+  private func isApart(_ index: Int) -> Bool {
+    lines[blocks[blocks.count - 1].inputLine + 1..<index].contains { line in
+      line.gutter == .blank || line.gutter.isExpectation
+    }
+  }
+
+  private func takeMark(_ index: Int) throws(TranscriptFault) {
+    let (name, argument) = directive(index)
+    if name == "timeout" {
+      let milliseconds = TimeLimit.milliseconds(argument) ?? 0
+      return try takeTimeLimit(TimeLimit(line: index, milliseconds: milliseconds))
+    }
+    let path: WritableKeyPath<TranscriptSettings, Int?> =
+      name == "skip" ? \.skipLine : \.expectedFailureLine
+    let blockPath: WritableKeyPath<TranscriptBlock, Int?> =
+      name == "skip" ? \.skipLine : \.expectedFailureLine
+    if isBeforeCommands {
+      if cases.isEmpty { beginCase(nil, name: nil) }
+      guard cases[cases.count - 1].settings[keyPath: path] == nil else {
+        throw fault(.directiveTwice(name), line: index)
+      }
+      cases[cases.count - 1].settings[keyPath: path] = index
+    } else {
+      guard blocks[blocks.count - 1][keyPath: blockPath] == nil else {
+        throw fault(.directiveTwice(name), line: index)
+      }
+      blocks[blocks.count - 1][keyPath: blockPath] = index
+    }
+  }
+
+  private func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
+    let duplicate = fault(.directiveTwice("timeout"), line: limit.line)
+    if isBeforeCommands {
+      if cases.isEmpty { beginCase(nil, name: nil) }
+      guard cases[cases.count - 1].settings.timeLimit == nil else { throw duplicate }
+      cases[cases.count - 1].settings.timeLimit = limit
+    } else {
+      guard blocks[blocks.count - 1].timeLimit == nil else { throw duplicate }
+      blocks[blocks.count - 1].timeLimit = limit
+    }
+  }
+}
