@@ -9,7 +9,7 @@ extension Store {
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(StoreError) {
-    try write(to: path, replacing: replacing) { (target) throws(StoreError) in
+    try write(to: path, replacing: replacing) { (target, _) throws(StoreError) in
       try copyPages(to: target, progress: progress)
     }
   }
@@ -29,7 +29,8 @@ extension Store {
   }
 
   func write(
-    to path: String, replacing: Bool, _ fill: (Connection) throws(StoreError) -> Void
+    to path: String, replacing: Bool,
+    _ fill: (Connection, _ candidate: String) throws(StoreError) -> Void
   ) throws(StoreError) {
     if let facts = FileFacts(path) {
       if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
@@ -41,7 +42,7 @@ extension Store {
     do {
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       let target = try Self.connect(path, Self.plainName(candidate), flags, settings)
-      try fill(target)
+      try fill(target, candidate)
     } catch {
       for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(candidate + ending) }
       throw error

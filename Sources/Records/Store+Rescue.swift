@@ -54,7 +54,7 @@ extension Store {
 
   /// Copies the store page by page; an error where that makes no whole one.
   private func copyWhole(_ schema: Schema, to place: String) throws(StoreError) {
-    try write(to: place, replacing: false) { (target) throws(StoreError) in
+    try write(to: place, replacing: false) { (target, _) throws(StoreError) in
       try copyPages(to: target)
       if case .lost(.moved) = condition { return }
       let copy = Store(path: place, connection: target, settings: settings)
