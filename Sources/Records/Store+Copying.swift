@@ -59,6 +59,7 @@ extension Store {
 extension Store {
   /// Whether a path leads to the file of a store, or to one of those that belong to it.
   package static func isFile(_ path: String, ofStore store: String) -> Bool {
+    let store = StorePath(store).file
     for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {
       if let own = FileFacts(store + ending) {
         if FileFacts(path)?.isSame(as: own) ?? false { return true }
