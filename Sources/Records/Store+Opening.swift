@@ -97,21 +97,23 @@ extension Store {
 
   /// Makes a file beside its place and then names it, so that a half-made one is never found.
   private static func create(_ path: StorePath, _ settings: StoreSettings) throws(StoreError) {
-    let number = String(settings.environment.random(), radix: 16)
-    let candidate = path.file + ".new-" + number
+    let file = try candidate(
+      for: path.file, named: path.name, number: settings.environment.random())
+    let candidate = file.path
     do {
-      let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      let connection = try connect(path.name, plainName(candidate), flags, settings)
+      let connection = try connect(
+        path.name, plainName(candidate), SQLITE_OPEN_READWRITE, settings)
       try connection.run("PRAGMA synchronous = FULL")
       try connection.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: connection, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
       try connection.run("PRAGMA journal_mode = WAL")
     } catch {
-      for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(candidate + ending) }
+      file.remove()
       throw error
     }
     let fault = SystemFile.publish(candidate, as: path.file, replacing: false)
+    withExtendedLifetime(file) {}
     // NB: where another process was quicker, its file is as good as ours.
     if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
   }
