@@ -72,7 +72,8 @@ extension LockHolder {
 
   /// Who has locked a store for writing, from what the system says of locks.
   static func holder(of path: String) -> LockHolder? {
-    let names = [path, path + "-shm"].compactMap { FileFacts($0)?.lockName }
+    let file = StorePath(path).file
+    let names = [file, file + "-shm"].compactMap { FileFacts($0)?.lockName }
     var own: LockHolder?
     for line in SystemFile.text(of: "/proc/locks").split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -8,6 +8,9 @@ package final class FetchedList<Owner: Record>: Observable {
   /// The records as they were saved; observe them with `\.elements`.
   package var elements: [Owner] { stored }
 
+  /// What is wrong with the rows that can't be read, and so are not in the list.
+  package private(set) var faults: [RecordError]
+
   @ObservedList private var stored: [Owner] = []
   private(set) var plan: FetchPlan
 
@@ -16,10 +19,14 @@ package final class FetchedList<Owner: Record>: Observable {
     keys.declare(\FetchedList.elements, shows: \.stored)
   }
 
-  init(_ plan: FetchPlan, _ elements: [Owner]) {
+  init(_ plan: FetchPlan, _ found: Found) {
     self.plan = plan
-    stored = elements
+    faults = found.faults
+    stored = found.records
   }
+
+  /// What is found, and what is wrong with the other rows.
+  typealias Found = (records: [Owner], faults: [RecordError])
 
   /// Takes over what a save has done to the records of the list's entity.
   func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
@@ -71,8 +78,9 @@ package final class FetchedList<Owner: Record>: Observable {
   }
 
   /// Takes over what others have written.
-  func replace(with records: [Owner]) {
-    $stored.assign(records) { $0 === $1 }
+  func replace(with found: Found) {
+    faults = found.faults
+    $stored.assign(found.records) { $0 === $1 }
   }
 
   private func precedes(_ left: Owner, _ right: Owner) -> Bool {
@@ -89,14 +97,15 @@ struct WeakList {
 }
 
 extension RecordContext {
-  /// A list of what a template finds; it shows what is saved and follows every save.
+  /// A list of what a template finds; it shows what is saved and can be read, and follows every
+  /// save.
   package func list<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> FetchedList<Owner> {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
     if plan.template.limit != nil { throw .limitedList(template: template) }
-    let list = FetchedList<Owner>(plan, try savedRecords(plan, register))
+    let list = FetchedList<Owner>(plan, try readableRecords(plan, register))
     lists.append(
       WeakList(
         entity: ObjectIdentifier(type), isAlive: { [weak list] in list != nil },
@@ -104,9 +113,25 @@ extension RecordContext {
         refresh: { [weak list] (context) throws(RecordError) in
           guard let list else { return }
           let register = try context.register(of: type)
-          list.replace(with: try context.savedRecords(list.plan, register))
+          list.replace(with: try context.readableRecords(list.plan, register))
         }))
     return list
+  }
+
+  /// The records of a plan as the store has them, without the rows that can't be read.
+  private func readableRecords<Owner: Record>(
+    _ plan: FetchPlan, _ register: RecordRegister
+  ) throws(RecordError) -> FetchedList<Owner>.Found {
+    var found: FetchedList<Owner>.Found = ([], [])
+    let admit: (AnyObject, RecordError) -> Bool = { _, fault in
+      found.faults.append(fault)
+      return true
+    }
+    try read(plan.template.text, plan.values, register, admitting: admit) { item in
+      found.records.append(unsafeDowncast(item.record, to: Owner.self))
+      return true
+    }
+    return found
   }
 
   /// Tells every list what a save has done to its entity.
@@ -131,7 +156,11 @@ extension RecordContext {
       }
       for item in known where item.state.row > 0 {
         var isThere = false
-        try read(" WHERE \"row\" = ?", [.integer(item.state.row)], register) { _ in
+        // NB: a row that can't be read any more is as good as gone.
+        let admit: (AnyObject, RecordError) -> Bool = { _, _ in true }
+        try read(
+          " WHERE \"row\" = ?", [.integer(item.state.row)], register, admitting: admit
+        ) { _ in
           isThere = true
           return true
         }

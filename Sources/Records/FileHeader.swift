@@ -14,17 +14,18 @@ struct FileHeader {
   private let fileSize: Int
 
   /// Reads the header of a file that seems to be a database; nothing is touched.
-  init(_ path: String, _ settings: StoreSettings) throws(StoreError) {
-    guard let facts = FileFacts(path) else { throw .missing(path: path) }
+  init(_ storePath: StorePath, _ settings: StoreSettings) throws(StoreError) {
+    let (path, file) = (storePath.name, storePath.file)
+    guard let facts = FileFacts(file) else { throw .missing(path: path) }
     if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
     if facts.size == 0 { throw .empty(path: path) }
-    if !SystemFile.isReadable(path) {
+    if !SystemFile.isReadable(file) {
       throw .cannotOpen(path: path, reason: "permission denied")
     }
     var bytes = [UInt8](repeating: 0, count: Self.size)
     var size: Int64 = 0
     let code = chimp_sqlite_read_start(
-      settings.fileSystem, Store.plainName(path), &bytes, Int32(bytes.count), &size)
+      settings.fileSystem, Store.plainName(file), &bytes, Int32(bytes.count), &size)
     if code != SQLITE_OK { throw .inputOutput(path: path, code: Int(code)) }
     if Array(bytes[..<16]) != Self.magic { throw .notADatabase(path: path) }
     if size < Self.size { throw .damaged(path: path, detail: "it ends amid its header") }
@@ -49,15 +50,15 @@ struct FileHeader {
   }
 
   /// Refuses a file that is shorter than it says, unless the rest is in its log.
-  func checkLength(_ path: String) throws(StoreError) {
+  func checkLength(_ path: StorePath) throws(StoreError) {
     if fileSize == pageCount * pageSize { return }
-    let log = LogPages(path + "-wal", pageSize: pageSize)
+    let log = LogPages(path.file + "-wal", pageSize: pageSize)
     let wholeCount = fileSize / pageSize
     let count = log.pageCount ?? pageCount
     if fileSize % pageSize == 0 && wholeCount >= count { return }
     if wholeCount < count, (wholeCount + 1...count).allSatisfy({ log.has($0) }) { return }
     let whole = max(count, wholeCount + 1) * pageSize
-    throw .damaged(path: path, detail: "it ends after \(fileSize) of \(whole) bytes")
+    throw .damaged(path: path.name, detail: "it ends after \(fileSize) of \(whole) bytes")
   }
 
   private static func number(in bytes: [UInt8], at place: Int) -> Int {

@@ -5,7 +5,7 @@ struct FileWatch {
   // NB: the second page has the dates of the migrations, which no two stores share.
   private static let startSize = 8192
 
-  private let path: String
+  private let path: StorePath
   private let logPath: String
   private let indexPath: String
   private let log: FileFacts?
@@ -15,15 +15,17 @@ struct FileWatch {
   private var state: LogIndex
 
   /// Takes note of the files as they are, when the log is open.
-  init(_ path: String, _ connection: Connection) throws(StoreError) {
+  init(_ path: StorePath, _ connection: Connection) throws(StoreError) {
     // NB: where another connection of the process only reads the index, nobody can write it.
-    guard let state = LogIndex(of: connection) else { throw .readOnly(path: path) }
-    guard let file = FileFacts(path), !connection.hasMoved else { throw .moved(path: path) }
+    guard let state = LogIndex(of: connection) else { throw .readOnly(path: path.name) }
+    guard let file = FileFacts(path.file), !connection.hasMoved else {
+      throw .moved(path: path.name)
+    }
     self.path = path
     self.state = state
     self.file = file
-    logPath = path + "-wal"
-    indexPath = path + "-shm"
+    logPath = path.file + "-wal"
+    indexPath = path.file + "-shm"
     log = FileFacts(logPath)
     index = FileFacts(indexPath)
     start = connection.fileStart(count: Self.startSize)
@@ -32,7 +34,9 @@ struct FileWatch {
   /// Finds out what has become of the files since the last look.
   mutating func look(_ connection: Connection) throws(StoreError) {
     guard let before = LogIndex(of: connection) else { return }
-    guard let now = FileFacts(path), now.isSame(as: file) else { throw .moved(path: path) }
+    guard let now = FileFacts(path.file), now.isSame(as: file) else {
+      throw .moved(path: path.name)
+    }
     guard let nowLog = FileFacts(logPath), let log, nowLog.isSame(as: log) else {
       throw .moved(path: logPath)
     }
@@ -49,10 +53,10 @@ struct FileWatch {
       nowStart[..<min(now.size, nowStart.count)]
         != start[..<min(now.size, start.count)]
     {
-      throw .overwritten(path: path)
+      throw .overwritten(path: path.name)
     }
     if now.size < file.size && (before.pageCount == 0 || now.size < before.fileSize) {
-      throw .cut(path: path)
+      throw .cut(path: path.name)
     }
     (file, start, state) = (now, nowStart, after)
   }

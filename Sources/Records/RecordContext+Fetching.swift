@@ -38,17 +38,20 @@ extension RecordContext {
     }
   }
 
-  /// Hands one row after the other to a body, as the store has them; those that can't be read are
-  /// records that no context has, with as much as can be read.
+  /// Hands one row after the other to a body, as the store has them.
+  ///
+  /// Those that can't be read are records that no context has, with as much as can be read. So are
+  /// those that are not what was written, where each is to be proven.
   package func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
+    provingEach isProving: Bool = false,
     _ body: (Owner, _ fault: RecordError?) -> Bool
   ) throws(RecordError) {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
     try withoutActuallyEscaping(body) { (body) throws(RecordError) in
       try read(
-        plan.template.text, plan.values, register,
+        plan.template.text, plan.values, register, isProving: isProving,
         admitting: { body(unsafeDowncast($0, to: Owner.self), $1) }
       ) { item in
         body(unsafeDowncast(item.record, to: Owner.self), nil)

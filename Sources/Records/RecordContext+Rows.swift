@@ -3,9 +3,10 @@ extension RecordContext {
   ///
   /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
   /// A row that can't be read is an error, unless it is admitted: then it is a record that no
-  /// context has, with as much as can be read.
+  /// context has, with as much as can be read. Where rows are to be proven, one that is not what
+  /// was written counts as one that can't be read.
   func read(
-    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister, isProving: Bool = false,
     admitting admit: ((AnyObject, RecordError) -> Bool)? = nil,
     _ body: (Listed) throws(RecordError) -> Bool
   ) throws(RecordError) {
@@ -23,9 +24,13 @@ extension RecordContext {
     while try step(statement) {
       let item: Listed
       do throws(RecordError) {
+        if isProving && !statement.isAsWritten(entity) {
+          throw .notAsWritten(
+            entity: entity.name, objectId: String(stored: statement[1]) ?? "")
+        }
         item = try self.item(at: statement, version, register, entity)
       } catch {
-        guard case .unreadable = error, let admit else { throw error }
+        guard error.isOfOneRow, let admit else { throw error }
         if !admit(rest(of: statement, entity), error) { return }
         continue
       }

@@ -38,6 +38,8 @@ extension RecordError: CustomStringConvertible {
     case .unreadable(let entity, let row, let column):
       "can't read row \(row) of '\(shown(entity))': "
         + "its '\(shown(column))' is of another kind"
+    case .notAsWritten(let entity, let objectId):
+      "not what was written: \(shown(entity)) '\(shown(objectId))'"
     default: ""
     }
   }

@@ -45,8 +45,21 @@ package enum RecordError: Error, Hashable {
   /// A row holds something of another kind.
   case unreadable(entity: String, row: Int, column: String)
 
+  /// A row is not what was written.
+  case notAsWritten(entity: String, objectId: String)
+
   /// A list can't be kept of a template with a limit.
   case limitedList(template: String)
+}
+
+extension RecordError {
+  /// Whether one row is bad, and others may be well.
+  var isOfOneRow: Bool {
+    switch self {
+    case .unreadable, .notAsWritten: true
+    default: false
+    }
+  }
 }
 
 /// What is done to a record in the store.

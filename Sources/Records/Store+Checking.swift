@@ -67,16 +67,11 @@ extension Store {
 
   /// What is wrong with the row that a statement is at; the scratch record may hold anything.
   private func check(_ rows: Statement, _ entity: any Entity, _ scratch: AnyObject) -> Finding? {
-    var checksum = Checksum()
-    for column in 1...3 { checksum.add(rows[column]) }
-    for (place, column) in entity.columns.enumerated() {
-      let value = rows[place + 5]
-      checksum.add(value)
-      if !column.set(value, in: scratch) {
-        return .unreadable(entity: entity.name, row: rows.integer(at: 0), column: column.name)
-      }
+    for (place, column) in entity.columns.enumerated()
+    where !column.set(rows[place + 5], in: scratch) {
+      return .unreadable(entity: entity.name, row: rows.integer(at: 0), column: column.name)
     }
-    if rows[4] == .integer(checksum.number) { return nil }
+    if rows.isAsWritten(entity) { return nil }
     return .wrongChecksum(entity: entity.name, objectId: String(stored: rows[1]) ?? "")
   }
 

@@ -9,7 +9,7 @@ extension Store {
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(StoreError) {
-    try write(to: path, replacing: replacing) { (target) throws(StoreError) in
+    try write(to: path, replacing: replacing) { (target, _) throws(StoreError) in
       try copyPages(to: target, progress: progress)
     }
   }
@@ -29,28 +29,43 @@ extension Store {
   }
 
   func write(
-    to path: String, replacing: Bool, _ fill: (Connection) throws(StoreError) -> Void
+    to path: String, replacing: Bool,
+    _ fill: (Connection, _ candidate: String) throws(StoreError) -> Void
   ) throws(StoreError) {
     if let facts = FileFacts(path) {
       if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
       if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
       if !replacing { throw .exists(path: path) }
     }
+    CandidateFile.tidy(beside: path)
     // NB: not the environment's chance, which two scripts may share.
-    let candidate = path + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 16)
+    let file = try Self.candidate(for: path, named: path)
+    let candidate = file.path
     do {
-      let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      let target = try Self.connect(path, Self.plainName(candidate), flags, settings)
-      try fill(target)
+      let target = try Self.connect(
+        path, Self.plainName(candidate), SQLITE_OPEN_READWRITE, settings)
+      try fill(target, candidate)
     } catch {
-      for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(candidate + ending) }
+      file.remove()
       throw error
     }
     SystemFile.synchronize(candidate)
     switch SystemFile.publish(candidate, as: path, replacing: replacing) {
-    case 0: return
+    case 0: withExtendedLifetime(file) {}
     case EEXIST: throw .exists(path: path)
     case let number: throw .failed(path, number)
+    }
+  }
+
+  /// Begins a file for a place, which messages name as it was given.
+  static func candidate(
+    for place: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
+  ) throws(StoreError) -> CandidateFile {
+    do throws(SystemNumber) { return try CandidateFile(for: place, number: number) } catch {
+      switch error.number {
+      case ENOSPC, EDQUOT: throw .full(path: name)
+      default: throw .cannotOpen(path: name, reason: "unable to open database file")
+      }
     }
   }
 }
@@ -58,6 +73,7 @@ extension Store {
 extension Store {
   /// Whether a path leads to the file of a store, or to one of those that belong to it.
   package static func isFile(_ path: String, ofStore store: String) -> Bool {
+    let store = StorePath(store).file
     for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {
       if let own = FileFacts(store + ending) {
         if FileFacts(path)?.isSame(as: own) ?? false { return true }

@@ -11,10 +11,11 @@ extension Store {
       try connection.run("PRAGMA foreign_keys = ON")
       try Migrator(connection: connection, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
-      return Store(path: ":memory:", connection: connection, settings: settings)
-    case .file(let path, let mustExist):
-      if FileFacts(path) == nil {
-        if mustExist { throw .missing(path: path) }
+      return Store(StorePath(":memory:"), connection: connection, settings: settings)
+    case .file(let name, let mustExist):
+      let path = StorePath(name)
+      if FileFacts(path.file) == nil {
+        if mustExist { throw .missing(path: name) }
         try create(path, settings)
       }
       return try openFile(path, settings)
@@ -22,16 +23,16 @@ extension Store {
   }
 
   private static func openFile(
-    _ path: String, _ settings: StoreSettings
+    _ path: StorePath, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
     do throws(StoreError) {
       let header = try FileHeader(path, settings)
-      try header.check(path, settings)
-      if SystemFile.isWritable(path) { return try openToWrite(path, header, settings) }
+      try header.check(path.name, settings)
+      if SystemFile.isWritable(path.file) { return try openToWrite(path, header, settings) }
       return try openToRead(path, settings, because: .readOnly)
     } catch {
       switch error {
-      case .cannotOpen where SystemFile.isReadable(path), .readOnly:
+      case .cannotOpen where SystemFile.isReadable(path.file), .readOnly:
         return try openToRead(path, settings, because: .readOnly, orElse: error)
       case .full: return try openToRead(path, settings, because: .full, orElse: error)
       case .damaged(_, let detail):
@@ -43,18 +44,18 @@ extension Store {
 
   /// Opens a file to write it, with the room that was kept back if there is no other.
   private static func openToWrite(
-    _ path: String, _ header: FileHeader, _ settings: StoreSettings
+    _ path: StorePath, _ header: FileHeader, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
     do throws(StoreError) {
-      let connection = try connect(path, plainName(path), SQLITE_OPEN_READWRITE, settings)
-      let store = Store(path: path, connection: connection, settings: settings)
-      if connection.isReadOnly { throw .readOnly(path: path) }
+      let connection = try connect(
+        path.name, plainName(path.file), SQLITE_OPEN_READWRITE, settings)
+      let store = Store(path, connection: connection, settings: settings)
+      if connection.isReadOnly { throw .readOnly(path: path.name) }
       try store.prepare(header)
       return store
     } catch {
-      let reserve = path + "-reserve"
-      guard case .full = error, FileFacts(reserve) != nil else { throw error }
-      SystemFile.remove(reserve)
+      guard case .full = error, FileFacts(path.reserve) != nil else { throw error }
+      SystemFile.remove(path.reserve)
       var settings = settings
       settings.reserve = 0
       return try openToWrite(path, header, settings)
@@ -66,13 +67,13 @@ extension Store {
     do throws(StoreError) {
       try migrator.checkHistory()
       // NB: SQLite may just have taken back what somebody had not ended.
-      do throws(StoreError) { try header.checkLength(path) } catch {
-        try FileHeader(path, settings).checkLength(path)
+      do throws(StoreError) { try header.checkLength(storePath) } catch {
+        try FileHeader(storePath, settings).checkLength(storePath)
       }
       try useWriteAheadLog()
       try migrator.migrate(now: settings.environment.now())
       reserveRoom()
-      watch = try FileWatch(path, connection)
+      watch = try FileWatch(storePath, connection)
       try checkIfSmall()
     } catch {
       guard let detail = error.damage else { throw error }
@@ -89,30 +90,32 @@ extension Store {
   }
 
   private func reserveRoom() {
-    if settings.reserve > 0 && FileFacts(reservePath) == nil {
-      SystemFile.reserve(settings.reserve, at: reservePath)
+    if settings.reserve > 0 && FileFacts(storePath.reserve) == nil {
+      SystemFile.reserve(settings.reserve, at: storePath.reserve)
     }
   }
 
   /// Makes a file beside its place and then names it, so that a half-made one is never found.
-  private static func create(_ path: String, _ settings: StoreSettings) throws(StoreError) {
-    let number = String(settings.environment.random(), radix: 16)
-    let candidate = path + ".new-" + number
+  private static func create(_ path: StorePath, _ settings: StoreSettings) throws(StoreError) {
+    let file = try candidate(
+      for: path.file, named: path.name, number: settings.environment.random())
+    let candidate = file.path
     do {
-      let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      let connection = try connect(path, plainName(candidate), flags, settings)
+      let connection = try connect(
+        path.name, plainName(candidate), SQLITE_OPEN_READWRITE, settings)
       try connection.run("PRAGMA synchronous = FULL")
       try connection.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: connection, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
       try connection.run("PRAGMA journal_mode = WAL")
     } catch {
-      for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(candidate + ending) }
+      file.remove()
       throw error
     }
-    let fault = SystemFile.publish(candidate, as: path, replacing: false)
+    let fault = SystemFile.publish(candidate, as: path.file, replacing: false)
+    withExtendedLifetime(file) {}
     // NB: where another process was quicker, its file is as good as ours.
-    if fault != 0 && fault != EEXIST { throw .failed(path, fault) }
+    if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
   }
 
   static func connect(

@@ -34,14 +34,14 @@ extension Store {
   /// Opens a file to read it, for a reason that is its condition; where that can't be done either,
   /// the error is the one that there was before.
   static func openToRead(
-    _ path: String, _ settings: StoreSettings, because condition: Condition,
+    _ path: StorePath, _ settings: StoreSettings, because condition: Condition,
     orElse error: StoreError? = nil
   ) throws(StoreError) -> Store {
     var last = error
-    for way in try ReadingWay.all(of: path) {
+    for way in try ReadingWay.all(of: path.file) {
       do throws(StoreError) {
         let store = Store(
-          path: path, connection: try connect(path, way, settings), settings: settings)
+          path, connection: try connect(path, way, settings), settings: settings)
         store.condition = condition
         try store.prepareToRead()
         return store
@@ -52,14 +52,15 @@ extension Store {
         }
       }
     }
-    throw last ?? .readOnly(path: path)
+    throw last ?? .readOnly(path: path.name)
   }
 
   private static func connect(
-    _ path: String, _ way: ReadingWay, _ settings: StoreSettings
+    _ path: StorePath, _ way: ReadingWay, _ settings: StoreSettings
   ) throws(StoreError) -> Connection {
-    let name = "file:" + percentEncoded(plainName(path)) + "?" + way.options
-    let connection = try connect(path, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, settings)
+    let name = "file:" + percentEncoded(plainName(path.file)) + "?" + way.options
+    let connection = try connect(
+      path.name, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, settings)
     connection.keepLog()
     if way == .alone { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
     return connection
@@ -81,7 +82,7 @@ extension Store {
       let migrator = Migrator(connection: connection, migrations: settings.migrations)
       try migrator.checkHistory()
       if try migrator.version() < settings.migrations.count { throw .readOnly(path: path) }
-      try FileHeader(path, settings).checkLength(path)
+      try FileHeader(storePath, settings).checkLength(storePath)
       try checkIfSmall()
     } catch {
       switch error {

@@ -8,15 +8,22 @@ extension Store {
     progress: (Int) -> Bool = { _ in true }
   ) throws(StoreError) -> Int {
     var (count, isWhole) = (0, true)
-    try write(to: path, replacing: replacing) { (target) throws(StoreError) in
+    try write(to: path, replacing: replacing) { (target, place) throws(StoreError) in
       try target.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: target, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
+      let rebuilt = RebuiltSchema(place: place, pattern: place)
+      defer { rebuilt.remove() }
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
         if !progress(count) { throw StoreError.interrupted }
         var copy = TableCopy(entity, from: connection)
         try copy.run(to: target) { copied in progress(count + copied) }
+        if !copy.isListed, let source = try rebuilt.connection(for: self) {
+          copy = TableCopy(entity, from: source, isProving: true)
+          try copy.run(to: target) { copied in progress(count + copied) }
+          copy.isWhole = false
+        }
         count += copy.count
         isWhole = isWhole && copy.isWhole
       }
@@ -30,13 +37,18 @@ extension Store {
 /// Copies the rows of a table from both ends until the damage.
 private struct TableCopy {
   private(set) var count = 0
-  private(set) var isWhole = true
+  var isWhole = true
+  /// Whether the file says where the table is.
+  private(set) var isListed = true
   private let entity: any Entity
   private let source: Connection
+  /// Whether rows are left out that are not what was written.
+  private let isProving: Bool
 
-  init(_ entity: any Entity, from source: Connection) {
+  init(_ entity: any Entity, from source: Connection, isProving: Bool = false) {
     self.entity = entity
     self.source = source
+    self.isProving = isProving
   }
 
   mutating func run(
@@ -51,6 +63,7 @@ private struct TableCopy {
     for order in ["ASC", "DESC"] {
       guard let rows = try rows(order) else { return }
       while try next(rows) {
+        if isProving && !rows.isAsWritten(entity) { continue }
         do throws(StoreError) {
           try insert.run(names.indices.map { rows[$0] })
         } catch {
@@ -72,6 +85,7 @@ private struct TableCopy {
     } catch {
       // NB: the list of the tables may be damaged, too.
       try meet(error)
+      isListed = false
       return nil
     }
   }

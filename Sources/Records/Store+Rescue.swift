@@ -54,10 +54,10 @@ extension Store {
 
   /// Copies the store page by page; an error where that makes no whole one.
   private func copyWhole(_ schema: Schema, to place: String) throws(StoreError) {
-    try write(to: place, replacing: false) { (target) throws(StoreError) in
+    try write(to: place, replacing: false) { (target, _) throws(StoreError) in
       try copyPages(to: target)
       if case .lost(.moved) = condition { return }
-      let copy = Store(path: place, connection: target, settings: settings)
+      let copy = Store(StorePath(place), connection: target, settings: settings)
       var findings = try copy.checkFile(isQuick: true)
       if findings.isEmpty { findings = try copy.checkRows(of: schema) }
       if let first = findings.first { throw .damaged(path: place, detail: "\(first)") }

@@ -22,8 +22,9 @@ package final class Store {
     case lost(StoreError)
   }
 
-  /// The path of the file; `:memory:` for none.
-  package let path: String
+  /// The path of the file as it was given; `:memory:` for none.
+  package var path: String { storePath.name }
+  let storePath: StorePath
 
   /// What can be done with the store.
   package internal(set) var condition = Condition.writable {
@@ -46,14 +47,11 @@ package final class Store {
   let settings: StoreSettings
   var isInMemory: Bool { settings.place == .memory }
 
-  init(path: String, connection: Connection, settings: StoreSettings) {
-    self.path = path
+  init(_ path: StorePath, connection: Connection, settings: StoreSettings) {
+    storePath = path
     self.connection = connection
     self.settings = settings
   }
-
-  /// The place of the room that is kept back.
-  var reservePath: String { path + "-reserve" }
 
   /// Changes whenever another connection has written.
   func dataVersion() throws(StoreError) -> UInt32 {
@@ -175,7 +173,7 @@ package final class Store {
     case .moved, .cut, .overwritten:
       condition = .lost(error)
     case .full where !isInMemory && !isReserveSpent:
-      SystemFile.remove(reservePath)
+      SystemFile.remove(storePath.reserve)
       isReserveSpent = true
     default: break
     }

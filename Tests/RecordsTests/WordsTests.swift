@@ -92,6 +92,7 @@ struct WordsTests {
         .unreadable(entity: "E", row: 3, column: "c"),
         "can't read row 3 of 'E': its 'c' is of another kind"
       ),
+      (.notAsWritten(entity: "E", objectId: "o"), "not what was written: E 'o'"),
       (.limitedList(template: "t"), "can't keep a list of 't': it has a limit"),
     ]
     for (error, words) in table { #expect("\(error)" == words) }

@@ -114,6 +114,11 @@ package final class ApplicationDelegate: Observable {
     follow(store)
   }
 
+  /// Has the exit status tell that rows are not what was written; others can still be saved.
+  package func noteDamagedRows() {
+    hasFailed = true
+  }
+
   /// Draws the consequences of what went wrong with the store.
   package func note(_ fault: StoreError) {
     switch fault {

@@ -31,9 +31,12 @@ package final class NewsController {
     // NB: news that come by themselves are nobody's reply.
     defer { observation = nil }
     do throws(NewsFault) {
-      try follow()
+      let list = try follow()
       switch action {
-      case .showAll: view.showAll()
+      case .showAll:
+        view.showAll()
+        for fault in list.faults { view.refuse(.record(fault)) }
+        if !list.faults.isEmpty { model.noteDamagedRows() }
       case .add(let draft): try model.add(draft)
       case .show(let identifier): view.show(try model.find(identifier))
       case .edit(let identifier, let draft): try edit(identifier, draft)
@@ -46,12 +49,13 @@ package final class NewsController {
   }
 
   /// Brings the list up to what others have saved, and lets the view follow it.
-  private func follow() throws(NewsFault) {
+  private func follow() throws(NewsFault) -> FetchedList<News> {
     let list = try model.all()
     view.take(list.elements)
     observation = list.observe(\.elements, [.new, .old]) { [view] change in
       if case .batch(let changes) = change { view.follow(changes) }
     }
+    return list
   }
 
   private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {

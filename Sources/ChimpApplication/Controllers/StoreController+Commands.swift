@@ -39,6 +39,7 @@ extension StoreController {
           "What the columns say is beside FILE too, in data.csv.dictionary.txt.",
           "All trials are exported, with their presses, sessions and participants. The news, the",
           "settings and sessions without a trial are not: a backup has all.",
+          "A round that is not what was written is left out, and named.",
           "--force       replaces files that are there, once the new ones are whole",
         ]),
       Command(

@@ -49,7 +49,10 @@ package final class StoreController {
         let format = try self.format(format, path)
         let (source, lost) = try source()
         let operation = Export(source, to: path, format, replaces: replaces)
-        return queued(operation, "export") { [view] report in view.show(report, lostCount: lost) }
+        return queued(operation, "export") { [delegate, view] report in
+          if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
+          view.show(report, lostCount: lost)
+        }
       case .import(let path, let format):
         try refuseIfRestricted("import")
         let format = try self.format(format, path)

@@ -86,6 +86,11 @@ package final class NewsModel {
     return first
   }
 
+  /// Has the exit status tell that there are news that can't be read.
+  package func noteDamagedRows() {
+    delegate.noteDamagedRows()
+  }
+
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(NewsFault) -> Result {

@@ -17,7 +17,7 @@ package final class StoredPages: AttractPages {
 
   package var newestNews: [String] {
     fetch { context throws(RecordError) in
-      try context.fetch(News.self, "newestNews").map(\.title)
+      try context.readable(News.self, "newestNews").map(\.title)
     }
   }
 

@@ -142,7 +142,7 @@ package final class StoredRounds: RoundJournal {
   private func tell(_ result: BestResult, in context: RecordContext) throws(RecordError) {
     let best = try context.readable(RoundRecord.self, "bestRounds").first
     if let best, let other = BestResult(best), !result.isBetter(than: other) { return }
-    let last = try context.fetch(News.self, "lastNews").first?.sortOrder ?? 0
+    let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
       $0.title = "A new best: \(result)"
       $0.sortOrder = NewsModel.order(after: last)

@@ -8,6 +8,8 @@ package struct Export: StoreOperation {
   package struct Report: Equatable, Sendable {
     package let trialCount: Int
     package let pressCount: Int
+    /// The numbers of the rounds that are left out, because they are damaged.
+    package let damagedRounds: [Int]
     package let paths: [String]
   }
 
@@ -29,13 +31,13 @@ package struct Export: StoreOperation {
     for path in places.all.reversed() { try check(path, run) }
     let writer = try ExportWriter(places, format)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try write(store, writer, run)
+      let damaged = try write(store, writer, run)
       try writer.finish()
       try run.checkCancelled()
       try writer.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
       return Report(
         trialCount: writer.trialCount, pressCount: writer.pressCount,
-        paths: places.all.reversed())
+        damagedRounds: damaged, paths: places.all.reversed())
     }
   }
 
@@ -51,12 +53,15 @@ package struct Export: StoreOperation {
     }
   }
 
+  /// Writes the rounds that are what was written, and answers the numbers of the others.
   private func write(
     _ store: Store, _ writer: ExportWriter, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) {
+  ) throws(StoreWorkStop) -> [Int] {
     let context = try run.trying { () throws(StoreError) in
       try RecordContext(store, StoreLayout.schema)
     }
+    let trials = StoredTrials(context)
+    var (count, damaged) = (0, [Int]())
     var stop: StoreWorkStop?
     try run.tryingRecords { () throws(RecordError) in
       try store.readInOneMoment { () throws(RecordError) in
@@ -64,13 +69,15 @@ package struct Export: StoreOperation {
         do throws(StoreError) { total = try store.rowCount(of: Schema([RoundRecord.self])) } catch {
           throw .store(error)
         }
-        try context.forEach(RoundRecord.self, "allRounds") { round throws(RecordError) in
-          if writer.trialCount % 64 == 0 {
-            run.report(completed: min(writer.trialCount, total), of: total, "trials")
-          }
+        try context.forEachRow(RoundRecord.self, "allRounds", provingEach: true) { round, fault in
+          if count % 64 == 0 { run.report(completed: min(count, total), of: total, "trials") }
+          count += 1
           do throws(StoreWorkStop) {
             try run.checkCancelled()
-            try writer.write(round, in: context, run)
+            let trial = try run.tryingRecords { () throws(RecordError) in
+              fault == nil ? try trials.trial(round) : nil
+            }
+            if let trial { try writer.write(trial) } else { damaged.append(round.row) }
           } catch { stop = error }
           return stop == nil
         }
@@ -78,5 +85,6 @@ package struct Export: StoreOperation {
       }
     }
     if let stop { throw stop }
+    return damaged
   }
 }

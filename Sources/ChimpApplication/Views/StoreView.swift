@@ -3,6 +3,9 @@ package import Shell
 
 /// Says what has been done to the store as a whole.
 package final class StoreView {
+  /// How many rounds are named where some are left out; a check of the store names all.
+  private static var namedCount: Int { 20 }
+
   private let output: OutputWriter
 
   /// Makes a view that writes to the output.
@@ -34,7 +37,17 @@ package final class StoreView {
   package func show(_ report: Export.Report, lostCount: Int) {
     let paths = report.paths.map { "\"\(escaped($0))\"" }.joined(separator: ", ")
     say(
-      "exported \(counts(report.trialCount, report.pressCount)) to \(paths)\(lost(lostCount))")
+      "exported \(counts(report.trialCount, report.pressCount)) to \(paths)\(lost(lostCount))"
+        + damaged(report.damagedRounds))
+  }
+
+  /// Names the rounds that are left out.
+  private func damaged(_ rounds: [Int]) -> String {
+    guard !rounds.isEmpty else { return "" }
+    let names = rounds.prefix(Self.namedCount).map { "\($0)" }.joined(separator: ", ")
+    let rest = rounds.count - Self.namedCount
+    return "; left out \(rounds.count) damaged \(rounds.count == 1 ? "round" : "rounds"): \(names)"
+      + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// Says how many rounds a session without a store has forgotten.

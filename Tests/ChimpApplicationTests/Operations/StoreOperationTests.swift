@@ -176,6 +176,60 @@ struct StoreOperationTests {
     #expect(folder.bytes("c.jsonl") == folder.bytes("a.jsonl"))
   }
 
+  @Test(arguments: [
+    ("UPDATE Round SET board = '4x6:2,3;1,1;4,4' WHERE row = 2", "1 damaged round: 2", 2),
+    ("UPDATE Round SET outcome = 'won' WHERE row = 2", "1 damaged round: 2", 2),
+    ("UPDATE Press SET time = 0 WHERE row = 1", "1 damaged round: 1", 2),
+    ("UPDATE Press SET judgement = 'x' WHERE row = 15", "1 damaged round: 3", 2),
+    ("DELETE FROM Press WHERE row = 5", "1 damaged round: 1", 2),
+    ("UPDATE Session SET seed = '8'", "3 damaged rounds: 1, 2, 3", 0),
+    ("UPDATE Session SET inputMode = 'x'", "3 damaged rounds: 1, 2, 3", 0),
+    ("UPDATE Participant SET code = 'p2'", "3 damaged rounds: 1, 2, 3", 0),
+    ("UPDATE Round SET session = NULL WHERE row = 3", "1 damaged round: 3", 2),
+  ])
+  func `A damaged round is left out and named, and the others can be imported`(
+    _ damage: String, _ words: String, _ count: Int
+  ) throws {
+    #expect(chimp("import \(put((0..<3).map { Sample($0) }))").status == 0)
+    try Database.run(damage, path)
+    for name in ["a.jsonl", "a.csv"] {
+      let result = chimp("export \(folder.path)/\(name)")
+      #expect(result.status == 3)
+      #expect(result.output.hasPrefix("exported \(count) trials and \(count * 5) presses to "))
+      #expect(result.output.hasSuffix("; left out \(words)\n"))
+      let other = ["--store", folder.path + "/other-\(name)"]
+      #expect(
+        run(other + ["-c", "import \(folder.path)/\(name)"]).output
+          == "imported \(count) trials and \(count * 5) presses from "
+          + "\"\(folder.path)/\(name)\"\n")
+    }
+  }
+
+  @Test func `News that can't be read don't hide the others, nor stop new ones`() throws {
+    #expect(chimp("news add One", "news add Two", "news add Three").status == 0)
+    try Database.run("UPDATE News SET sortOrder = 'x' WHERE title = 'Three'", path)
+    let result = chimp("news")
+    #expect(result.status == 3)
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: " ").last }
+    #expect(lines.dropLast() == ["One", "Two"])
+    #expect(
+      result.output.hasSuffix(
+        "\nerror: can't read row 3 of 'News': its 'sortOrder' is of another kind\n"))
+    #expect(chimp("news add Four").status == 0)
+    #expect(Database.value("SELECT sortOrder FROM News WHERE title = 'Four'", path) == "3")
+  }
+
+  @Test func `Of many damaged rounds twenty are named`() throws {
+    #expect(chimp("import \(put((0..<25).map { Sample($0) }))").status == 0)
+    try Database.run("UPDATE Round SET trial = 99", path)
+    #expect(
+      reply("export \(folder.path)/a.jsonl") == """
+        exported 0 trials and 0 presses to "a.jsonl", "a.jsonl.dictionary.txt"; \
+        left out 25 damaged rounds: \((1...20).map { "\($0)" }.joined(separator: ", ")) and 5 more
+
+        """)
+  }
+
   @Test func `A round that was imported before it had ended is nobody's to take up`() {
     #expect(chimp("import \(put([Sample(0).begun]))").status == 0)
     let result = chimp("resume")

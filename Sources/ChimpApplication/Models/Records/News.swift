@@ -24,7 +24,7 @@ package final class News: Record {
   package static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
     templates.declare("newestNews", sortedBy: [.descending(\.row)], limit: 3)
-    templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)], limit: 1)
+    templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
@@ -39,6 +39,16 @@ extension News {
   /// All news, as a list that follows every save.
   package static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
     try context.list(News.self, "allNews")
+  }
+
+  /// The order of the last news that can be read; 0 where there are none.
+  package static func lastOrder(in context: RecordContext) throws(RecordError) -> Int {
+    var order = 0
+    try context.forEachRow(News.self, "lastNews") { news, fault in
+      if fault == nil { order = news.sortOrder }
+      return fault != nil
+    }
+    return order
   }
 
   /// The news with an object identifier, if there are any.

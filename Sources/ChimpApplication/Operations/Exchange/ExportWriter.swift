@@ -1,4 +1,3 @@
-import Records
 import Shell
 
 /// Writes one trial after the other, each with its presses; none of them is held.
@@ -11,8 +10,6 @@ final class ExportWriter {
   private let dictionary: FileDraft
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
-  /// Held, because the next trial usually belongs to it, too.
-  private var session: (record: Session, row: SessionRow)?
 
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
     self.format = format
@@ -27,37 +24,16 @@ final class ExportWriter {
     try Self.write(to: presses) { CSVText.append(headerOf: pressColumns, to: &$0) }
   }
 
-  /// Writes a round and its presses.
-  func write(
-    _ round: RoundRecord, in context: RecordContext, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) {
-    let trial = TrialRow(
-      round, row(of: round.session) ?? SessionRow(), resumption: row(of: round.resumption))
+  /// Writes a trial and its presses.
+  func write(_ trial: StoredTrial) throws(StoreWorkStop) {
     trialCount += 1
     try Self.write(to: trials) { bytes in
       switch format {
-      case .csv: CSVText.append(trial, trialColumns, to: &bytes)
-      case .jsonl: JSONLine.append(trial, trialColumns, to: &bytes)
+      case .csv: CSVText.append(trial.row, trialColumns, to: &bytes)
+      case .jsonl: JSONLine.append(trial.row, trialColumns, to: &bytes)
       }
     }
-    var stop: StoreWorkStop?
-    try run.tryingRecords { () throws(RecordError) in
-      let variables = ["round": RecordReference(round)]
-      try context.forEach(PressRecord.self, "pressesOfRound", variables) { press in
-        do throws(StoreWorkStop) { try write(PressRow(press, trialId: trial.trialId)) } catch {
-          stop = error
-        }
-        return stop == nil
-      }
-    }
-    if let stop { throw stop }
-  }
-
-  private func row(of record: Session?) -> SessionRow? {
-    guard let record else { return nil }
-    if let session, session.record === record { return session.row }
-    session = (record, SessionRow(record))
-    return session?.row
+    for press in trial.presses { try write(press) }
   }
 
   /// Brings all files to the disk.

@@ -1,22 +1,22 @@
 import Glibc
+import Records
 import Shell
 
 /// A file that is written beside its place, and named when it is whole.
 final class FileDraft {
-  /// The flags and the random number make sure that the place is nobody else's.
-  private static var flags: Int32 { O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC }
   private static var pieceSize: Int { 1 << 16 }
 
   let path: String
   /// What the file is called in the end.
   private let target: String
-  private let candidate: String
-  private let descriptor: Int32
+  private let candidate: CandidateFile
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
   private var isNamed = false
   /// Where the file is that was replaced.
   private var old: String?
+  // NB: open, and so locked, as long as it may be put back.
+  private var oldDescriptor: Int32 = -1
 
   /// Begins the file; the path names no file, or a plain one that may be replaced.
   init(_ path: String) throws(SystemFault) {
@@ -27,18 +27,18 @@ final class FileDraft {
     let place = exists ? realpath(path, nil) : nil
     defer { free(place) }
     target = place.map { String(cString: $0) } ?? path
-    candidate = target + ".new-" + String(UInt64.random(in: .min ... .max), radix: 16)
-    descriptor = open(candidate, Self.flags, 0o644)
-    sink = DescriptorSink(descriptor: descriptor)
-    guard descriptor >= 0 else { throw SystemFault(number: errno) }
-    if exists { _ = fchmod(descriptor, facts.st_mode & 0o777) }
+    CandidateFile.tidy(beside: target)
+    do throws(SystemNumber) { candidate = try CandidateFile(for: target) } catch {
+      throw SystemFault(number: error.number)
+    }
+    sink = DescriptorSink(descriptor: candidate.descriptor)
+    if exists { _ = fchmod(candidate.descriptor, facts.st_mode & 0o777) }
     bytes.reserveCapacity(Self.pieceSize * 2)
   }
 
   deinit {
-    guard descriptor >= 0 else { return }
-    _ = close(descriptor)
-    if !isNamed { _ = unlink(candidate) }
+    if oldDescriptor >= 0 { _ = close(oldDescriptor) }
+    if !isNamed { candidate.remove() }
   }
 
   /// Appends what the body does.
@@ -51,7 +51,7 @@ final class FileDraft {
   /// Brings all that was written to the disk.
   func finish() throws(SystemFault) {
     try flush()
-    guard fsync(descriptor) == 0 else { throw SystemFault(number: errno) }
+    guard fsync(candidate.descriptor) == 0 else { throw SystemFault(number: errno) }
   }
 
   /// Gives the file its name, as `rename` or `link` would; what is replaced is kept for a while.
@@ -59,13 +59,13 @@ final class FileDraft {
     replacing: Bool, _ name: (String, String) -> Int32
   ) throws(SystemFault) {
     if replacing { try keepOld() }
-    guard name(candidate, target) == 0 else {
+    guard name(candidate.path, target) == 0 else {
       let fault = SystemFault(number: errno)
       putBack()
       throw fault
     }
     isNamed = true
-    if !replacing { _ = unlink(candidate) }
+    if !replacing { _ = unlink(candidate.path) }
     synchronizeFolder()
   }
 
@@ -92,6 +92,8 @@ final class FileDraft {
   /// Gives the file that is there a second name.
   private func keepOld() throws(SystemFault) {
     let place = target + ".old-" + String(UInt64.random(in: .min ... .max), radix: 16)
+    oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
     // NB: not every disk has links; then there is no file for a moment.
     if link(target, place) == 0 || errno != ENOENT && rename(target, place) == 0 {
       old = place

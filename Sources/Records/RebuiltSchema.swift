@@ -1,0 +1,110 @@
+import CSQLite
+import Glibc
+
+/// A copy of a file whose list of tables is lost, with the list that it had when it was new.
+///
+/// A file is made by the same steps as any other, so that its first tables are where those of a
+/// new one are. Where they are not, the checksums of the rows tell.
+final class RebuiltSchema {
+  private let path: String
+  private let pattern: String
+  private var connection: Connection?
+  private var isMade = false
+
+  /// The copy is beside a place; the pattern is the path of a new file.
+  init(place: String, pattern: String) {
+    path = place + "-pages"
+    self.pattern = pattern
+  }
+
+  /// The copy of a store; nil where none can be made.
+  func connection(for store: Store) throws(StoreError) -> Connection? {
+    if isMade { return connection }
+    isMade = true
+    do throws(StoreError) {
+      try make(of: store)
+    } catch {
+      guard error.damage == nil else { return nil }
+      throw error
+    }
+    return connection
+  }
+
+  /// Removes the copy.
+  func remove() {
+    connection = nil
+    for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(path + ending) }
+  }
+
+  private func make(of store: Store) throws(StoreError) {
+    try copyPages(of: store)
+    try replaceSchema()
+    let copy = try connect(store, SQLITE_OPEN_READONLY)
+    try copy.tolerateDamage()
+    connection = copy
+  }
+
+  // NB: the connection is gone when the file is written past it.
+  private func copyPages(of store: Store) throws(StoreError) {
+    let pages = try connect(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try store.connection.copy(to: pages, pages: 64) { _, _ in true }
+  }
+
+  private func connect(_ store: Store, _ flags: Int32) throws(StoreError) -> Connection {
+    try Store.connect(path, Store.plainName(path), flags, store.settings)
+  }
+
+  /// Writes the pages of the pattern that list the tables over those of the copy.
+  private func replaceSchema() throws(StoreError) {
+    let (from, to) = (open(pattern, O_RDONLY | O_CLOEXEC), open(path, O_RDWR | O_CLOEXEC))
+    defer {
+      close(from)
+      close(to)
+    }
+    guard let first = PatternPage(from, number: 1), let header = PatternPage(to, number: 1) else {
+      return
+    }
+    var numbers: [Int] = [1]
+    numbers += first.children
+    for number in numbers {
+      guard var page = PatternPage(from, number: number)?.bytes else { continue }
+      if number == 1 {
+        page.replaceSubrange(..<FileHeader.size, with: header.bytes[..<FileHeader.size])
+        // NB: the copy has no log, and as many pages as it is long.
+        (page[18], page[19]) = (1, 1)
+        page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
+      }
+      guard pwrite(to, page, page.count, (number - 1) * page.count) == page.count else {
+        throw .failed(path, errno)
+      }
+    }
+  }
+}
+
+/// A page of a file that was made just now, as the file format of SQLite lays it out.
+private struct PatternPage {
+  let bytes: [UInt8]
+  private let start: Int
+
+  /// Reads a page; nil where there is none, or where the first says that pages have another size.
+  init?(_ file: Int32, number: Int) {
+    let size = 4096
+    var bytes = [UInt8](repeating: 0, count: size)
+    guard pread(file, &bytes, size, (number - 1) * size) == size else { return nil }
+    if number == 1 && Int(bytes[16]) << 8 | Int(bytes[17]) != size { return nil }
+    self.bytes = bytes
+    start = number == 1 ? FileHeader.size : 0
+  }
+
+  /// The pages below one that has no rows of its own; they are counted from 1.
+  var children: [Int] {
+    guard bytes[start] == 5 else { return [] }
+    let count = number(at: start + 3, 2)
+    let cells = (0..<count).map { number(at: start + 12 + 2 * $0, 2) }
+    return (cells + [start + 8]).filter { $0 + 4 <= bytes.count }.map { number(at: $0, 4) }
+  }
+
+  private func number(at place: Int, _ count: Int) -> Int {
+    bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// A store that is reached through a link.
+struct LinkedStoreTests {
+  private let folder = TemporaryFolder()
+  private var link: String { folder.path + "/link" }
+
+  private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
+    run(["--store", path] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A link is followed, to a file that is there and to one that is not yet`(_ isThere: Bool) {
+    if isThere { #expect(chimp(folder.path + "/store", "news add One").status == 0) }
+    symlink("store", folder.path + "/second")
+    symlink(folder.path + "/second", link)
+    #expect(chimp(link, "news add Two").status == 0)
+    #expect(folder.files == ["link", "second", "store"])
+    let titles = chimp(folder.path + "/store", "news").output.split(separator: "\n").count
+    #expect(titles == (isThere ? 2 : 1))
+    #expect(chimp(link, "news") == chimp(folder.path + "/store", "news"))
+  }
+
+  @Test func `What belongs to the store is beside the file, and is nobody else's`() throws {
+    symlink("store", link)
+    #expect(chimp(link, "news add One").status == 0)
+    for name in ["link", "store", "store-wal"] {
+      #expect(
+        chimp(link, "backup \(folder.path)/\(name) --force").output
+          == "error: the store itself is in \"\(folder.path)/\(name)\"\n")
+    }
+    var settings = StoreSettings(
+      place: .file(link), application: StoreLayout.application,
+      migrations: StoreLayout.migrations, environment: .system())
+    settings.reserve = 4096
+    let store = try Store.open(settings)
+    #expect(folder.files == ["link", "store", "store-reserve", "store-shm", "store-wal"])
+    unlink(folder.path + "/store")
+    #expect(throws: StoreError.moved(path: link)) { try store.checkFiles() }
+  }
+
+  @Test func `Links that lead nowhere else are refused by their name`() {
+    symlink("link", link)
+    #expect(chimp(link, "news").status == 3)
+    #expect(folder.files == ["link"])
+  }
+}

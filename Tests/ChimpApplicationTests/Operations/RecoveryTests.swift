@@ -1,0 +1,69 @@
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// What is left of a store that was cut, as whoever runs the program gets it back.
+struct RecoveryTests {
+  private let folder = TemporaryFolder()
+  private let pageSize = 4096
+
+  private func chimp(_ store: String, _ commands: String...) -> ProgramResult {
+    run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+  }
+
+  private func makeStore(_ count: Int) {
+    folder.write(ExchangeText.lines((0..<count).map { Sample($0) }), "data.jsonl")
+    #expect(chimp("store", "import \(folder.path)/data.jsonl").status == 0)
+  }
+
+  private func count(_ table: String) -> String? {
+    Database.value("SELECT count(*) FROM \(table)", folder.path + "/copy")
+  }
+
+  private func lastPage(of table: String) -> Int {
+    let text = Database.value(
+      "SELECT max(pageno) FROM dbstat WHERE name = '\(table)'", folder.path + "/store")
+    return text.flatMap { Int($0) } ?? 0
+  }
+
+  private func cut(to pageCount: Int) {
+    folder.write(Array(folder.bytes("store").prefix(pageCount * pageSize)), "store")
+  }
+
+  @Test func `A young store that lost its last list of tables gives back all rows`() throws {
+    makeStore(3)
+    let last = lastPage(of: "sqlite_schema")
+    #expect(last * pageSize == folder.bytes("store").count)
+    cut(to: last - 1)
+    let result = chimp("store", "recover \(folder.path)/copy")
+    #expect(result.output.hasSuffix("recovered 20 rows to \"\(folder.path)/copy\"\n"))
+    #expect(["Round", "Press", "Session"].map { count($0) } == ["3", "15", "1"])
+    #expect(chimp("copy", "check-store").output == "checked 20 rows: all is well\n")
+    #expect(folder.files == ["copy", "data.jsonl", "store"])
+  }
+
+  @Test func `However short a store is, the rows of the tables before the cut come back`() throws {
+    makeStore(3)
+    let whole = folder.bytes("store")
+    for length in (1..<whole.count / pageSize).reversed() {
+      folder.write(whole, "store")
+      let expected = ["Participant", "Session", "Round", "Press"].filter {
+        lastPage(of: $0) <= length
+      }
+      cut(to: length)
+      let result = chimp("store", "recover \(folder.path)/copy")
+      for table in expected {
+        #expect(
+          count(table) == ["Round": "3", "Press": "15"][table, default: "1"], "\(table) \(length)")
+      }
+      if expected.isEmpty { #expect(result.output.contains("nothing can be read of ")) }
+      #expect(folder.files == (expected.isEmpty ? [] : ["copy"]) + ["data.jsonl", "store"])
+      unlink(folder.path + "/copy")
+    }
+  }
+}
