@@ -179,6 +179,9 @@ import Testing
         == ToolResult(
           status: 2, output: "1 command in 1 file: 0 pass, 1 SKIP\n",
           diagnostics: "tool: nothing ran\n"))
+    #expect(
+      runTool(["audit", skipped], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing ran\n"))
   }
 
   @Test func `What is included runs before each session and is checked too`() {

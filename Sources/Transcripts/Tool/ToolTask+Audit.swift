@@ -3,12 +3,14 @@ extension ToolTask {
   /// Changes what came, in memory, and lists what still matches.
   func audit() throws(ToolFault) {
     var isAnySelected = false
+    var hasAnyRun = false
     var weakCount = 0
     executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }
         isAnySelected = true
+        hasAnyRun = hasAnyRun || fileRun.run.hasAnyRun
         let plan = try fileRun.plan()
         for (index, outcome) in fileRun.run.outcomes.enumerated() where outcome == .pass {
           guard let answer = fileRun.run.answers[index] else { continue }
@@ -29,6 +31,7 @@ extension ToolTask {
       return true
     }
     guard isAnySelected else { throw .nothingSelected }
+    guard hasAnyRun || status != 0 else { throw .nothingRan }
     if weakCount > 0 { raiseStatus(1) }
     let words = weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak"
     environment.output(Array("\(words)\n".utf8))
