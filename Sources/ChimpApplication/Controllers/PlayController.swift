@@ -34,8 +34,9 @@ package final class PlayController: ModeHandler {
     return model.start(planned.board, rule: planned.rule, test: game.series?.nextTrial)
   }
 
+  package func mayLeave(_ mode: EventMode, for next: String) -> Bool { model.abandon() }
+
   package func willLeave(_ mode: EventMode, for next: String) {
-    model.abandon()
     if next != ModeName.start.rawValue && !game.isPassing { game.series = nil }
     hold.isEnabled = false
   }

@@ -149,7 +149,6 @@ package final class RoundModel: Observable {
   }
 
   /// Ends a round that is left before its end, without showing it; false where that can't be kept.
-  @discardableResult
   package func abandon() -> Bool {
     guard round.isStarted, round.finish == nil else { return true }
     do throws(RoundFault) {

@@ -38,6 +38,9 @@ package protocol ModeHandler: SequenceHandler {
   /// Called after the mode has become the enabled one.
   func didEnter(_ mode: EventMode, from previous: String)
 
+  /// Whether the mode may be left now; where it may not, it stays the enabled one.
+  func mayLeave(_ mode: EventMode, for next: String) -> Bool
+
   /// Called while the mode is still the enabled one.
   func willLeave(_ mode: EventMode, for next: String)
 }
@@ -46,5 +49,6 @@ extension ModeHandler {
   package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool { true }
   package func needsUpdates(inStep number: Int) -> Bool { false }
   package func didEnter(_ mode: EventMode, from previous: String) {}
+  package func mayLeave(_ mode: EventMode, for next: String) -> Bool { true }
   package func willLeave(_ mode: EventMode, for next: String) {}
 }

@@ -10,10 +10,13 @@ package final class EventMode: EventSequence {
     super.init(name, handler: handler, children: children)
   }
 
-  func leave(for next: String) {
+  /// Leaves the mode, unless its handler has a reason against it.
+  func leave(for next: String) -> Bool {
+    guard modeHandler.mayLeave(self, for: next) else { return false }
     modeHandler.willLeave(self, for: next)
     stopSequence()
     mayBeEnabled = false
+    return true
   }
 
   func enter(from previous: String) {

@@ -107,13 +107,13 @@ package final class ModeSwitcher: EventContainer {
       path.append(next)
       last = next
     }
-    for step in 0..<path.count { enter(path[step]) }
+    for step in 0..<path.count where !enter(path[step]) { break }
   }
 
   override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }
 
   override func update(_ event: inout Event) {
-    if begunDuring == nil, let requestedPlace { enter(requestedPlace) }
+    if begunDuring == nil, let requestedPlace { _ = enter(requestedPlace) }
     callHandler(&event)
   }
 
@@ -130,20 +130,23 @@ package final class ModeSwitcher: EventContainer {
     }
   }
 
-  private func enter(_ place: Int) {
+  /// Changes the mode; false where the current one may not be left.
+  private func enter(_ place: Int) -> Bool {
     requestedPlace = nil
     destination = place
+    defer { destination = nil }
     let previous = places[currentPlace]
     let next = places[place]
-    previous._withUnsafeGuaranteedRef { previous in
+    let hasLeft = previous._withUnsafeGuaranteedRef { previous in
       next._withUnsafeGuaranteedRef { previous.leave(for: $0.name) }
     }
+    guard hasLeft else { return false }
     currentPlace = place
     // NB: the modes are the first children for good, and only the current one is enabled.
     firstLink = place
     next._withUnsafeGuaranteedRef { next in
       previous._withUnsafeGuaranteedRef { next.enter(from: $0.name) }
     }
-    destination = nil
+    return true
   }
 }

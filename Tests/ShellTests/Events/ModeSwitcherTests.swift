@@ -81,6 +81,21 @@ struct ModeSwitcherTests {
     #expect(enabled == ["credit"])
   }
 
+  @Test func `A mode that may not be left stays the enabled one, and the change is forgotten`()
+    throws
+  {
+    witnesses["credit"]?.mayBeLeft = false
+    try switcher.change(through: ["credit", "start"])
+    #expect(enabled == ["credit"])
+    #expect(journal.take() == ["attract left for credit", "credit entered from attract"])
+    try switcher.requestChange(to: "start")
+    #expect(try update() == ["credit update 16", "credit step 0"])
+    #expect(switcher.requestedMode == nil)
+    witnesses["credit"]?.mayBeLeft = true
+    try switcher.change(through: ["start"])
+    #expect(enabled == ["start"])
+  }
+
   @Test func `The last change that is asked for counts`() throws {
     try switcher.change(through: ["credit"])
     try switcher.requestChange(to: "start")

@@ -18,6 +18,8 @@ final class Journal {
 /// A handler that writes its events down and then does what a test wants.
 class Witness: ModeHandler {
   let journal: Journal
+  /// Whether a mode that it handles may be left.
+  var mayBeLeft = true
   var whenCalled: (EventObject) -> Void = { _ in }
   var whenStepping: (Int, EventSequence) -> Bool = { _, _ in true }
   var whenEntered: (EventMode) -> Void = { _ in }
@@ -49,6 +51,8 @@ class Witness: ModeHandler {
     journal.write("\(mode.name) entered from \(previous)")
     whenEntered(mode)
   }
+
+  func mayLeave(_ mode: EventMode, for next: String) -> Bool { mayBeLeft }
 
   func willLeave(_ mode: EventMode, for next: String) {
     journal.write("\(mode.name) left for \(next)")
