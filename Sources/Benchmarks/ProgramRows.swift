@@ -32,13 +32,19 @@ struct ProgramRows {
       Contender(name: "C, redraws", arguments: [redraw], input: input),
       Contender(name: "chimp", arguments: [workshop.chimp], input: input),
     ]
-    contenders += peers(count: count, input: input)
+    contenders += peers(count: count, input: input).map { peer in
+      var peer = peer
+      peer.interval = 7
+      return peer
+    }
     var table = Table(
       title: "a piped command (8x5, 9 numerals, a board after each press; \(count) commands)",
-      unit: "us", limits: [("C, redraws", 1.1), ("C, kept image", 1.1)])
-    table.lines = interleaved(contenders, rounds: 7) { contender in
+      unit: "us", limits: [("C, redraws", 1.1)])
+    table.lines = interleaved(contenders, rounds: 35) { contender in
       duration(of: contender).map { $0 / Double(count) }
     }
+    let ratio = table.lines[3].sample.ratio(to: table.lines[1].sample)
+    table.remarks = ["chimp is \(shown(ratio)) x C, kept image, which has no limit"]
     return table
   }
 

@@ -12,6 +12,19 @@ struct Sample {
   /// From the first to the last quarter, as a part of the median.
   var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
 
+  /// How much larger these values are than others.
+  ///
+  /// What was measured in the same round is compared, because whatever slows the machine then slows
+  /// both.
+  func ratio(to other: Sample) -> Double {
+    guard values.count == other.values.count else {
+      return other.median == 0 ? 0 : median / other.median
+    }
+    var ratios = Sample()
+    for (own, value) in zip(values, other.values) where value > 0 { ratios.add(own / value) }
+    return ratios.median
+  }
+
   private func quantile(_ part: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }

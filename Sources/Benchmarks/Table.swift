@@ -25,18 +25,17 @@ struct Table {
       text += line.note.isEmpty ? "\n" : "  \(line.note)\n"
     }
     for limit in limits {
-      guard let own = median(of: "chimp"), let other = median(of: limit.name), other > 0 else {
-        continue
-      }
-      let verdict = own / other <= limit.ratio ? "holds" : "DOES NOT HOLD"
-      text += "  chimp is \(shown(own / other)) x \(limit.name)"
+      guard let own = sample(of: "chimp"), let other = sample(of: limit.name) else { continue }
+      let ratio = own.ratio(to: other)
+      let verdict = ratio <= limit.ratio ? "holds" : "DOES NOT HOLD"
+      text += "  chimp is \(shown(ratio)) x \(limit.name)"
       text += ", the limit is \(shown(limit.ratio)): \(verdict)\n"
     }
     return text + remarks.map { "  \($0)\n" }.joined()
   }
 
-  private func median(of name: String) -> Double? {
-    lines.first { $0.name == name }?.sample.median
+  private func sample(of name: String) -> Sample? {
+    lines.first { $0.name == name }?.sample
   }
 }
 
@@ -46,6 +45,8 @@ struct Contender {
   let arguments: [String]
   var input = ""
   var note = ""
+  /// It takes part in every round, or in one of so many.
+  var interval = 1
 }
 
 /// Measures every contender once a round, so that whatever slows the machine slows all of them.
@@ -53,8 +54,8 @@ func interleaved(
   _ contenders: [Contender], rounds: Int, _ measure: (Contender) -> Double?
 ) -> [Table.Line] {
   var samples = [Sample](repeating: Sample(), count: contenders.count)
-  for _ in 0..<rounds {
-    for (index, contender) in contenders.enumerated() {
+  for round in 0..<rounds {
+    for (index, contender) in contenders.enumerated() where round % contender.interval == 0 {
       if let value = measure(contender) { samples[index].add(value) }
     }
   }

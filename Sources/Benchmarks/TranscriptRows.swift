@@ -30,14 +30,14 @@ struct TranscriptRows {
     var table = Table(
       title: "transcripts: a file of 10 commands with boards (20 us are 50,000 a second)",
       unit: "us", limits: [])
-    table.lines = interleaved(contenders, rounds: 5) { contender in
+    table.lines = interleaved(contenders, rounds: 11) { contender in
       let isPeer = contender.arguments.last != folder
       return duration(contender).map { $0 / Double(isPeer ? Self.peerFileCount : Self.fileCount) }
     }
-    let medians = table.lines.map(\.sample.median)
+    let samples = table.lines.map(\.sample)
     table.remarks = [
-      "\(Int(1e6 / medians[0])) files a second, the limit is 50000",
-      "two jobs are \(shown(medians[1] / medians[2])) x as fast as one, the limit is 1.70",
+      "\(Int(1e6 / samples[0].median)) files a second, the limit is 50000",
+      "two jobs are \(shown(samples[1].ratio(to: samples[2]))) x as fast as one, the limit is 1.70",
     ]
     return table
   }
