@@ -61,8 +61,8 @@ struct FileWatch {
     (file, start, state) = (now, nowStart, after)
   }
 
-  /// Removes the log and the index where they are still the ones that the store has written, so that
-  /// they are not taken for those of another file.
+  /// Removes the log and the index where they are still the ones that the store has written, so
+  /// that they are not taken for those of another file.
   func removeLog() {
     for (path, own) in [(logPath, log), (indexPath, index)] {
       if let own, FileFacts(path)?.isSame(as: own) ?? false { SystemFile.remove(path) }

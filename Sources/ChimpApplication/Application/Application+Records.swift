@@ -88,7 +88,8 @@ extension Application {
   /// of another script are others, so that what both have exported can be imported into one store.
   private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
     let played = rounds.map { round in
-      "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(MoveText.text(of: round))"
+      let moves = MoveText.text(of: round)
+      return "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(moves)"
     }
     let words = [game.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
     var generator = Generator(text: words.joined(separator: "/"))

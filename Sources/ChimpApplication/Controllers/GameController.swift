@@ -19,7 +19,8 @@ package final class GameController: EventHandler {
   /// Whether modes are only passed through, so that they show nothing.
   private(set) var isPassing = false
   /// The round that is to go on, while it is taken up.
-  private(set) var leftBehind: KeptRound?
+  private(set) var leftBehind: KeptRound? { didSet { isResuming = leftBehind != nil } }
+  // NB: asked at every start, and to look at a round is to copy it.
   private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
@@ -139,9 +140,9 @@ package final class GameController: EventHandler {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
     let planned = try rounds.planResumption(of: kept)
     let series = try series(of: kept)
-    (leftBehind, isResuming) = (kept, true)
+    leftBehind = kept
     start(planned, of: series)
-    (leftBehind, isResuming) = (nil, false)
+    leftBehind = nil
   }
 
   /// The test of which a round was left behind, as far as it had come.

@@ -30,45 +30,67 @@ package final class StoreController {
   /// The operation that a command asks for; nil where it has been refused, with words.
   package func operation(for action: StoreAction) -> QueuedOperation? {
     do throws(StoreWorkFault) {
-      switch action {
-      case .check(let isQuick):
-        let source = try source().source
-        return queued(CheckStore(source, isQuick: isQuick), "check-store") {
-          [delegate, view] report in
-          delegate.heed(report.findings)
-          view.show(report)
-        }
-      case .backup(let path, let replaces):
-        try refuseIfRestricted("backup")
-        let (source, lost) = try source()
-        return queued(Backup(source, to: path, replaces: replaces), "backup") { [view] count in
-          view.showBackup(byteCount: count, path, lostCount: lost)
-        }
+      return switch action {
+      case .check(let isQuick): try check(isQuick: isQuick)
+      case .backup(let path, let replaces): try backup(to: path, replaces: replaces)
       case .export(let path, let format, let replaces):
-        try refuseIfRestricted("export")
-        let format = try self.format(format, path)
-        let (source, lost) = try source()
-        let operation = Export(source, to: path, format, replaces: replaces)
-        return queued(operation, "export") { [delegate, view] report in
-          if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
-          view.show(report, lostCount: lost)
-        }
-      case .import(let path, let format):
-        try refuseIfRestricted("import")
-        let format = try self.format(format, path)
-        let operation = Import(try source().source, from: path, format)
-        return queued(operation, "import") { [view] report in view.show(report, path) }
-      case .recover(let path):
-        try refuseIfRestricted("recover")
-        guard delegate.surroundings.path != nil else { throw .notInFile }
-        let source = try source().source
-        return queued(Recover(source, to: path), "recover") { [view] count in
-          view.showRecovery(rowCount: count, path)
-        }
+        try export(to: path, format, replaces: replaces)
+      case .import(let path, let format): try importing(path, format)
+      case .recover(let path): try recover(to: path)
       }
     } catch {
       view.refuse(error)
       return nil
+    }
+  }
+
+  private func check(isQuick: Bool) throws(StoreWorkFault) -> QueuedOperation {
+    let source = try source().source
+    return queued(CheckStore(source, isQuick: isQuick), "check-store") {
+      [delegate, view] report in
+      delegate.heed(report.findings)
+      view.show(report)
+    }
+  }
+
+  private func backup(
+    to path: String, replaces: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("backup")
+    let (source, lost) = try source()
+    return queued(Backup(source, to: path, replaces: replaces), "backup") { [view] count in
+      view.showBackup(byteCount: count, path, lostCount: lost)
+    }
+  }
+
+  private func export(
+    to path: String, _ format: ExchangeFormat?, replaces: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("export")
+    let format = try self.format(format, path)
+    let (source, lost) = try source()
+    let operation = Export(source, to: path, format, replaces: replaces)
+    return queued(operation, "export") { [delegate, view] report in
+      if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
+      view.show(report, lostCount: lost)
+    }
+  }
+
+  private func importing(
+    _ path: String, _ format: ExchangeFormat?
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("import")
+    let format = try self.format(format, path)
+    let operation = Import(try source().source, from: path, format)
+    return queued(operation, "import") { [view] report in view.show(report, path) }
+  }
+
+  private func recover(to path: String) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("recover")
+    guard delegate.surroundings.path != nil else { throw .notInFile }
+    let source = try source().source
+    return queued(Recover(source, to: path), "recover") { [view] count in
+      view.showRecovery(rowCount: count, path)
     }
   }
 
