@@ -1,6 +1,7 @@
 /// One of the modes of which a switcher enables one: a screen of its own.
 package final class EventMode: EventSequence {
-  private let modeHandler: any ModeHandler
+  // NB: the object holds its handler.
+  private unowned(unsafe) let modeHandler: any ModeHandler
   /// Which of its switcher's modes it is.
   var place = 0
 
