@@ -6,6 +6,8 @@ package class EventContainer: EventObject {
   private final var links = OwnedBuffer<Unmanaged<EventObject>?>(capacity: 0)
   /// Makes the objects that come behind these once they are wanted.
   private final var makeLaterChildren: (() -> [EventObject])?
+  /// Whether those want nothing but actions.
+  private final var laterChildrenTakeActionsOnly = true
   /// Before this link none leads to a child that is enabled.
   final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
@@ -36,17 +38,20 @@ package class EventContainer: EventObject {
     return links.elements.compactMap { $0?.takeUnretainedValue() }
   }
 
-  /// Has objects made and bound behind the others when an action comes so far, or somebody looks.
+  /// Has objects made and bound behind the others when an event comes so far, or somebody looks.
   ///
-  /// They must want nothing but actions.
-  package final func bindLater(_ objects: @escaping () -> [EventObject]) {
+  /// Where they want nothing but actions before they are made, no other event makes them.
+  package final func bindLater(
+    takingActionsOnly: Bool = true, _ objects: @escaping () -> [EventObject]
+  ) {
     bindLaterChildren()
     makeLaterChildren = objects
+    laterChildrenTakeActionsOnly = takingActionsOnly
   }
 
-  /// Answers whether there were such objects.
+  /// Has the objects made and bound now that were to come later; answers whether there were any.
   @discardableResult
-  private final func bindLaterChildren() -> Bool {
+  package final func bindLaterChildren() -> Bool {
     guard let make = makeLaterChildren.take() else { return false }
     let objects = make()
     for object in objects { attach(object) }
@@ -115,6 +120,7 @@ package class EventContainer: EventObject {
   }
 
   override var delay: Int? {
+    if !laterChildrenTakeActionsOnly { bindLaterChildren() }
     var least = super.delay
     for place in 0..<links.count {
       guard let link = links[place] else { continue }
@@ -136,7 +142,7 @@ package class EventContainer: EventObject {
     walkerCount &+= 1
     var place = firstLink
     // NB: what is bound meanwhile is marked, and so gets nothing.
-    while place < links.count || event.isAction && bindLaterChildren() {
+    while place < links.count || hasMore(for: event) {
       if let link = links[place],
         !link._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
       {
@@ -146,6 +152,13 @@ package class EventContainer: EventObject {
     }
     walkerCount &-= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
+  }
+
+  /// Whether there is a further child for the event, which is made only now.
+  @inline(__always)
+  private final func hasMore(for event: borrowing Event) -> Bool {
+    guard makeLaterChildren != nil else { return false }
+    return (event.isAction || !laterChildrenTakeActionsOnly) && bindLaterChildren()
   }
 
   /// Hands the event to a child that may have it; false where the others may not.

@@ -48,16 +48,17 @@ package final class ModeSwitcher: EventContainer {
   }
 
   /// The modes, in the order in which they were bound.
-  package var modes: [EventMode] { (0..<modeCount).map(mode) }
+  package var modes: [EventMode] { (0..<modeCount).map(mode(at:)) }
   private var names: [String] { modes.map(\.name) }
 
   /// The mode that gets the events.
-  package var current: EventMode { mode(currentPlace) }
+  package var current: EventMode { mode(at: currentPlace) }
 
   /// The mode that the next Update changes to.
-  package var requestedMode: EventMode? { requestedPlace.map(mode) }
+  package var requestedMode: EventMode? { requestedPlace.map(mode(at:)) }
 
-  private func mode(_ place: Int) -> EventMode { withMode(place) { $0 } }
+  /// The mode at a place.
+  package func mode(at place: Int) -> EventMode { withMode(place) { $0 } }
 
   // NB: the modes are the first children for good.
   @inline(__always)

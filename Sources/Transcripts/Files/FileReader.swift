@@ -42,16 +42,22 @@ struct FileReader {
   private static func readPiece(
     _ descriptor: Int32, room: Int, expecting size: Int?
   ) throws(FileFault) -> [UInt8] {
+    var piece: [UInt8] = []
+    // NB: the memory comes in this way without a look at the metadata, which takes longer.
+    piece.reserveCapacity(room)
+    piece.append(contentsOf: repeatElement(0, count: room))
+    var count = 0
     var number: Int32 = 0
-    let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      while count < room && count != size {
-        let result = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
-        if result > 0 { count += result }
-        number = result < 0 ? errno : 0
-        guard result > 0 || number == EINTR else { break }
+    while count < room && count != size {
+      let result = piece.withUnsafeMutableBytes { bytes in
+        Glibc.read(descriptor, bytes.baseAddress.map { $0 + count }, room - count)
       }
+      if result > 0 { count += result }
+      number = result < 0 ? errno : 0
+      guard result > 0 || number == EINTR else { break }
     }
     guard number == 0 else { throw FileFault(number: number) }
+    piece.removeLast(room - count)
     return piece
   }
 }
