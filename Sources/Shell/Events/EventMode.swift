@@ -1,7 +1,6 @@
 /// One of the modes of which a switcher enables one: a screen of its own.
 package final class EventMode: EventSequence {
-  // NB: the object holds its handler.
-  private unowned(unsafe) let modeHandler: any ModeHandler
+  private let modeHandler: any ModeHandler
   /// Which of its switcher's modes it is.
   var place = 0
 

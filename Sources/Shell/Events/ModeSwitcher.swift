@@ -44,7 +44,7 @@ package final class ModeSwitcher: EventContainer {
   }
 
   deinit {
-    for place in 0..<modeCount { withMode(place) { $0.mayBeEnabled = true } }
+    for place in 0..<modeCount { mode(at: place).mayBeEnabled = true }
   }
 
   /// The modes, in the order in which they were bound.
@@ -58,13 +58,13 @@ package final class ModeSwitcher: EventContainer {
   package var requestedMode: EventMode? { requestedPlace.map(mode(at:)) }
 
   /// The mode at a place.
-  package func mode(at place: Int) -> EventMode { withMode(place) { $0 } }
+  package func mode(at place: Int) -> EventMode { heldMode(place).takeUnretainedValue() }
 
   // NB: the modes are the first children for good.
   @inline(__always)
-  private func withMode<Result>(_ place: Int, _ body: (EventMode) -> Result) -> Result {
+  private func heldMode(_ place: Int) -> Unmanaged<EventMode> {
     precondition(place >= 0 && place < modeCount)
-    return link(place)._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: EventMode.self)) }
+    return .fromOpaque(link(place).toOpaque())
   }
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.
@@ -144,15 +144,18 @@ package final class ModeSwitcher: EventContainer {
     requestedPlace = nil
     destination = place
     defer { destination = nil }
-    return withMode(currentPlace) { previous in
-      withMode(place) { next in
-        guard previous.leave(for: next.name) else { return false }
-        currentPlace = place
-        // NB: only the current one is enabled.
-        firstLink = place
-        next.enter(from: previous.name)
-        return true
-      }
+    let previous = heldMode(currentPlace)
+    let next = heldMode(place)
+    let hasLeft = previous._withUnsafeGuaranteedRef { previous in
+      next._withUnsafeGuaranteedRef { previous.leave(for: $0.name) }
     }
+    guard hasLeft else { return false }
+    currentPlace = place
+    // NB: only the current one is enabled.
+    firstLink = place
+    next._withUnsafeGuaranteedRef { next in
+      previous._withUnsafeGuaranteedRef { next.enter(from: $0.name) }
+    }
+    return true
   }
 }
