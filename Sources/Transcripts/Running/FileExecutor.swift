@@ -1,12 +1,23 @@
 /// A file to run.
-struct FileJob: Equatable, Sendable {
+// NB: an object, because it goes through many hands.
+final class FileJob: Sendable {
   /// What reports call it.
-  var path: String
+  let path: String
   /// Where it is read.
-  var file: String
-  var selection = BlockSelection()
+  let file: String
+  let selection: BlockSelection
   /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
-  var fence: String?
+  let fence: String?
+
+  /// Makes a job; a file is read where it is called, unless it says otherwise.
+  init(
+    path: String, file: String? = nil, selection: BlockSelection = .init(), fence: String? = nil
+  ) {
+    self.path = path
+    self.file = file ?? path
+    self.selection = selection
+    self.fence = fence
+  }
 }
 
 /// What became of a file.

@@ -78,16 +78,15 @@ final class FileSelection {
   }
 
   private func job(_ path: String) -> FileJob {
-    FileJob(path: path, file: path, selection: blocks)
+    FileJob(path: path, selection: blocks)
   }
 
   private func job(_ argument: Argument) -> FileJob {
     let path = argument.path
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
-    var job = job(path)
-    job.selection.line = argument.line
-    job.fence = isMarkdown ? fence : nil
-    return job
+    var selection = blocks
+    selection.line = argument.line
+    return FileJob(path: path, selection: selection, fence: isMarkdown ? fence : nil)
   }
 
   /// Takes the line off a path, unless there is a file of that very name.

@@ -93,9 +93,10 @@ extension ToolTask {
   /// Runs what was written once more, and puts it in place if it holds.
   private func settle(_ candidates: [Candidate], _ report: Report) {
     let entries = candidates.map { candidate in
-      var job = candidate.job
-      job.file = candidate.replacement.temporaryPath
-      return FileSelection.Entry.job(job)
+      let job = candidate.job
+      let path = candidate.replacement.temporaryPath
+      return FileSelection.Entry.job(
+        FileJob(path: job.path, file: path, selection: job.selection, fence: job.fence))
     }
     var index = 0
     executor.execute(entries) { result in

@@ -94,14 +94,14 @@ extension FrameReader {
     let number = number()
     let path = text()
     let file = text()
-    var job = FileJob(path: path, file: file.isEmpty ? path : file)
     let line = self.number()
-    job.selection.line = line > 0 ? line : nil
     let hasFilter = self.number() > 0
     let filter = text()
-    job.selection.filter = hasFilter ? filter : nil
     let fence = text()
-    job.fence = fence.isEmpty ? nil : fence
+    let job = FileJob(
+      path: path, file: file.isEmpty ? nil : file,
+      selection: .init(line: line > 0 ? line : nil, filter: hasFilter ? filter : nil),
+      fence: fence.isEmpty ? nil : fence)
     return (number, job)
   }
 
