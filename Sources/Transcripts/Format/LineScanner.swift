@@ -1,7 +1,7 @@
 import Glibc
 
 /// Finds the lines of a file, before anybody asks what they mean.
-struct LineScanner {
+struct LineScanner: ~Copyable {
   /// A line of a Markdown file that begins a transcript, or ends one, or both.
   struct FenceEdge {
     let line: Int
@@ -19,34 +19,66 @@ struct LineScanner {
   private(set) var fences: MarkdownFences?
   private(set) var fenceEdges: [FenceEdge] = []
 
-  /// Takes the bytes of a file, which has so many line feeds, apart from an offset on.
-  init(_ bytes: [UInt8], from start: Int, lineFeedCount: Int, fence: String?) {
+  /// Begins with the bytes of a file; with a fence, that of the blocks of a Markdown file.
+  init(_ bytes: [UInt8], fence: String?) {
     self.bytes = bytes
     if let fence { fences = MarkdownFences(fence) }
-    var lines: [TranscriptLine] = []
-    lines.append(addingCapacity: lineFeedCount + 1) { scan(from: start, into: &$0) }
-    self.lines = lines
   }
 
-  private mutating func scan(from start: Int, into lines: inout OutputSpan<TranscriptLine>) {
-    // NB: held once, not for every line.
-    let file = bytes
+  /// Finds the lines from an offset on, behind which there are so many line feeds.
+  mutating func scan(from start: Int, lineFeedCount: Int) {
+    var found: [TranscriptLine] = []
+    found.append(addingCapacity: lineFeedCount + 1) { lines in
+      // NB: held once, not for every line.
+      let file = bytes
+      file.withUnsafeBufferPointer { scan($0, from: start, into: &lines) }
+    }
+    lines = found
+  }
+
+  private mutating func scan(
+    _ file: UnsafeBufferPointer<UInt8>, from start: Int,
+    into lines: inout OutputSpan<TranscriptLine>
+  ) {
     var offset = start
     do throws(TranscriptFault) {
       repeat {
-        offset = try scanLine(of: file.span, from: offset, into: &lines)
+        let feed = file.offsetOfLineFeed(from: offset)
+        if let feed, let gutter = plainGutter(file, offset, feed) {
+          if gutter == .input { inputCount &+= 1 }
+          lines.append(
+            TranscriptLine(gutter: gutter, offset, offset, offset &+ 2, feed, feed &+ 1))
+          offset = feed &+ 1
+        } else {
+          offset = try scanLine(of: file, from: offset, to: feed, into: &lines)
+        }
       } while offset < file.count
     } catch {
       fault = error
     }
   }
 
-  /// Adds the line that begins at the offset, and answers where the next one begins.
+  /// The gutter of a line that has nothing to it but that, a blank and a text, as most lines have.
   @inline(__always)
+  private func plainGutter(
+    _ file: UnsafeBufferPointer<UInt8>, _ start: Int, _ feed: Int
+  ) -> Gutter? {
+    guard lineEnd == .lineFeed, fences == nil, feed &- start > 2 else { return nil }
+    // NB: nothing above the blank is another line end or is passed over at the end.
+    guard file[start &+ 1] == 0x20, file[feed &- 1] > 0x20 else { return nil }
+    switch file[start] {
+    case Gutter.output.rawValue: return .output
+    case Gutter.status.rawValue: return .status
+    case Gutter.input.rawValue: return .input
+    default: return nil
+    }
+  }
+
+  /// Adds the line that begins at the offset, and answers where the next one begins.
   private mutating func scanLine(
-    of file: Span<UInt8>, from start: Int, into lines: inout OutputSpan<TranscriptLine>
+    of file: UnsafeBufferPointer<UInt8>, from start: Int, to feed: Int?,
+    into lines: inout OutputSpan<TranscriptLine>
   ) throws(TranscriptFault) -> Int {
-    let feed = file.offsetOfLineFeed(from: start)
     let end = feed.map { $0 &+ 1 } ?? file.count
     var contentEnd = feed ?? file.count
     if feed != nil {
@@ -80,17 +112,15 @@ struct LineScanner {
         FenceEdge(
           line: lines.count, isOpening: fences.isOpening, isClosing: fences.isClosing))
     }
-    let start = Int32(content.lowerBound)
+    let start = content.lowerBound
     lines.append(
-      TranscriptLine(
-        gutter: .comment, startOffset: start, gutterOffset: start, textStartOffset: start,
-        textEndOffset: Int32(content.upperBound), endOffset: Int32(end)))
+      TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
     return nil
   }
 
   @inline(__always)
   private mutating func line(
-    of file: Span<UInt8>, _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+    of file: UnsafeBufferPointer<UInt8>, _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
     let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: file[place])
     guard let gutter, gutter != .blank || contentEnd == place else {
@@ -103,12 +133,8 @@ struct LineScanner {
     if isBlankMissing && gutter != .comment && !isOptional {
       throw fault(.missingBlank(character(at: place)), place + 1)
     }
-    return TranscriptLine(
-      gutter: gutter, startOffset: Int32(truncatingIfNeeded: start),
-      gutterOffset: Int32(truncatingIfNeeded: place),
-      textStartOffset: Int32(truncatingIfNeeded: min(contentEnd, place &+ (isOptional ? 1 : 2))),
-      textEndOffset: Int32(truncatingIfNeeded: contentEnd),
-      endOffset: Int32(truncatingIfNeeded: end))
+    let textStart = min(contentEnd, place &+ (isOptional ? 1 : 2))
+    return TranscriptLine(gutter: gutter, start, place, textStart, contentEnd, end)
   }
 
   @inline(never)
@@ -144,14 +170,27 @@ extension [UInt8] {
   }
 }
 
-extension Span<UInt8> {
+extension UnsafeBufferPointer<UInt8> {
   /// Where the next line feed stands.
   @inline(__always)
   fileprivate func offsetOfLineFeed(from start: Int) -> Int? {
-    withUnsafeBytes { raw in
-      guard let base = raw.baseAddress else { return nil }
-      return memchr(base + start, 0x0a, raw.count - start).map { base.distance(to: $0) }
-    }
+    guard let base = UnsafeRawPointer(baseAddress) else { return nil }
+    return memchr(base + start, 0x0a, count - start).map { base.distance(to: $0) }
+  }
+}
+
+extension TranscriptLine {
+  /// Makes a line of offsets in their order.
+  @inline(__always)
+  fileprivate init(
+    gutter: Gutter, _ start: Int, _ place: Int, _ textStart: Int, _ textEnd: Int, _ end: Int
+  ) {
+    self.init(
+      gutter: gutter, startOffset: Int32(truncatingIfNeeded: start),
+      gutterOffset: Int32(truncatingIfNeeded: place),
+      textStartOffset: Int32(truncatingIfNeeded: textStart),
+      textEndOffset: Int32(truncatingIfNeeded: textEnd),
+      endOffset: Int32(truncatingIfNeeded: end))
   }
 }
 

@@ -21,12 +21,12 @@ public final class Transcript: Sendable {
 
   /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
-    var parser = try TranscriptParser(bytes, fence: fence)
-    try parser.parse()
+    var parser = TranscriptParser(bytes)
+    try parser.parse(fence: fence)
     self.bytes = bytes
     self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark
-    lineEnd = parser.scanner.lineEnd ?? .lineFeed
+    lineEnd = parser.lineEnd ?? .lineFeed
     lines = parser.lines
     cases = parser.cases
     blocks = parser.blocks

@@ -71,10 +71,14 @@ extension TranscriptParser {
     try settleMarks()
   }
 
+  @inline(__always)
   private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
-    guard isBeforeCommands else { return }
+    if isBeforeCommands { throw faultBeforeCommands(index) }
+  }
+
+  private func faultBeforeCommands(_ index: Int) -> TranscriptFault {
     let sign = String(Unicode.Scalar(lines[index].gutter.rawValue))
-    throw fault(.beforeFirstCommand(sign), line: index)
+    return fault(.beforeFirstCommand(sign), line: index)
   }
 
   private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {

@@ -1,10 +1,10 @@
 import Glibc
 
 /// Takes a file apart: finds its lines, then what they belong to.
-struct TranscriptParser {
+struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
-  let scanner: LineScanner
-  let lines: [TranscriptLine]
+  private(set) var lineEnd: LineEnd?
+  private(set) var lines: [TranscriptLine] = []
   var cases: [TranscriptCase] = []
   /// The blocks before the one at hand.
   var blocks: [TranscriptBlock] = []
@@ -25,27 +25,26 @@ struct TranscriptParser {
   /// What is bound in the session at hand.
   var names: [String: BoundName] = [:]
 
-  /// Finds the lines of a file.
-  init(_ bytes: [UInt8], fence: String?) throws(TranscriptFault) {
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func parse(fence: String?) throws(TranscriptFault) {
     guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
     let survey = ByteSurvey(bytes)
     if !survey.isASCII, let offset = UnicodePieces.firstFault(in: bytes) {
       throw TranscriptFault(.notUnicode, at: offset, of: bytes)
     }
-    self.bytes = bytes
-    scanner = LineScanner(
-      bytes, from: bytes.hasByteOrderMark ? 3 : 0, lineFeedCount: survey.lineFeedCount,
-      fence: fence)
+    var scanner = LineScanner(bytes, fence: fence)
+    scanner.scan(
+      from: bytes.hasByteOrderMark ? 3 : 0, lineFeedCount: survey.lineFeedCount)
     lines = scanner.lines
-  }
-
-  /// Finds what the lines belong to.
-  mutating func parse() throws(TranscriptFault) {
+    lineEnd = scanner.lineEnd
     blocks.reserveCapacity(scanner.inputCount)
-    if scanner.fences == nil { try takeLines() } else { try takeFencedLines() }
+    if fence == nil { try takeLines() } else { try takeLines(between: scanner.fenceEdges) }
     // NB: a line before it may be at fault too, and comes first.
     if let fault = scanner.fault { throw fault }
-    try finish()
+    try finish(isInside: scanner.fences?.isInside ?? true)
   }
 
   /// The fault at an offset of the file.
@@ -61,6 +60,7 @@ struct TranscriptParser {
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   /// Whether a line says this behind its gutter.
+  @inline(__always)
   func isText(_ text: StaticString, ofLine index: Int) -> Bool {
     bytes.hasText(text, at: lines[index].text)
   }
@@ -79,8 +79,10 @@ struct TranscriptParser {
     }
   }
 
-  private mutating func takeFencedLines() throws(TranscriptFault) {
-    var edges = scanner.fenceEdges.makeIterator()
+  private mutating func takeLines(
+    between edges: [LineScanner.FenceEdge]
+  ) throws(TranscriptFault) {
+    var edges = edges.makeIterator()
     var edge = edges.next()
     for index in lines.indices {
       if let current = edge, current.line == index {
@@ -93,9 +95,9 @@ struct TranscriptParser {
     }
   }
 
-  private mutating func finish() throws(TranscriptFault) {
+  private mutating func finish(isInside: Bool) throws(TranscriptFault) {
     try settleMarks()
-    if scanner.fences?.isInside ?? true { closeBlock(before: lines.count) }
+    if isInside { closeBlock(before: lines.count) }
     try closeNames()
     keepBlock()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
@@ -108,6 +110,7 @@ struct TranscriptParser {
 
 extension [UInt8] {
   /// Whether these are the bytes of the text.
+  @inline(__always)
   func hasText(_ text: StaticString, at range: Range<Int>) -> Bool {
     guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
     return withUnsafeBytes { own in
