@@ -50,19 +50,20 @@ extension Transcript {
     bytes.withUnsafeBytes { raw in
       var mixed = UInt64(raw.count) &* 0x9e37_79b9_7f4a_7c15
       var offset = 0
-      while offset < raw.count {
-        var word: UInt64 = 0
-        if offset + 8 <= raw.count {
-          word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        } else {
-          for byte in raw[offset...] { word = word << 8 | UInt64(byte) }
-        }
-        mixed = (mixed ^ word) &* 0xff51_afd7_ed55_8ccd
-        mixed ^= mixed >> 32
-        offset += 8
+      while raw.count &- offset >= 16 {
+        let words = raw.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+        mixed = Self.mixed(mixed ^ words[0], words[1])
+        offset &+= 16
       }
+      for byte in raw[offset...] { mixed = Self.mixed(mixed, UInt64(byte)) }
       return Int(truncatingIfNeeded: mixed)
     }
+  }
+
+  private static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let (high, low) = (left ^ 0xff51_afd7_ed55_8ccd).multipliedFullWidth(
+      by: right ^ 0xc4ce_b9fe_1a85_ec53)
+    return high ^ low
   }
 }
 
