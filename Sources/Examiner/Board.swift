@@ -40,7 +40,7 @@ public struct Board: @unchecked Sendable {
   }
 
   /// One numeral on one cell.
-  package static var smallest: Board { Board(size: .smallest, cell: Cell(h: 1, v: 1)) }
+  package static let smallest = Board(size: .smallest, cell: Cell(h: 1, v: 1))
 
   private init(size: BoardSize, cell: Cell) {
     storage = .make(size, [cell], numerals: nil)

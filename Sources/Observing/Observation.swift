@@ -28,6 +28,11 @@ public final class Observation {
     state = .ready(attach: attach, initial: initial)
   }
 
+  @usableFromInline
+  init(_ observer: AnyObserver) {
+    state = .active(.direct(observer))
+  }
+
   deinit {
     end()
   }

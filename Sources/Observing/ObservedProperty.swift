@@ -20,16 +20,24 @@ public struct ObservedProperty<Value> {
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation {
+    guard options.contains(.deferred) else {
+      let observation = Observation(slot.attach(Observer(options: options, handler: handler)))
+      tellInitially(options, handler)
+      return observation
+    }
     // NB: a weak reference would make every later count of the slot's references slow.
     let attach: () -> Observation.Attachment? = { [slot] in
       .direct(slot.attach(Observer(options: options, handler: handler)))
     }
-    let initial: () -> Void = { [slot] in
-      guard options.contains(.initial) else { return }
-      handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))
-    }
-    let observation = Observation(attach: attach, initial: initial)
-    if !options.contains(.deferred) { observation.begin() }
-    return observation
+    let initial: () -> Void = { tellInitially(options, handler) }
+    return Observation(attach: attach, initial: initial)
+  }
+
+  @inlinable
+  func tellInitially(
+    _ options: ObservationOptions, _ handler: (ValueChange<Value>) -> Void
+  ) {
+    guard options.contains(.initial) else { return }
+    handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))
   }
 }

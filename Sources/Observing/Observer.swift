@@ -7,8 +7,29 @@ class AnyObserver {
   /// An observer that was removed is not called any more, not even by a change in progress.
   @exclusivity(unchecked) @usableFromInline final var isActive = true
 
+  @usableFromInline final let options: ObservationOptions
+
+  /// The options that every delivery asks for.
+  @usableFromInline final let wantsNew: Bool
+  @usableFromInline final let wantsOld: Bool
+  @usableFromInline final let relay: Relay?
+
   @inlinable
-  init() {}
+  init(options: ObservationOptions = [], relay: Relay? = nil) {
+    self.options = options
+    wantsNew = options.contains(.new)
+    wantsOld = options.contains(.old)
+    self.relay = relay
+  }
+
+  /// Whether the shortest way of delivery is enough for it.
+  @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
+
+  /// Tells a change of the type that the observer is for.
+  @inlinable @inline(__always)
+  final func handle<Change>(_ change: Change) {
+    unsafeDowncast(self, to: Observer<Change>.self).handler(change)
+  }
 
   final func detach() {
     isActive = false
@@ -17,29 +38,16 @@ class AnyObserver {
   }
 }
 
-/// An attachment that calls a handler with typed changes, by way of a relay where there is one.
+/// An attachment that calls a handler with changes of one type, by way of a relay where there is one.
 @usableFromInline
 final class Observer<Change>: AnyObserver {
-  @usableFromInline let options: ObservationOptions
-
-  /// The options that every delivery asks for.
-  @usableFromInline let wantsNew: Bool
-  @usableFromInline let wantsOld: Bool
-  @usableFromInline let relay: Relay?
   @usableFromInline let handler: (Change) -> Void
 
   @inlinable
   init(options: ObservationOptions, relay: Relay? = nil, handler: @escaping (Change) -> Void) {
-    self.options = options
-    wantsNew = options.contains(.new)
-    wantsOld = options.contains(.old)
-    self.relay = relay
     self.handler = handler
-    super.init()
+    super.init(options: options, relay: relay)
   }
-
-  /// Whether the shortest way of delivery is enough for it.
-  @inlinable var isPlain: Bool { relay == nil && !options.contains(.prior) }
 }
 
 /// Carries the beginning and the end of a change from a slot to the trail that watches it.

@@ -17,7 +17,7 @@ extension Slot {
     try ListError.check(ascending: edit.indexes)
     let observers = batch == nil ? observers : []
     let old = edit.kind == .insertion ? nil : try elements(at: edit.indexes)
-    let bracket = Bracket(observers: observers, edit: edit, old: old) { options in
+    let bracket = Bracket<Change>(observers: observers, edit: edit, old: old) { options in
       let old = options.contains(.old) ? old.map { OneOrMany($0) } : nil
       let indexes = OneOrMany(edit.indexes)
       return switch edit.kind {

@@ -15,7 +15,7 @@ extension Slot {
     version &+= 1
     guard delivery != .none else { return }
     for observer in observers where observer.isActive {
-      observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
+      observer.handle(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
     }
   }
 
@@ -56,7 +56,7 @@ extension Slot {
       batch.depth += 1
       return
     }
-    let batch = ListBatch(announcing: isManual ? [] : observers)
+    let batch = ListBatch<Element>(announcing: isManual ? [] : observers)
     batch.begin(count: value.count)
     self.batch = batch
     chooseDelivery()

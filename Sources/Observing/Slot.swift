@@ -1,27 +1,9 @@
-/// The place where observations of one property of one object are attached.
-@usableFromInline
-class AnySlot {
-  @inlinable
-  init() {}
-
-  func remove(_ observer: AnyObserver) {}
-
-  /// Opens a bracket around a setting.
-  func will() {}
-
-  /// Closes the innermost bracket around a setting.
-  func did() {}
-
-  /// Attaches a relay that is told when a change begins and ends.
-  func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
-}
-
-/// A property's value with everything that observes it.
+/// The place where observations of one property of one object are attached, whatever it holds.
 ///
 /// Its stored properties are not checked for exclusive access: no handler runs while one of them
 /// is being accessed, because delivery works on a copy of `observers`.
 @usableFromInline
-final class Slot<Change: ObservedChange>: AnySlot {
+class AnySlot {
   /// How much a change of the value has to do.
   @usableFromInline
   enum Delivery: UInt8 {
@@ -38,72 +20,53 @@ final class Slot<Change: ObservedChange>: AnySlot {
     case full
   }
 
-  @exclusivity(unchecked) @usableFromInline var value: Change.Whole
-  @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
-  @exclusivity(unchecked) @usableFromInline var delivery = Delivery.none
+  @exclusivity(unchecked) @usableFromInline final var observers: [AnyObserver] = []
+  @exclusivity(unchecked) @usableFromInline final var delivery = Delivery.none
 
   /// How many calls of an only observer are under way, one inside of the other.
-  @exclusivity(unchecked) @usableFromInline var tellingCount = 0
+  @exclusivity(unchecked) @usableFromInline final var tellingCount = 0
 
   /// Observers that were removed meanwhile, and have to be there until their handlers return.
-  @exclusivity(unchecked) @usableFromInline var removedWhileTold: [AnyObserver] = []
+  @exclusivity(unchecked) @usableFromInline final var removedWhileTold: [AnyObserver] = []
 
   /// Counts the changes, so that a derived list sees when it has missed one.
-  @exclusivity(unchecked) @usableFromInline var version = 0
-
-  /// The open pairs of will and did, innermost last.
-  @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
+  @exclusivity(unchecked) @usableFromInline final var version = 0
 
   /// What a batch in progress has done so far.
-  @exclusivity(unchecked) @usableFromInline var batch: AnyBatch?
+  @exclusivity(unchecked) @usableFromInline final var batch: AnyBatch?
 
   /// Whether the setter only stores.
-  @usableFromInline let isManual: Bool
+  @usableFromInline final let isManual: Bool
 
   @inlinable
-  init(_ value: Change.Whole, isManual: Bool = false) {
-    self.value = value
+  init(isManual: Bool) {
     self.isManual = isManual
-    super.init()
   }
 
   deinit {
     for observer in observers { observer.slot = nil }
   }
 
-  @inlinable
+  @usableFromInline
   @discardableResult
-  func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
+  final func attach(_ observer: AnyObserver, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
     if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
     chooseDelivery()
     return observer
   }
 
-  override func attach(_ relay: Relay) -> AnyObserver {
-    attach(Observer(options: [], relay: relay) { _ in })
+  final func remove(_ observer: AnyObserver) {
+    guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
+    // NB: what the handler holds is freed after the list of observers is whole again.
+    let removed = observers.remove(at: index)
+    if tellingCount > 0 { removedWhileTold.append(removed) }
+    chooseDelivery()
+    withExtendedLifetime(removed) {}
   }
 
-  override func remove(_ observer: AnyObserver) {
-    if let index = observers.firstIndex(where: { $0 === observer }) {
-      // NB: what the handler holds is freed after the list of observers is whole again.
-      let removed = observers.remove(at: index)
-      if tellingCount > 0 { removedWhileTold.append(removed) }
-      chooseDelivery()
-      withExtendedLifetime(removed) {}
-    }
-  }
-
-  override func will() {
-    willSet()
-  }
-
-  override func did() {
-    didSet()
-  }
-
-  @inlinable
-  func chooseDelivery() {
+  @usableFromInline
+  final func chooseDelivery() {
     if batch != nil {
       delivery = .full
     } else if observers.isEmpty || isManual {
@@ -112,6 +75,42 @@ final class Slot<Change: ObservedChange>: AnySlot {
       delivery = observers.count == 1 ? .single : .plain
       for observer in observers where !observer.isPlain { delivery = .full }
     }
+  }
+
+  /// Attaches a relay that is told when a change begins and ends.
+  func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
+
+  /// Opens a bracket around a setting.
+  func will() {}
+
+  /// Closes the innermost bracket around a setting.
+  func did() {}
+}
+
+/// A property's value with everything that observes it.
+@usableFromInline
+final class Slot<Change: ObservedChange>: AnySlot {
+  @exclusivity(unchecked) @usableFromInline var value: Change.Whole
+
+  /// The open pairs of will and did, innermost last.
+  @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
+
+  @inlinable
+  init(_ value: Change.Whole, isManual: Bool = false) {
+    self.value = value
+    super.init(isManual: isManual)
+  }
+
+  override func attach(_ relay: Relay) -> AnyObserver {
+    attach(Observer<Change>(options: [], relay: relay) { _ in })
+  }
+
+  override func will() {
+    willSet()
+  }
+
+  override func did() {
+    didSet()
   }
 
   /// Stores a value and notifies whoever observes it.
@@ -134,8 +133,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     version &+= 1
     for observer in observers where observer.isActive {
       // NB: read anew for each, so that the last one told after a nested change hears the truth.
-      observer.handler(
-        .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
+      observer.handle(
+        Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
     }
   }
 
@@ -148,7 +147,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
       value = newValue
       version &+= 1
       guard observer.isActive else { return }
-      observer.handler(.setting(new: observer.wantsNew ? value : nil, old: old))
+      observer.handle(Change.setting(new: observer.wantsNew ? value : nil, old: old))
     }
     tellingCount -= 1
     if tellingCount == 0 && !removedWhileTold.isEmpty { removedWhileTold = [] }

@@ -21,7 +21,7 @@ struct RefusedRoundTests {
 
     init(_ path: String, process: String = "one", fileSystem: String? = nil) {
       self.path = path
-      var surroundings = Surroundings(sessionSeed: .script)
+      let surroundings = Surroundings(sessionSeed: .script)
       surroundings.records.path = path
       surroundings.records.ownProcess = { process }
       surroundings.records.isRunning = { $0 == process }

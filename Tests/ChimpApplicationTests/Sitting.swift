@@ -23,7 +23,7 @@ final class Sitting {
   init(_ path: String, process: String = "one", _ facts: Facts = Facts(), fileSystem: String? = nil)
   {
     self.facts = facts
-    var surroundings = RecordSurroundings()
+    let surroundings = RecordSurroundings()
     surroundings.path = path
     surroundings.configure = { settings in
       settings.reserve = 0

@@ -63,11 +63,6 @@ package final class Application {
   }
 
   private func bindTree(countdown: Int) {
-    let show = EventSequence("demonstration", handler: demonstration)
-    demonstration.sequence = show
-    demonstration.press = { [unowned root, unowned show] cell in
-      _ = try? root.send(.touch(h: cell.h, v: cell.v), from: show)
-    }
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
     let modes = (
@@ -75,10 +70,11 @@ package final class Application {
       start: mode(.start, StartController(game: game, secondCount: countdown)),
       play: mode(.play, play)
     )
-    try? modes.attract.bind(show)
-    try? modes.credit.bind(game.patience)
-    let hold = EventContainer("hold", handler: play, binding: modes.play)
-    try? hold.bind(play.hold)
+    modes.attract.bindLater(takingActionsOnly: false) { [demonstration] in
+      [demonstration.makeSequence()]
+    }
+    modes.credit.bindLater { [game] in [game.makePatience()] }
+    modes.play.bindLater { [play] in [play.makeHold()] }
     let switcher = ModeSwitcher(
       "game", handler: game, first: modes.attract,
       others: [modes.credit, modes.start, modes.play]
@@ -86,7 +82,6 @@ package final class Application {
     game.switcher = switcher
     try? root.bind(switcher)
     root.bindLater { [unowned(unsafe) self] in screens + recordScreens }
-    demonstration.begin()
   }
 
   private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {

@@ -8,7 +8,7 @@ extension Program {
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
   ) -> RecordSurroundings {
-    var result = RecordSurroundings()
+    let result = RecordSurroundings()
     result.path = options.storePath
     if isPerson && options.storePath == nil && !options.console.isRestricted {
       result.path = usualStorePath()

@@ -76,10 +76,10 @@ package struct Program {
     var surroundings = Surroundings(
       sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
       clock: options.clock ?? (isPerson ? .real : .virtual) == .real
-        ? .real(environment.milliseconds) : .virtual())
+        ? .real(environment.milliseconds) : .virtual(),
+      records: recordSurroundings(options, isPerson: isPerson, terminal, output))
     surroundings.surface = { terminal?.size }
     surroundings.sleep = environment.sleep
-    surroundings.records = recordSurroundings(options, isPerson: isPerson, terminal, output)
     return surroundings
   }
 

@@ -2,7 +2,8 @@ package import Records
 package import Shell
 
 /// What the records of an application are given from outside; a script's, unless it is changed.
-package struct RecordSurroundings {
+// NB: an object, because every session holds it.
+package final class RecordSurroundings {
   /// The file of the records; nil where they are kept in memory.
   package var path: String?
   /// Changes how the store of a file is opened.
@@ -26,5 +27,7 @@ package struct RecordSurroundings {
   package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
 
   /// Makes the surroundings of a script that keeps nothing.
-  package init() {}
+  package init(isRestricted: Bool = false) {
+    self.isRestricted = isRestricted
+  }
 }

@@ -10,6 +10,8 @@ package final class ScriptSession: TranscriptSession {
     let sink = NoSink()
     private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
     let invocation = Invocation()
+    let records = RecordSurroundings()
+    private(set) lazy var restrictedRecords = RecordSurroundings(isRestricted: true)
 
     /// Makes what sessions need.
     package init() {}
@@ -30,9 +32,10 @@ package final class ScriptSession: TranscriptSession {
   ) {
     output = OutputWriter(sink: supplies.sink, room: Self.room)
     invocation = supplies.invocation
-    var surroundings = Surroundings(sessionSeed: seed)
-    surroundings.records.isRestricted = isRestricted
-    let application = Application(output: output, surroundings: surroundings)
+    let application = Application(
+      output: output,
+      surroundings: Surroundings(
+        sessionSeed: seed, records: isRestricted ? supplies.restrictedRecords : supplies.records))
     console = Console(
       table: supplies.table, receiver: application, settings: application.settings,
       operations: application, output: output, diagnostics: supplies.diagnostics,

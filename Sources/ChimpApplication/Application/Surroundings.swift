@@ -9,11 +9,15 @@ package struct Surroundings {
   package var surface: () -> TerminalSize? = { nil }
   /// Sleeps for so many milliseconds; false where the user wants no more of it.
   package var sleep: (Int) -> Bool = { _ in false }
-  package var records = RecordSurroundings()
+  package let records: RecordSurroundings
 
   /// Makes the surroundings of a script, where time is virtual.
-  package init(sessionSeed: SessionSeed, clock: SessionClock = .virtual()) {
+  package init(
+    sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
+    records: RecordSurroundings = RecordSurroundings()
+  ) {
     self.sessionSeed = sessionSeed
     self.clock = clock
+    self.records = records
   }
 }

@@ -14,6 +14,7 @@ package final class AttractController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, from previous: String) {
     if previous == ModeName.play.rawValue { game.rounds.model.conclude() }
+    mode.bindLaterChildren()
     demonstration.rest()
   }
 
@@ -35,6 +36,7 @@ package final class AttractController: ModeHandler {
       if let action = event.action(of: RoundAction.self) {
         guard perform(action, on: game.rounds.model) else { return }
       } else if case .noticePerson? = event.action(of: GameAction.self) {
+        game.switcher?.current.bindLaterChildren()
         demonstration.rest()
       } else {
         return

@@ -12,7 +12,7 @@ package final class CreditController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, from previous: String) {
     guard !game.isPassing else { return }
-    game.patience.restart()
+    game.restartPatience()
     game.view.showCredit(game.credits, game.plan)
   }
 
@@ -22,10 +22,10 @@ package final class CreditController: ModeHandler {
     case .timer:
       game.request(.attract)
     case .swipe(let direction):
-      game.patience.restart()
+      game.restartPatience()
       swipe(direction)
     case .asked:
-      game.patience.restart()
+      game.restartPatience()
       guard let action = event.action(of: RoundAction.self),
         perform(action, on: game.rounds.model)
       else { return }

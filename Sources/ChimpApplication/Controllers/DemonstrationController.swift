@@ -13,9 +13,7 @@ package final class DemonstrationController: SequenceHandler {
   /// Who plays.
   package var skill = SimulatedSkill()
   // NB: the tree holds this object as its handler.
-  unowned(unsafe) var sequence: EventSequence?
-  /// Sends a press from the root of the tree, in the name of the demonstration.
-  var press: (Cell) -> Void = { _ in }
+  private(set) unowned(unsafe) var sequence: EventSequence?
   private let view: DemonstrationView
   /// What is shown between the boards.
   var pages: any AttractPages
@@ -41,10 +39,13 @@ package final class DemonstrationController: SequenceHandler {
     self.fits = fits
   }
 
-  /// Has the first board come after a while.
-  func begin() {
-    sequence?.startSequence()
-    sequence?.goToNextSequence(Step.board, after: pace.first)
+  /// Makes its part of the tree; the first board comes after a while.
+  func makeSequence() -> EventSequence {
+    let sequence = EventSequence("demonstration", handler: self)
+    sequence.startSequence()
+    sequence.goToNextSequence(Step.board, after: pace.first)
+    self.sequence = sequence
+    return sequence
   }
 
   /// Takes everything off, until nobody has been there for a while.
@@ -71,7 +72,9 @@ package final class DemonstrationController: SequenceHandler {
         sequence.goToNextSequence(Step.bestResults)
         break
       }
-      if let cell = participant?.choose(on: round) { press(cell) }
+      if let cell = participant?.choose(on: round) {
+        _ = try? sequence.root.send(.touch(h: cell.h, v: cell.v), from: sequence)
+      }
       sequence.goToNextSequence(Step.press, after: pace.press)
     case Step.bestResults:
       view.show(pages.bestResults)

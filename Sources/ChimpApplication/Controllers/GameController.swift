@@ -6,8 +6,6 @@ package final class GameController: EventHandler {
   let rounds: RoundController
   let credits: CreditModel
   let view: GameView
-  /// Runs down in credit, where somebody may have gone away.
-  let patience = EventTimer("patience", after: 30_000)
   /// What was chosen for the next round; nil where it is to be like the last one.
   private var chosenPlan: RoundPlan?
   /// The round that begins as soon as play does.
@@ -29,6 +27,7 @@ package final class GameController: EventHandler {
   private let model: RoundModel
   // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
   private var heldSwitcher: Unmanaged<ModeSwitcher>?
+  private unowned(unsafe) var patience: EventTimer?
 
   /// Makes a controller of the rounds and the credits.
   package init(rounds: RoundController, credits: CreditModel, view: GameView) {
@@ -42,6 +41,19 @@ package final class GameController: EventHandler {
   var switcher: ModeSwitcher? {
     get { heldSwitcher?.takeUnretainedValue() }
     set { heldSwitcher = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  /// Makes what runs down in credit, where somebody may have gone away.
+  func makePatience() -> EventTimer {
+    let timer = EventTimer("patience", after: 30_000)
+    patience = timer
+    return timer
+  }
+
+  /// Waits for as long as at first before it is taken for granted that nobody is there.
+  func restartPatience() {
+    if patience == nil { switcher?.mode(at: ModeName.credit.place).bindLaterChildren() }
+    patience?.restart()
   }
 
   /// What the next round is to be where nobody says it.
@@ -100,7 +112,7 @@ package final class GameController: EventHandler {
     case .insertCoin:
       credits.insert()
       view.show(credits)
-      patience.restart()
+      restartPatience()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
     case .changeMode(let name):

@@ -5,14 +5,21 @@ package import Shell
 package final class PlayController: ModeHandler {
   private let game: GameController
   private let model: RoundModel
-  /// Runs while the numerals are to be seen, where the rule says for how long.
-  let hold = EventTimer("timer", after: Metronome.tick)
+  // NB: the tree holds this object as its handler.
+  private unowned(unsafe) var hold: EventTimer?
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
     self.game = game
     model = game.rounds.model
-    hold.isEnabled = false
+  }
+
+  /// Makes what runs while the numerals are to be seen, where the rule says for how long.
+  func makeHold() -> EventContainer {
+    let timer = EventTimer("timer", after: Metronome.tick)
+    timer.isEnabled = false
+    hold = timer
+    return EventContainer("hold", handler: self, children: [timer])
   }
 
   package func didEnter(_ mode: EventMode, from previous: String) {
@@ -25,7 +32,8 @@ package final class PlayController: ModeHandler {
     }
     game.credits.settle()
     if let milliseconds = planned.rule.hold, !model.round.isMasked {
-      hold.restart(after: milliseconds)
+      mode.bindLaterChildren()
+      hold?.restart(after: milliseconds)
     }
   }
 
@@ -38,7 +46,7 @@ package final class PlayController: ModeHandler {
 
   package func willLeave(_ mode: EventMode, for next: String) {
     if next != ModeName.start.rawValue && !game.isPassing { game.series = nil }
-    hold.isEnabled = false
+    hold?.isEnabled = false
   }
 
   package func handleEvent(_ event: inout Event) {
@@ -54,7 +62,7 @@ package final class PlayController: ModeHandler {
     case .none, .update, .swipe, .accelerate: return
     }
     event.consume()
-    if hold.isEnabled && (model.round.isMasked || model.round.finish != nil) {
+    if let hold, hold.isEnabled, model.round.isMasked || model.round.finish != nil {
       hold.isEnabled = false
     }
     if isOver != (model.round.finish != nil) { game.finishRound() }

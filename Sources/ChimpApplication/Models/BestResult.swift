@@ -43,7 +43,7 @@ extension BestResult: CustomStringConvertible {
 }
 
 /// What the demonstration shows between its boards.
-package protocol AttractPages: AnyObject {
+package protocol AttractPages {
   /// The three best results.
   var bestResults: [BestResult] { get }
 

@@ -1,5 +1,5 @@
 /// What the demonstration shows of the rounds that the program remembers.
-package final class RememberedPages: AttractPages {
+package struct RememberedPages: AttractPages {
   private let rounds: RoundModel
 
   /// Makes the pages of a session that keeps nothing.

@@ -11,6 +11,15 @@ package struct BoardImage: ~Copyable {
   private let width: Int
   private let lineLength: Int
 
+  /// An image of no board at all, which takes no memory.
+  init() {
+    size = Board.smallest.size
+    width = 0
+    lineLength = 0
+    blank = OwnedBuffer(capacity: 0)
+    bytes = OwnedBuffer(capacity: 0)
+  }
+
   /// Draws the board with every numeral on it.
   package init(_ board: Board) {
     size = board.size

@@ -13,7 +13,7 @@ package final class RoundView {
   package init(_ round: Round, output: OutputWriter) {
     self.round = round
     self.output = output
-    image = BoardImage(round.board)
+    image = round.isStarted ? BoardImage(round) : BoardImage()
   }
 
   /// Shows what has happened.
@@ -87,15 +87,29 @@ package final class RoundView {
     case .gaveUp: writeProgress("gave up: ", .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
-      output.write(text: "ignored: cell \(cell.h) \(cell.v) is empty\n")
+      output.compose { reply in
+        reply.append("ignored: ")
+        reply.append(cell)
+        reply.append(" is empty\n")
+      }
       writeBoard()
     case .wrong(let cell, let held, let due):
-      output.write("wrong: ", .bad)
-      let found = held.map { "held \($0)" } ?? "is empty"
-      output.write(text: "cell \(cell.h) \(cell.v) \(found), \(due) was due")
-      if unmadeCount > 0 { output.compose { $0.append(unmade: unmadeCount) } }
-      output.endLine()
+      writeMistake(cell, held, due, unmadeCount)
       writeBoard()
+    }
+  }
+
+  private func writeMistake(_ cell: Cell, _ held: Int32?, _ due: Int32, _ unmadeCount: Int32) {
+    output.write("wrong: ", .bad)
+    output.compose { reply in
+      reply.append(cell)
+      reply.append(held == nil ? " is empty" : " held ")
+      if let held { reply.append(decimal: Int(held)) }
+      reply.append(", ")
+      reply.append(decimal: Int(due))
+      reply.append(" was due")
+      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
+      reply.append(UInt8(ascii: "\n"))
     }
   }
 
@@ -128,7 +142,10 @@ package final class RoundView {
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish { return output.write(text: finish.words + "\n") }
+    if let finish = round.finish {
+      output.write(text: finish.words)
+      return output.endLine()
+    }
     let done = round.pressedCount
     let count = round.board.count
     output.compose { reply in
@@ -196,6 +213,14 @@ package final class RoundView {
 }
 
 extension OwnedBuffer<UInt8> {
+  /// Puts at the end which cell it is.
+  fileprivate mutating func append(_ cell: Cell) {
+    append("cell ")
+    append(decimal: cell.h)
+    append(UInt8(ascii: " "))
+    append(decimal: cell.v)
+  }
+
   /// Puts at the end how many presses of a command came too late.
   fileprivate mutating func append(unmade count: Int32) {
     append("; ")

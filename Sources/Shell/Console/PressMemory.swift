@@ -24,7 +24,7 @@ struct PressMemory: ~Copyable {
   /// entries take to be made.
   private static var forgottenCount: Int { 32 }
 
-  private var entries = OwnedBuffer<Entry>(capacity: 1)
+  private var entries = OwnedBuffer<Entry>(capacity: 0)
   private var seenCount = 0
 
   /// The cell that the line presses, if it is remembered.

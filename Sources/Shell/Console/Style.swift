@@ -45,9 +45,7 @@ extension OwnedBuffer<UInt8> {
 
 /// The text with its control characters escaped, so that it can't drive a terminal.
 package func escaped(_ text: String) -> String {
-  guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }),
-    text.unicodeScalars.contains(where: needsEscape)
-  else { return text }
+  guard !isPlain(text), text.unicodeScalars.contains(where: needsEscape) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -67,6 +65,15 @@ package func escaped(_ text: String) -> String {
     }
   }
   return result
+}
+
+/// Whether the text has nothing but what is printed in ASCII.
+private func isPlain(_ text: String) -> Bool {
+  var text = text
+  return text.withUTF8 { bytes in
+    for byte in bytes where byte < 0x20 || byte >= 0x7f { return false }
+    return true
+  }
 }
 
 /// Controls, and the marks that turn the direction of the text that follows.

@@ -1,16 +1,18 @@
 /// An object that hands every event on to its children, in the order in which they were bound.
 package class EventContainer: EventObject {
-  private final var bound: [EventObject] = []
+  // NB: held by hand: reading them out of an array would count references up and down at every
+  // delivery, which takes longer than everything else together. None leads to an object that was
+  // unbound while deliveries walk along.
+  private final var links = OwnedBuffer<Unmanaged<EventObject>?>(capacity: 0)
   /// Makes the objects that come behind these once they are wanted.
   private final var makeLaterChildren: (() -> [EventObject])?
-  // NB: the same objects once more, for deliveries to walk along: reading them out of the array
-  // would count references up and down, which takes longer than everything else together.
-  private final var links = OwnedBuffer<Unmanaged<EventObject>>(capacity: 0)
+  /// Whether those want nothing but actions.
+  private final var laterChildrenTakeActionsOnly = true
   /// Before this link none leads to a child that is enabled.
   final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
   private final var walkerCount = 0
-  /// Objects to which a link still leads, though they are bound here no more.
+  /// Objects that were unbound while deliveries walk along.
   private final var departed: [EventObject] = []
 
   /// Makes a container and binds its first children.
@@ -22,27 +24,34 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for child in bound { child.parent = nil }
+    for place in 0..<links.count {
+      guard let link = links[place] else { continue }
+      link._withUnsafeGuaranteedRef { $0.container = nil }
+      link.release()
+    }
     turn?.noteChange()
   }
 
   /// The objects that are bound here, in their order.
   package final var children: [EventObject] {
     bindLaterChildren()
-    return bound
+    return links.elements.compactMap { $0?.takeUnretainedValue() }
   }
 
-  /// Has objects made and bound behind the others when an action comes so far, or somebody looks.
+  /// Has objects made and bound behind the others when an event comes so far, or somebody looks.
   ///
-  /// They must want nothing but actions.
-  package final func bindLater(_ objects: @escaping () -> [EventObject]) {
+  /// Where they want nothing but actions before they are made, no other event makes them.
+  package final func bindLater(
+    takingActionsOnly: Bool = true, _ objects: @escaping () -> [EventObject]
+  ) {
     bindLaterChildren()
     makeLaterChildren = objects
+    laterChildrenTakeActionsOnly = takingActionsOnly
   }
 
-  /// Answers whether there were such objects.
+  /// Has the objects made and bound now that were to come later; answers whether there were any.
   @discardableResult
-  private final func bindLaterChildren() -> Bool {
+  package final func bindLaterChildren() -> Bool {
     guard let make = makeLaterChildren.take() else { return false }
     let objects = make()
     for object in objects { attach(object) }
@@ -77,32 +86,50 @@ package class EventContainer: EventObject {
   }
 
   private final func attach(_ object: EventObject) {
-    // NB: many have one child, few have more than four.
-    if bound.isEmpty { bound.reserveCapacity(4) }
-    bound.append(object)
-    links.append(.passUnretained(object))
+    links.append(.passRetained(object))
     object.parent = self
   }
 
   private final func release(_ object: EventObject) {
     noteChange()
-    bound.removeAll { $0 === object }
     object.parent = nil
     departed.append(object)
+    let address = Unmanaged.passUnretained(object).toOpaque()
+    for place in 0..<links.count where links[place]?.toOpaque() == address {
+      links[place].take()?.release()
+    }
     if walkerCount == 0 { forgetDeparted() }
   }
 
   private final func forgetDeparted() {
-    links.removeAll()
-    for child in bound { links.append(.passUnretained(child)) }
+    var count = 0
+    for place in 0..<links.count {
+      guard let link = links[place] else { continue }
+      links[count] = link
+      count += 1
+    }
+    links.removeLast(links.count - count)
     departed = []
   }
 
+  /// The child at a place, before which none was ever unbound.
+  @inline(__always)
+  final func link(_ place: Int) -> Unmanaged<EventObject> {
+    guard let link = links[place] else { preconditionFailure() }
+    return link
+  }
+
   override var delay: Int? {
-    bound.reduce(super.delay) { least, child in
-      guard child.isEnabled, let delay = child.delay else { return least }
-      return min(delay, least ?? delay)
+    if !laterChildrenTakeActionsOnly { bindLaterChildren() }
+    var least = super.delay
+    for place in 0..<links.count {
+      guard let link = links[place] else { continue }
+      link._withUnsafeGuaranteedRef { child in
+        guard child.isEnabled, let delay = child.delay else { return }
+        least = min(delay, least ?? delay)
+      }
     }
+    return least
   }
 
   override func receive(_ event: inout Event, in turn: EventTurn) {
@@ -115,13 +142,23 @@ package class EventContainer: EventObject {
     walkerCount &+= 1
     var place = firstLink
     // NB: what is bound meanwhile is marked, and so gets nothing.
-    while place < links.count || event.isAction && bindLaterChildren(),
-      links[place]._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
-    {
+    while place < links.count || hasMore(for: event) {
+      if let link = links[place],
+        !link._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
+      {
+        break
+      }
       place &+= 1
     }
     walkerCount &-= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
+  }
+
+  /// Whether there is a further child for the event, which is made only now.
+  @inline(__always)
+  private final func hasMore(for event: borrowing Event) -> Bool {
+    guard makeLaterChildren != nil else { return false }
+    return (event.isAction || !laterChildrenTakeActionsOnly) && bindLaterChildren()
   }
 
   /// Hands the event to a child that may have it; false where the others may not.

@@ -64,7 +64,7 @@ package class EventObject {
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   /// The object above which there is nothing.
-  final var root: EventObject {
+  package final var root: EventObject {
     var object = self
     while let parent = object.parent { object = parent }
     return object

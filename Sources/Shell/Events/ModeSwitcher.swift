@@ -1,18 +1,12 @@
 /// A container of modes, of which the current one alone is enabled.
 package final class ModeSwitcher: EventContainer {
-  /// The modes, in the order in which they were bound.
-  package let modes: [EventMode]
-  private var names: [String] { modes.map(\.name) }
-  // NB: the same objects once more, as a container's links.
-  private var places = OwnedBuffer<Unmanaged<EventMode>>(capacity: 4)
+  private let modeCount: Int
   /// Whether a mode may change to another, by the places of both.
-  private var mayChange = OwnedBuffer<Bool>(capacity: 16)
+  private let mayChange: (_ from: Int, _ to: Int) -> Bool
   private var currentPlace = 0
   private var requestedPlace: Int?
   /// The place of the mode to which a change is being made.
   private var destination: Int?
-  /// Where the change that is asked for leads, kept here from change to change.
-  private var path = OwnedBuffer<Int>(capacity: 4)
 
   /// Makes a switcher and starts its first mode.
   ///
@@ -20,22 +14,22 @@ package final class ModeSwitcher: EventContainer {
   /// the modes are all different.
   package init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    mayChange: (_ from: Int, _ to: Int) -> Bool
+    mayChange: @escaping (_ from: Int, _ to: Int) -> Bool
   ) {
-    let modes = [first] + others
-    self.modes = modes
+    modeCount = 1 + others.count
+    self.mayChange = mayChange
     super.init(name, handler: handler)
-    for from in modes.indices {
-      for to in modes.indices { self.mayChange.append(mayChange(from, to)) }
-    }
-    for (place, mode) in modes.enumerated() {
-      adopt(mode)
-      mode.place = place
-      places.append(.passUnretained(mode))
-      mode.resetSequence()
-      mode.mayBeEnabled = mode === first
-    }
+    adopt(first, at: 0)
+    for place in others.indices { adopt(others[place], at: place + 1) }
+    first.mayBeEnabled = true
     first.startSequence()
+  }
+
+  private func adopt(_ mode: EventMode, at place: Int) {
+    adopt(mode)
+    mode.place = place
+    mode.resetSequence()
+    mode.mayBeEnabled = false
   }
 
   /// Makes a switcher; `changes` tells by name to which modes each one may change.
@@ -50,14 +44,28 @@ package final class ModeSwitcher: EventContainer {
   }
 
   deinit {
-    for mode in modes { mode.mayBeEnabled = true }
+    for place in 0..<modeCount { mode(at: place).mayBeEnabled = true }
   }
 
+  /// The modes, in the order in which they were bound.
+  package var modes: [EventMode] { (0..<modeCount).map(mode(at:)) }
+  private var names: [String] { modes.map(\.name) }
+
   /// The mode that gets the events.
-  package var current: EventMode { modes[currentPlace] }
+  package var current: EventMode { mode(at: currentPlace) }
 
   /// The mode that the next Update changes to.
-  package var requestedMode: EventMode? { requestedPlace.map { modes[$0] } }
+  package var requestedMode: EventMode? { requestedPlace.map(mode(at:)) }
+
+  /// The mode at a place.
+  package func mode(at place: Int) -> EventMode { heldMode(place).takeUnretainedValue() }
+
+  // NB: the modes are the first children for good.
+  @inline(__always)
+  private func heldMode(_ place: Int) -> Unmanaged<EventMode> {
+    precondition(place >= 0 && place < modeCount)
+    return .fromOpaque(link(place).toOpaque())
+  }
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.
   package func requestChange(to name: String) throws(ModeFault) {
@@ -67,7 +75,7 @@ package final class ModeSwitcher: EventContainer {
 
   /// Asks for a change as by name, to the mode at a place.
   package func requestChange(toPlace place: Int) throws(ModeFault) {
-    precondition(place >= 0 && place < modes.count)
+    precondition(place >= 0 && place < modeCount)
     try refuseWhileChanging()
     try check(place, after: currentPlace)
     requestedPlace = place
@@ -90,7 +98,7 @@ package final class ModeSwitcher: EventContainer {
 
   /// Changes as by names, through the modes at these places.
   package func change(through places: Range<Int>) throws(ModeFault) {
-    precondition(places.lowerBound >= 0 && places.upperBound <= modes.count)
+    precondition(places.lowerBound >= 0 && places.upperBound <= modeCount)
     try change(stepCount: places.count) { places.lowerBound + $0 }
   }
 
@@ -98,16 +106,17 @@ package final class ModeSwitcher: EventContainer {
     stepCount: Int, _ place: (Int) throws(ModeFault) -> Int
   ) throws(ModeFault) {
     if let destination { throw .changeInProgress(to: names[destination]) }
-    path.removeAll()
     var last = currentPlace
     for step in 0..<stepCount {
       let next = try place(step)
-      if step == 0 && next == currentPlace { continue }
-      try check(next, after: last)
-      path.append(next)
+      if step > 0 || next != currentPlace { try check(next, after: last) }
       last = next
     }
-    for step in 0..<path.count where !enter(path[step]) { break }
+    let beginning = currentPlace
+    for step in 0..<stepCount {
+      let next = try place(step)
+      if step > 0 || next != beginning, !enter(next) { break }
+    }
   }
 
   override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }
@@ -125,7 +134,7 @@ package final class ModeSwitcher: EventContainer {
   }
 
   private func check(_ place: Int, after previous: Int) throws(ModeFault) {
-    guard mayChange[previous * modes.count + place] else {
+    guard mayChange(previous, place) else {
       throw .notAllowed(from: names[previous], to: names[place])
     }
   }
@@ -135,14 +144,14 @@ package final class ModeSwitcher: EventContainer {
     requestedPlace = nil
     destination = place
     defer { destination = nil }
-    let previous = places[currentPlace]
-    let next = places[place]
+    let previous = heldMode(currentPlace)
+    let next = heldMode(place)
     let hasLeft = previous._withUnsafeGuaranteedRef { previous in
       next._withUnsafeGuaranteedRef { previous.leave(for: $0.name) }
     }
     guard hasLeft else { return false }
     currentPlace = place
-    // NB: the modes are the first children for good, and only the current one is enabled.
+    // NB: only the current one is enabled.
     firstLink = place
     next._withUnsafeGuaranteedRef { next in
       previous._withUnsafeGuaranteedRef { next.enter(from: $0.name) }

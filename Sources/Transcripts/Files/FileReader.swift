@@ -26,32 +26,38 @@ struct FileReader {
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    // NB: one byte more than expected, so that the end of the file is seen at once. An array of
-    // zeroes would be made by way of the metadata, which takes longer than the copy.
-    var bytes: [UInt8] = []
-    var number: Int32 = 0
-    withUnsafeTemporaryAllocation(byteCount: max(size + 1, 4096), alignment: 1) { buffer in
-      while true {
-        let result = readOnce(descriptor, buffer)
-        number = result < 0 ? errno : 0
-        if result > 0 && bytes.isEmpty {
-          bytes = Array(buffer[..<result])
-        } else if result > 0 {
-          bytes += buffer[..<result]
-        }
-        guard result > 0, result == buffer.count || bytes.count != size else { break }
-      }
+    // NB: one byte more than expected, so that the end of the file is seen at once.
+    var bytes = try readPiece(descriptor, room: size + 1, expecting: size > 0 ? size : nil)
+    // NB: the file has grown meanwhile, or is one that never tells its size.
+    while bytes.count > size {
+      let more = try readPiece(descriptor, room: max(bytes.count, 4096), expecting: nil)
+      guard !more.isEmpty else { break }
+      bytes += more
+      guard bytes.count <= largestSize else { throw FileFault(number: EFBIG) }
     }
-    guard number == 0 else { throw FileFault(number: number) }
     return bytes
   }
 
-  private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
-  {
-    var count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    while count < 0 && errno == EINTR {
-      count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+  /// Reads until there is no more room, as much was read as is expected, or nothing is left.
+  private static func readPiece(
+    _ descriptor: Int32, room: Int, expecting size: Int?
+  ) throws(FileFault) -> [UInt8] {
+    var piece: [UInt8] = []
+    // NB: the memory comes in this way without a look at the metadata, which takes longer.
+    piece.reserveCapacity(room)
+    piece.append(contentsOf: repeatElement(0, count: room))
+    var count = 0
+    var number: Int32 = 0
+    while count < room && count != size {
+      let result = piece.withUnsafeMutableBytes { bytes in
+        Glibc.read(descriptor, bytes.baseAddress.map { $0 + count }, room - count)
+      }
+      if result > 0 { count += result }
+      number = result < 0 ? errno : 0
+      guard result > 0 || number == EINTR else { break }
     }
-    return count
+    guard number == 0 else { throw FileFault(number: number) }
+    piece.removeLast(room - count)
+    return piece
   }
 }

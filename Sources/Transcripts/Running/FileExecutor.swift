@@ -48,22 +48,23 @@ extension Transcript {
   /// A number that is another one for almost any other file.
   var fingerprint: Int {
     bytes.withUnsafeBytes { raw in
-      var mixed = UInt64(raw.count) &* 0x9e37_79b9_7f4a_7c15
-      var offset = 0
-      while raw.count &- offset >= 16 {
-        let words = raw.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-        mixed = Self.mixed(mixed ^ words[0], words[1])
-        offset &+= 16
+      var mixed = UInt64(raw.count)
+      // NB: in four lanes, since each step of one has to wait for the step before.
+      var lanes = SIMD4<UInt64>(1, 2, 3, 4)
+      let laneSize = MemoryLayout<SIMD4<UInt64>>.size
+      let end = raw.count - raw.count % laneSize
+      for offset in stride(from: 0, to: end, by: laneSize) {
+        lanes ^= raw.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        lanes &*= SIMD4(repeating: 0xff51_afd7_ed55_8ccd)
+        lanes ^= lanes &>> 32
       }
-      for byte in raw[offset...] { mixed = Self.mixed(mixed, UInt64(byte)) }
+      for byte in raw[end...] { mixed = (mixed ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd }
+      for lane in 0..<4 {
+        mixed = (mixed ^ lanes[lane]) &* 0xff51_afd7_ed55_8ccd
+        mixed ^= mixed >> 32
+      }
       return Int(truncatingIfNeeded: mixed)
     }
-  }
-
-  private static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let (high, low) = (left ^ 0xff51_afd7_ed55_8ccd).multipliedFullWidth(
-      by: right ^ 0xc4ce_b9fe_1a85_ec53)
-    return high ^ low
   }
 }
 

@@ -2,9 +2,14 @@
 struct FrameWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Adds a number.
+  /// Adds a number, in the fewer bytes the nearer it is to 0.
   mutating func add(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
+    var rest = UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
   }
 
   /// Adds bytes, with how many they are.
@@ -31,11 +36,12 @@ struct FrameWriter {
   /// Adds a frame: how long it is, its kind, and what the body adds.
   mutating func frame(_ kind: FrameKind, _ body: (inout FrameWriter) -> Void) {
     let start = bytes.count
-    add(0)
+    for _ in 0..<FrameReader.lengthSize { bytes.append(0) }
     add(kind.rawValue)
     body(&self)
-    withUnsafeBytes(of: Int64(bytes.count - start - 8).littleEndian) { length in
-      for offset in 0..<8 { bytes[start + offset] = length[offset] }
+    let length = bytes.count - start - FrameReader.lengthSize
+    for place in 0..<FrameReader.lengthSize {
+      bytes[start + place] = UInt8(truncatingIfNeeded: length >> (8 * place))
     }
   }
 }
@@ -54,22 +60,31 @@ enum FrameKind: Int {
 
 /// Takes values out of a frame; where the frame is too short, they are nothing.
 struct FrameReader {
-  private let frame: ArraySlice<UInt8>
-  private var offset: Int
+  /// How many bytes tell how long a frame is.
+  static let lengthSize = 4
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    frame = bytes
-    offset = bytes.startIndex
+  private let stream: [UInt8]
+  private var offset: Int
+  private let end: Int
+
+  /// Reads what stands in a range of bytes.
+  init(_ stream: [UInt8], _ range: Range<Int>) {
+    self.stream = stream
+    offset = range.lowerBound
+    end = range.upperBound
   }
 
   mutating func number() -> Int {
-    guard frame.endIndex - offset >= 8 else { return 0 }
-    defer { offset += 8 }
-    return frame.withUnsafeBytes { raw in
-      let place = offset - frame.startIndex
-      let number = raw.loadUnaligned(fromByteOffset: place, as: Int64.self)
-      return Int(truncatingIfNeeded: Int64(littleEndian: number))
+    var value: UInt = 0
+    var shift: UInt = 0
+    while offset < end {
+      let byte = stream[offset]
+      offset += 1
+      value |= UInt(byte & 0x7f) &<< shift
+      shift += 7
+      if byte < 0x80 { break }
     }
+    return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1)
   }
 
   mutating func bytes() -> [UInt8] { take { Array($0) } }
@@ -78,12 +93,12 @@ struct FrameReader {
 
   private mutating func take<Value>(_ read: (UnsafeRawBufferPointer) -> Value) -> Value {
     let count = number()
-    guard count > 0, count <= frame.endIndex - offset else {
+    guard count > 0, count <= end - offset else {
       return read(UnsafeRawBufferPointer(start: nil, count: 0))
     }
-    defer { offset += count }
-    let place = offset - frame.startIndex
-    return frame.withUnsafeBytes {
+    let place = offset
+    offset += count
+    return stream.withUnsafeBytes {
       read(UnsafeRawBufferPointer(rebasing: $0[place..<place + count]))
     }
   }
@@ -107,13 +122,13 @@ struct FrameStream {
 
   /// The next whole frame.
   mutating func next() -> (kind: FrameKind, reader: FrameReader)? {
-    guard bytes.count - start >= 16 else { return nil }
-    var reader = FrameReader(bytes[start...])
-    let count = reader.number()
-    guard count >= 8, bytes.count - start - 8 >= count else { return nil }
-    let body = bytes[(start + 8)..<(start + 8 + count)]
-    start += 8 + count
-    reader = FrameReader(body)
+    let body = start + FrameReader.lengthSize
+    guard body <= bytes.count else { return nil }
+    var length = 0
+    for place in start..<body { length |= Int(bytes[place]) << (8 * (place - start)) }
+    guard length <= bytes.count - body else { return nil }
+    start = body + length
+    var reader = FrameReader(bytes, body..<start)
     guard let kind = FrameKind(rawValue: reader.number()) else { return nil }
     return (kind, reader)
   }

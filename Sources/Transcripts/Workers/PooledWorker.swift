@@ -12,7 +12,7 @@ final class PooledWorker {
   let process: WorkerProcess
   /// The jobs that it has not finished, in the order that it takes them, and how many bytes each
   /// of them was sent in.
-  private var given: [(number: Int, size: Int)] = []
+  private var given: ArraySlice<(number: Int, size: Int)> = []
   /// How many bytes it was sent that it may not have read.
   private(set) var outstandingSize = 0
   private(set) var notes: [Int: [Note]] = [:]
@@ -38,7 +38,9 @@ final class PooledWorker {
   /// Forgets a job.
   func forget(_ number: Int) {
     guard let place = given.firstIndex(where: { $0.number == number }) else { return }
-    outstandingSize -= given.remove(at: place).size
+    outstandingSize -= given[place].size
+    // NB: it is nearly always the first, behind which nothing has to move then.
+    if place == given.startIndex { given.removeFirst() } else { given.remove(at: place) }
   }
 
   /// Takes what the worker has told; answers whether it is still there.
