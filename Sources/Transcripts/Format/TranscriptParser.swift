@@ -71,11 +71,13 @@ struct TranscriptParser: ~Copyable {
     guard bytes.hasText("@ chimp-transcript 1", at: words) else {
       throw fault(.missingFirstLine, line: 0)
     }
-    for index in 1..<lines.count {
-      // NB: most lines are such.
-      let isPlain = isBlockOpen && !hasOmittedLineEnd && !hasGap
-      if isPlain && lines[index].gutter == .output { continue }
+    var index = 1
+    while index < lines.count {
       try takeLine(index)
+      index += 1
+      // NB: most lines are such that there is nothing to be done.
+      guard isBlockOpen, !hasOmittedLineEnd, !hasGap else { continue }
+      while index < lines.count, lines[index].gutter == .output { index += 1 }
     }
   }
 
