@@ -56,6 +56,7 @@ import Transcripts
     (text("@ timeout 2h", "> x"), "2:11: not a time limit: \"2h\" (as in 500ms, 2s or 1m)"),
     (text("@ timeout 0s", "> x"), "2:11: not a time limit: \"0s\" (as in 500ms, 2s or 1m)"),
     (text("> x", "= fine"), "3:3: unknown status \"fine\" (known: ok, refused)"),
+    (text("> x", "= fine", "*"), "3:3: unknown status \"fine\" (known: ok, refused)"),
     (text("> x", "= ok", "= ok"), "4:1: the status is there already"),
     (text("> x", "\\ é\\q"), "3:4: unknown escape \"\\q\""),
     (text("> x", "\\ \\x4"), "3:3: unknown escape \"\\x\""),

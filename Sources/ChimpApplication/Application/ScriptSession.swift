@@ -43,11 +43,13 @@ package final class ScriptSession: TranscriptSession {
       recordingFormat: TranscriptFormat(seed: seed))
   }
 
-  package func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+  package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount
-    let reply = output.capture(keeping: false) { console.perform(line: line, with: invocation) }
-    return TranscriptReply(
-      output: reply, isRefused: output.refusalCount != refusals, hasEnded: console.isQuitting)
+    output.capture(keeping: false, into: &reply.output) {
+      console.perform(line: line, with: invocation)
+    }
+    reply.isRefused = output.refusalCount != refusals
+    reply.hasEnded = console.isQuitting
   }
 }
 

@@ -220,27 +220,26 @@ extension Invocation {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether all bytes are ASCII, and whether one is NUL; eight bytes at a time.
   fileprivate func survey() -> (isASCII: Bool, hasNul: Bool) {
-    guard count >= 8 else {
-      var union: UInt8 = 0
-      var hasNul = false
-      for byte in self {
-        union |= byte
-        hasNul = hasNul || byte == 0
-      }
-      return (union < 0x80, hasNul)
-    }
     let bytes = UnsafeRawBufferPointer(self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
     var union: UInt64 = 0
     var nuls: UInt64 = 0
-    var offset = 0
-    while true {
-      let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      union |= eight
-      nuls |= (eight &- 0x0101_0101_0101_0101) & ~eight
-      guard offset < count - 8 else { break }
-      offset = Swift.min(offset + 8, count - 8)
+    if count < 8 {
+      // NB: what there is no byte for is filled with one that is neither.
+      union = ones
+      for byte in self { union = union << 8 | UInt64(byte) }
+      nuls = (union &- ones) & ~union
+    } else {
+      var offset = 0
+      while true {
+        let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        union |= eight
+        nuls |= (eight &- ones) & ~eight
+        guard offset < count - 8 else { break }
+        offset = Swift.min(offset + 8, count - 8)
+      }
     }
-    let highBits: UInt64 = 0x8080_8080_8080_8080
+    let highBits: UInt64 = ones << 7
     return (union & highBits == 0, nuls & highBits != 0)
   }
 }

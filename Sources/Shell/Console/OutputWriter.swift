@@ -102,16 +102,23 @@ public final class OutputWriter {
 
   /// Runs the body and answers what it wrote, which is written only if it is to be kept.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
+    var written: [UInt8] = []
+    capture(keeping: keeping, into: &written, body)
+    return written
+  }
+
+  /// Runs the body and replaces the bytes by what it wrote, in the memory that they have.
+  package func capture(keeping: Bool, into written: inout [UInt8], _ body: () -> Void) {
     let start = bytes.count
     let wasCapturing = isCapturing
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    let written = Array(bytes.elements(start..<bytes.count))
+    written.removeAll(keepingCapacity: true)
+    written.append(contentsOf: bytes.elements(start..<bytes.count))
     if !keeping {
       bytes.removeLast(written.count)
       if !marks.isEmpty { marks.removeAll { $0.start >= start } }
     }
-    return written
   }
 }

@@ -1,8 +1,9 @@
 /// A transcript as it stands in its file: every byte belongs to one of its lines.
 ///
 /// Lines are offsets into the bytes, blocks and cases are ranges of lines; nothing is copied, so
-/// that what is read can be printed again byte for byte.
-public struct Transcript: Sendable {
+/// that what is read can be printed again byte for byte. It never changes, and whoever runs it,
+/// reports it or blesses it has the same one.
+public final class Transcript: Sendable {
   /// What the first line of every transcript says.
   public static let firstLine = "@ chimp-transcript 1"
 
@@ -20,11 +21,11 @@ public struct Transcript: Sendable {
 
   /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
-    let parser = TranscriptParser(bytes, fence: fence)
-    try parser.parse()
+    var parser = TranscriptParser(bytes)
+    try parser.parse(fence: fence)
     self.bytes = bytes
     self.fence = fence
-    hasByteOrderMark = parser.hasByteOrderMark
+    hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.lineEnd ?? .lineFeed
     lines = parser.lines
     cases = parser.cases

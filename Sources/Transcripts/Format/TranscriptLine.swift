@@ -16,6 +16,9 @@ package struct TranscriptLine: Equatable, Sendable {
 
   /// What follows the gutter and its blank, without blanks at the end.
   package var text: Range<Int> { Int(textStartOffset)..<Int(textEndOffset) }
+
+  /// How many bytes that is.
+  var textLength: Int { Int(textEndOffset &- textStartOffset) }
 }
 
 /// How the lines of a transcript end.

@@ -1,21 +1,22 @@
 /// Which line belongs to which command and which session.
 extension TranscriptParser {
-  func takeLine(_ index: Int) throws(TranscriptFault) {
-    switch lines[index].gutter {
+  mutating func takeLine(_ index: Int) throws(TranscriptFault) {
+    let gutter = lines[index].gutter
+    switch gutter {
     case .comment: return
     case .input: return try beginBlock(index)
     case .directive where !waitingMarks.isEmpty && isMark(index): break
     default: try settleMarks()
     }
-    switch lines[index].gutter {
+    switch gutter {
     case .comment, .blank, .input: return
     case .directive: try takeDirective(index)
     case .output:
       try checkIsInBlock(index)
-      blocks[blocks.count - 1].endsOpen = false
+      block.endsOpen = false
     case .escaped:
       try checkIsInBlock(index)
-      blocks[blocks.count - 1].endsOpen = false
+      block.endsOpen = false
       try takeEscapes(index)
       return
     case .status:
@@ -23,53 +24,64 @@ extension TranscriptParser {
       return try takeStatus(index)
     case .pattern, .gap, .negative:
       try checkIsInBlock(index)
-      let last = blocks.count - 1
-      let isOpen = lines[index].gutter == .gap && text(index).isText("...")
-      blocks[last].endsOpen = isOpen && blocks[last].isExact
-      blocks[last].isExact = false
+      let isOpen = gutter == .gap && isText("...", ofLine: index)
+      block.endsOpen = isOpen && block.isExact
+      block.isExact = false
       hasGap = true
       try takePattern(index)
     }
-    if hasOmittedLineEnd && lines[index].gutter.isExpectation {
+    if hasOmittedLineEnd && gutter.isExpectation {
       throw fault(.lineEndOmittedTooEarly, line: index)
     }
   }
 
-  func closeBlock(before index: Int) {
+  mutating func closeBlock(before index: Int) {
     hasStatus = false
     hasOmittedLineEnd = false
     hasGap = false
     alternative = 0
-    guard !isBeforeCommands else { return }
     // NB: a block of a Markdown file has ended with its fence.
-    if let fences, fences.isOpening && !fences.isClosing { return }
-    blocks[blocks.count - 1].endLine = index
+    guard isBlockOpen else { return }
+    block.endLine = index
+    isBlockOpen = false
   }
 
-  func beginCase(_ nameLine: Int?, name: String?) {
+  /// Puts the block at hand to the others, and ends its session there for now.
+  mutating func keepBlock() {
+    guard !isBeforeCommands else { return }
+    blocks.append(block)
+    cases[cases.count - 1].blocks = cases[cases.count - 1].blocks.lowerBound..<blocks.count
+  }
+
+  mutating func beginCase(_ nameLine: Int?, name: String?) {
+    keepBlock()
     isBeforeCommands = true
     cases.append(
       TranscriptCase(
         nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
   }
 
-  private func beginBlock(_ index: Int) throws(TranscriptFault) {
+  private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
     closeBlock(before: waitingMarks.first ?? index)
     if cases.isEmpty { beginCase(nil, name: nil) }
-    blocks.append(TranscriptBlock(inputLine: index))
+    if !isBeforeCommands { blocks.append(block) }
+    block = TranscriptBlock(inputLine: index)
+    isBlockOpen = true
     isBeforeCommands = false
-    let last = cases.count - 1
-    cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
     try settleMarks()
   }
 
+  @inline(__always)
   private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
-    guard isBeforeCommands else { return }
-    let sign = String(Unicode.Scalar(lines[index].gutter.rawValue))
-    throw fault(.beforeFirstCommand(sign), line: index)
+    if isBeforeCommands { throw faultBeforeCommands(index) }
   }
 
-  private func takeEscapes(_ index: Int) throws(TranscriptFault) {
+  private func faultBeforeCommands(_ index: Int) -> TranscriptFault {
+    let sign = String(Unicode.Scalar(lines[index].gutter.rawValue))
+    return fault(.beforeFirstCommand(sign), line: index)
+  }
+
+  private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {
     if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
     do throws(OutputEncoding.BadEscape) {
       hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
@@ -78,18 +90,17 @@ extension TranscriptParser {
     }
   }
 
-  private func takeStatus(_ index: Int) throws(TranscriptFault) {
+  private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
     guard !hasStatus else { throw fault(.statusTwice, line: index) }
     hasStatus = true
-    let word = text(index)
-    guard word.isText("ok") || word.isText("refused") else {
-      throw fault(
-        .unknownStatus(String(decoding: word, as: UTF8.self)), at: lines[index].text.lowerBound)
+    guard isText("ok", ofLine: index) || isText("refused", ofLine: index) else {
+      let word = String(decoding: text(index), as: UTF8.self)
+      throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
     }
   }
 
   /// What stands before the first case holds for every case, unless that says otherwise.
-  func inheritSettings() {
+  mutating func inheritSettings() {
     guard let general = cases.first, general.nameLine == nil else { return }
     for index in cases.indices.dropFirst() {
       var settings = cases[index].settings

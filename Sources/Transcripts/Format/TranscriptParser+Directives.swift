@@ -1,14 +1,14 @@
 /// Lines that begin with `@`.
 extension TranscriptParser {
-  func takeDirective(_ index: Int) throws(TranscriptFault) {
+  mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
     switch name {
     case "case": try beginCase(index, try some(argument, name, index))
     case "also":
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
-      blocks[blocks.count - 1].isExact = false
-      blocks[blocks.count - 1].endsOpen = false
+      block.isExact = false
+      block.endsOpen = false
       hasGap = true
       alternative += 1
       hasStatus = false
@@ -48,20 +48,20 @@ extension TranscriptParser {
   }
 
   /// Begins a session that has a name.
-  func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+  mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     try settleMarks()
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
       throw fault(.caseTwice(name), line: index)
     }
-    if let last = cases.last, let nameLine = last.nameLine, last.blocks.isEmpty {
+    if let last = cases.last, let nameLine = last.nameLine, isBeforeCommands {
       throw fault(.emptyCase(last.name ?? ""), line: nameLine)
     }
     beginCase(index, name: name)
   }
 
-  private func takeSessionDirective(
+  private mutating func takeSessionDirective(
     _ name: String, _ index: Int
   ) throws(TranscriptFault) {
     let last = cases.count - 1

@@ -9,7 +9,7 @@ extension TranscriptParser {
   }
 
   /// Takes a mark, or lets it wait for the line that says which command it belongs to.
-  func placeMark(_ index: Int) throws(TranscriptFault) {
+  mutating func placeMark(_ index: Int) throws(TranscriptFault) {
     guard !isBeforeCommands, !waitingMarks.isEmpty || isApart(index) else {
       return try takeMark(index)
     }
@@ -19,8 +19,12 @@ extension TranscriptParser {
   }
 
   /// Lets the marks that wait belong to the block at hand.
-  func settleMarks() throws(TranscriptFault) {
-    guard !waitingMarks.isEmpty else { return }
+  @inline(__always)
+  mutating func settleMarks() throws(TranscriptFault) {
+    if !waitingMarks.isEmpty { try takeWaitingMarks() }
+  }
+
+  private mutating func takeWaitingMarks() throws(TranscriptFault) {
     let marks = waitingMarks
     waitingMarks = []
     for index in marks { try takeMark(index) }
@@ -28,12 +32,12 @@ extension TranscriptParser {
 
   /// Whether a blank line or an expectation stands between the line and the command before it.
   private func isApart(_ index: Int) -> Bool {
-    lines[blocks[blocks.count - 1].inputLine + 1..<index].contains { line in
+    lines[block.inputLine + 1..<index].contains { line in
       line.gutter == .blank || line.gutter.isExpectation
     }
   }
 
-  private func takeMark(_ index: Int) throws(TranscriptFault) {
+  private mutating func takeMark(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
     if name == "timeout" {
       let milliseconds = TimeLimit.milliseconds(argument) ?? 0
@@ -50,22 +54,22 @@ extension TranscriptParser {
       }
       cases[cases.count - 1].settings[keyPath: path] = index
     } else {
-      guard blocks[blocks.count - 1][keyPath: blockPath] == nil else {
+      guard block[keyPath: blockPath] == nil else {
         throw fault(.directiveTwice(name), line: index)
       }
-      blocks[blocks.count - 1][keyPath: blockPath] = index
+      block[keyPath: blockPath] = index
     }
   }
 
-  private func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
+  private mutating func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
     let duplicate = fault(.directiveTwice("timeout"), line: limit.line)
     if isBeforeCommands {
       if cases.isEmpty { beginCase(nil, name: nil) }
       guard cases[cases.count - 1].settings.timeLimit == nil else { throw duplicate }
       cases[cases.count - 1].settings.timeLimit = limit
     } else {
-      guard blocks[blocks.count - 1].timeLimit == nil else { throw duplicate }
-      blocks[blocks.count - 1].timeLimit = limit
+      guard block.timeLimit == nil else { throw duplicate }
+      block.timeLimit = limit
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What patterns bind and compare, which has to fit together in each session.
 extension TranscriptParser {
   /// Checks a line of the gutters `~`, `:` and `!`.
-  func takePattern(_ index: Int) throws(TranscriptFault) {
+  mutating func takePattern(_ index: Int) throws(TranscriptFault) {
     var text = text(index)
     if lines[index].gutter == .gap {
       guard text.first == UInt8(ascii: "?") else {
@@ -21,7 +21,7 @@ extension TranscriptParser {
     }
   }
 
-  private func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
+  private mutating func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
     switch hole.role {
     case .plain: return
     case .reference(let name):
@@ -33,7 +33,7 @@ extension TranscriptParser {
       guard lines[line].gutter != .negative else {
         throw LinePattern.Fault(reason: .bindingInNegative(name), offset: hole.offset)
       }
-      let place = (block: blocks.count - 1, alternative: alternative)
+      let place = (block: blocks.count, alternative: alternative)
       if let known = names[name] {
         // NB: of several alternatives only one is met, so that each may bind the name.
         guard known.block == place.block, known.alternative != place.alternative, known.kind == kind
@@ -46,7 +46,8 @@ extension TranscriptParser {
   }
 
   /// Ends the names of a session.
-  func closeNames() throws(TranscriptFault) {
+  mutating func closeNames() throws(TranscriptFault) {
+    guard !names.isEmpty else { return }
     defer { names = [:] }
     for (name, bound) in names.sorted(by: { $0.value.offset < $1.value.offset })
     where !bound.isUsed && !names.values.contains(where: bound.isCompared) {

@@ -52,27 +52,9 @@ struct UnicodePieces: Sequence, IteratorProtocol {
 
   /// The offset of the first byte that is no UTF-8.
   static func firstFault(in bytes: [UInt8]) -> Int? {
-    guard !isPlain(bytes) else { return nil }
     for piece in UnicodePieces(bytes[...]) where piece.scalar == nil {
       return piece.range.lowerBound
     }
     return nil
-  }
-
-  /// Whether all bytes are ASCII.
-  private static func isPlain(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { raw in
-      var union: UInt64 = 0
-      var offset = 0
-      while offset + 8 <= raw.count {
-        union |= raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        offset += 8
-      }
-      while offset < raw.count {
-        union |= UInt64(raw[offset])
-        offset += 1
-      }
-      return union & 0x8080_8080_8080_8080 == 0
-    }
   }
 }

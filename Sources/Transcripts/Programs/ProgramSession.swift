@@ -27,7 +27,11 @@ final class ProgramSession: TranscriptSession {
   /// The group of the program; nil when it has ended.
   var group: pid_t? { channel.group }
 
-  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+    reply = self.reply(to: line)
+  }
+
+  private func reply(to line: ArraySlice<UInt8>) -> TranscriptReply {
     guard !hasEnded else {
       // NB: nobody took the line.
       var reply = TranscriptReply(output: [], hasEnded: true)

@@ -1,35 +1,39 @@
 /// One session, from its first block to its last.
 struct CasePerformance {
-  let runner: TranscriptRunner
   let transcript: Transcript
-  let single: TranscriptCase
   let session: any TranscriptSession
   let caseIndex: Int
   let included: Int?
   /// The blocks that are judged; the ones before them run all the same.
   let wanted: Range<Int>?
+  private let blocks: Range<Int>
+  private let timeLimit: TimeLimit?
+  private let isExpectedToFail: Bool
+  private var bindings = Bindings()
+  // NB: one for all blocks, so that what they write costs no memory of its own.
+  private var reply = TranscriptReply(output: [])
   private(set) var hasEnded = false
 
   init(
-    runner: TranscriptRunner, transcript: Transcript, single: TranscriptCase,
-    session: any TranscriptSession, caseIndex: Int, included: Int?, wanted: Range<Int>?
+    transcript: Transcript, single: TranscriptCase, session: any TranscriptSession,
+    caseIndex: Int, included: Int?, wanted: Range<Int>?
   ) {
-    self.runner = runner
     self.transcript = transcript
-    self.single = single
     self.session = session
     self.caseIndex = caseIndex
     self.included = included
     self.wanted = wanted
+    blocks = single.blocks
+    timeLimit = single.settings.timeLimit
+    isExpectedToFail = single.settings.expectedFailureLine != nil
   }
 
   /// Runs the blocks in order.
-  mutating func perform(into run: inout TranscriptRun) {
-    var bindings = Bindings()
+  mutating func perform(by runner: TranscriptRunner, into run: inout TranscriptRun) {
     var lastRun: Int?
     var hasMismatched = false
     var hasFailed = false
-    for block in single.blocks {
+    for block in blocks {
       let place = TranscriptRunner.Place(caseIndex: caseIndex, included: included, block: block)
       if let wanted, block >= wanted.upperBound {
         run.outcomes[block] = .unselected
@@ -38,7 +42,7 @@ struct CasePerformance {
       } else if transcript.blocks[block].skipLine != nil {
         runner.note(.skip, place, &run)
       } else {
-        let outcome = perform(place, &bindings, into: &run)
+        let outcome = perform(place, by: runner, into: &run)
         if wanted.map({ !$0.contains(block) }) ?? false {
           run.answers[block] = nil
           run.outcomes[block] = .unselected
@@ -55,47 +59,54 @@ struct CasePerformance {
       }
     }
     // NB: a session that is expected to fail has to fail somewhere.
-    if single.settings.expectedFailureLine != nil, !hasMismatched, let lastRun {
+    if isExpectedToFail, !hasMismatched, let lastRun {
       let place = TranscriptRunner.Place(caseIndex: caseIndex, included: included, block: lastRun)
       runner.note(.unexpectedPass, place, &run)
     }
   }
 
-  /// Whether a program ended as it should not; behind its last line it may end with any status.
-  private func isCrash(_ reply: TranscriptReply, _ place: TranscriptRunner.Place) -> Bool {
-    switch reply.breakdown {
-    case nil: false
-    case .signal: true
-    case .status:
-      reply.isIncomplete || place.included != nil || place.block + 1 < single.blocks.upperBound
-    }
-  }
-
   private mutating func perform(
-    _ place: TranscriptRunner.Place, _ bindings: inout Bindings, into run: inout TranscriptRun
+    _ place: TranscriptRunner.Place, by runner: TranscriptRunner, into run: inout TranscriptRun
   ) -> TranscriptOutcome {
     let block = transcript.blocks[place.block]
-    let limit = (block.timeLimit ?? single.settings.timeLimit)?.milliseconds
+    let limit = (block.timeLimit ?? timeLimit)?.milliseconds
     runner.observer?.willRun(place, timeLimit: limit)
     let start = limit == nil ? 0 : runner.clock()
-    let reply = session.perform(transcript.text(ofLine: block.inputLine))
+    session.perform(transcript.text(ofLine: block.inputLine), into: &reply)
     hasEnded = reply.hasEnded
     if reply.isLate || limit.map({ runner.clock() - start > $0 }) ?? false {
       hasEnded = true
       return .timeout
     }
-    if isCrash(reply, place) {
+    if isCrash(place) {
       hasEnded = true
       run.answers[place.block] = .init(reply: reply, bindings: bindings)
       return .crash
     }
-    let before = bindings
-    let isMatched = transcript.isMatched(place.block, by: reply, &bindings)
-    if !isMatched || runner.keepsAnswers {
-      run.answers[place.block] = .init(reply: reply, bindings: before)
-    }
+    let isMatched = judge(place.block, keepsAnswer: runner.keepsAnswers, into: &run)
     if block.expectedFailureLine != nil { return isMatched ? .unexpectedPass : .expectedFailure }
     if isMatched { return .pass }
-    return single.settings.expectedFailureLine == nil ? .fail : .expectedFailure
+    return isExpectedToFail ? .expectedFailure : .fail
+  }
+
+  /// Whether a program ended as it should not; behind its last line it may end with any status.
+  private func isCrash(_ place: TranscriptRunner.Place) -> Bool {
+    switch reply.breakdown {
+    case nil: false
+    case .signal: true
+    case .status:
+      reply.isIncomplete || place.included != nil || place.block + 1 < blocks.upperBound
+    }
+  }
+
+  /// Whether the reply is what the block says; one that is not is kept in any case.
+  private mutating func judge(
+    _ block: Int, keepsAnswer: Bool, into run: inout TranscriptRun
+  ) -> Bool {
+    if keepsAnswer { run.answers[block] = .init(reply: reply, bindings: bindings) }
+    let isMatched = transcript.isMatched(block, by: reply, &bindings)
+    // NB: a reply that is no match binds nothing.
+    if !isMatched { run.answers[block] = .init(reply: reply, bindings: bindings) }
+    return isMatched
   }
 }

@@ -25,7 +25,11 @@ package struct TranscriptRun: Sendable {
 
   /// Counts nothing as run.
   init(blockCount: Int) {
-    outcomes = Array(repeating: .notRun, count: blockCount)
+    // NB: an array that is made of repeated values is made by way of the metadata.
+    outcomes = []
+    outcomes.append(addingCapacity: blockCount) { outcomes in
+      for _ in 0..<blockCount { outcomes.append(.notRun) }
+    }
   }
 
   /// The exit status of a program that ran it.

@@ -36,17 +36,17 @@ struct TranscriptRunner {
       }
       // NB: what does not run any more is told as such only if it was asked for.
       if hasFailed { continue }
-      try perform(index, of: plan, wanted, into: &run)
+      try perform(single, index, of: plan, wanted, into: &run)
       hasFailed = stopsAtFirstFailure && run.exitStatus != 0 || run.hasBroken(single)
     }
     return run
   }
 
   private func perform(
-    _ index: Int, of plan: TranscriptPlan, _ wanted: Range<Int>?, into run: inout TranscriptRun
+    _ single: TranscriptCase, _ index: Int, of plan: TranscriptPlan, _ wanted: Range<Int>?,
+    into run: inout TranscriptRun
   ) throws(TranscriptFault) {
     let transcript = plan.transcript
-    let single = transcript.cases[index]
     let isOffered = single.settings.requirementLines.allSatisfy {
       sessions.offers(transcript.argument(ofLine: $0))
     }
@@ -61,17 +61,17 @@ struct TranscriptRunner {
     keep?(session)
     for (place, other) in included.enumerated() {
       var performance = CasePerformance(
-        runner: self, transcript: other.transcript, single: other.transcript.cases[0],
-        session: session, caseIndex: index, included: place, wanted: nil)
+        transcript: other.transcript, single: other.transcript.cases[0], session: session,
+        caseIndex: index, included: place, wanted: nil)
       var includedRun = TranscriptRun(blockCount: other.transcript.blocks.count)
-      performance.perform(into: &includedRun)
+      performance.perform(by: self, into: &includedRun)
       run.includedRuns.append(.init(caseIndex: index, place: place, run: includedRun))
       guard !performance.hasEnded else { return }
     }
     var performance = CasePerformance(
-      runner: self, transcript: transcript, single: single, session: session, caseIndex: index,
-      included: nil, wanted: wanted)
-    performance.perform(into: &run)
+      transcript: transcript, single: single, session: session, caseIndex: index, included: nil,
+      wanted: wanted)
+    performance.perform(by: self, into: &run)
   }
 
   func note(_ outcome: TranscriptOutcome, _ place: Place, _ run: inout TranscriptRun) {

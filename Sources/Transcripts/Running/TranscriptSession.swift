@@ -1,7 +1,16 @@
 /// Something that answers lines: what a transcript drives.
 public protocol TranscriptSession: AnyObject {
+  /// Takes one line, without its line end, and replaces the reply by what came of it.
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply)
+}
+
+extension TranscriptSession {
   /// Takes one line, without its line end, and answers what came of it.
-  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
+  public func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+    var reply = TranscriptReply(output: [])
+    perform(line, into: &reply)
+    return reply
+  }
 }
 
 /// What came of one line.

@@ -1,0 +1,200 @@
+import Glibc
+
+/// Finds the lines of a file, before anybody asks what they mean.
+struct LineScanner: ~Copyable {
+  /// A line of a Markdown file that begins a transcript, or ends one, or both.
+  struct FenceEdge {
+    let line: Int
+    let isOpening: Bool
+    let isClosing: Bool
+  }
+
+  private let bytes: [UInt8]
+  private(set) var lines: [TranscriptLine] = []
+  private(set) var lineEnd: LineEnd?
+  private(set) var inputCount = 0
+  /// Why there are no lines from here on; nil where all are found.
+  private(set) var fault: TranscriptFault?
+  /// What the blocks of a Markdown file are fenced with; nil where the whole file is read.
+  private(set) var fences: MarkdownFences?
+  private(set) var fenceEdges: [FenceEdge] = []
+
+  /// Begins with the bytes of a file; with a fence, that of the blocks of a Markdown file.
+  init(_ bytes: [UInt8], fence: String?) {
+    self.bytes = bytes
+    if let fence { fences = MarkdownFences(fence) }
+  }
+
+  /// Finds the lines from an offset on, behind which there are so many line feeds.
+  mutating func scan(from start: Int, lineFeedCount: Int) {
+    var found: [TranscriptLine] = []
+    found.append(addingCapacity: lineFeedCount + 1) { lines in
+      // NB: held once, not for every line.
+      let file = bytes
+      file.withUnsafeBufferPointer { scan($0, from: start, into: &lines) }
+    }
+    lines = found
+  }
+
+  private mutating func scan(
+    _ file: UnsafeBufferPointer<UInt8>, from start: Int,
+    into lines: inout OutputSpan<TranscriptLine>
+  ) {
+    var offset = start
+    do throws(TranscriptFault) {
+      repeat {
+        let feed = file.offsetOfLineFeed(from: offset)
+        if let feed, let gutter = plainGutter(file, offset, feed) {
+          if gutter == .input { inputCount &+= 1 }
+          lines.append(
+            TranscriptLine(gutter: gutter, offset, offset, offset &+ 2, feed, feed &+ 1))
+          offset = feed &+ 1
+        } else {
+          offset = try scanLine(of: file, from: offset, to: feed, into: &lines)
+        }
+      } while offset < file.count
+    } catch {
+      fault = error
+    }
+  }
+
+  /// The gutter of a line that has nothing to it but that, a blank and a text, as most lines have.
+  @inline(__always)
+  private func plainGutter(
+    _ file: UnsafeBufferPointer<UInt8>, _ start: Int, _ feed: Int
+  ) -> Gutter? {
+    guard lineEnd == .lineFeed, fences == nil, feed &- start > 2 else { return nil }
+    // NB: nothing above the blank is another line end or is passed over at the end.
+    guard file[start &+ 1] == 0x20, file[feed &- 1] > 0x20 else { return nil }
+    switch file[start] {
+    case Gutter.output.rawValue: return .output
+    case Gutter.status.rawValue: return .status
+    case Gutter.input.rawValue: return .input
+    default: return nil
+    }
+  }
+
+  /// Adds the line that begins at the offset, and answers where the next one begins.
+  private mutating func scanLine(
+    of file: UnsafeBufferPointer<UInt8>, from start: Int, to feed: Int?,
+    into lines: inout OutputSpan<TranscriptLine>
+  ) throws(TranscriptFault) -> Int {
+    let end = feed.map { $0 &+ 1 } ?? file.count
+    var contentEnd = feed ?? file.count
+    if feed != nil {
+      let isCarriageReturn = contentEnd > start && file[contentEnd &- 1] == 0x0d
+      if isCarriageReturn { contentEnd &-= 1 }
+      let found: LineEnd = isCarriageReturn ? .carriageReturnLineFeed : .lineFeed
+      guard lineEnd == nil || lineEnd == found else { throw fault(.mixedLineEnds, contentEnd) }
+      lineEnd = found
+    }
+    while contentEnd > start, file[contentEnd &- 1].isBlank { contentEnd &-= 1 }
+    var place = start
+    if fences != nil {
+      let content = start..<contentEnd
+      guard let gutter = takeFence(content, end: end, into: &lines) else { return end }
+      place = gutter
+    }
+    lines.append(try line(of: file, start, place, contentEnd, end))
+    return end
+  }
+
+  /// Takes a line of a Markdown file; answers before where its gutter stands, if it has one.
+  @inline(never)
+  private mutating func takeFence(
+    _ content: Range<Int>, end: Int, into lines: inout OutputSpan<TranscriptLine>
+  ) -> Int? {
+    guard fences?.take(bytes[content]) ?? false else {
+      return content.lowerBound + (fences?.margin ?? 0)
+    }
+    if let fences, fences.isOpening || fences.isClosing {
+      fenceEdges.append(
+        FenceEdge(
+          line: lines.count, isOpening: fences.isOpening, isClosing: fences.isClosing))
+    }
+    let start = content.lowerBound
+    lines.append(
+      TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func line(
+    of file: UnsafeBufferPointer<UInt8>, _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+  ) throws(TranscriptFault) -> TranscriptLine {
+    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: file[place])
+    guard let gutter, gutter != .blank || contentEnd == place else {
+      throw fault(.unknownGutter(character(at: place)), place)
+    }
+    if gutter == .input { inputCount &+= 1 }
+    let isBlankMissing = contentEnd > place &+ 1 && file[place &+ 1] != 0x20
+    // NB: `:?` is one sign of two characters.
+    let isOptional = isBlankMissing && gutter == .gap && file[place &+ 1] == UInt8(ascii: "?")
+    if isBlankMissing && gutter != .comment && !isOptional {
+      throw fault(.missingBlank(character(at: place)), place + 1)
+    }
+    let textStart = min(contentEnd, place &+ (isOptional ? 1 : 2))
+    return TranscriptLine(gutter: gutter, start, place, textStart, contentEnd, end)
+  }
+
+  @inline(never)
+  private func fault(_ reason: TranscriptFault.Reason, _ offset: Int) -> TranscriptFault {
+    TranscriptFault(reason, at: offset, of: bytes)
+  }
+
+  @inline(never)
+  private func character(at offset: Int) -> String {
+    var pieces = UnicodePieces(bytes[offset...])
+    guard let range = pieces.next()?.range else { return "" }
+    let line = OutputLine(bytes[range])
+    return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
+  }
+}
+
+extension TranscriptFault {
+  /// The fault at an offset of a file.
+  init(_ reason: Reason, at offset: Int, of bytes: [UInt8]) {
+    let start = bytes.hasByteOrderMark ? 3 : 0
+    let before = bytes[start..<max(offset, start)]
+    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
+    let characters = Array(UnicodePieces(before[lineStart...]))
+    let line = before.count { $0 == 0x0a } + 1
+    self.init(reason, line: line, column: characters.count + 1)
+  }
+}
+
+extension [UInt8] {
+  /// Whether a file of these bytes says first that it is UTF-8.
+  var hasByteOrderMark: Bool {
+    count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the next line feed stands.
+  @inline(__always)
+  fileprivate func offsetOfLineFeed(from start: Int) -> Int? {
+    guard let base = UnsafeRawPointer(baseAddress) else { return nil }
+    return memchr(base + start, 0x0a, count - start).map { base.distance(to: $0) }
+  }
+}
+
+extension TranscriptLine {
+  /// Makes a line of offsets in their order.
+  @inline(__always)
+  fileprivate init(
+    gutter: Gutter, _ start: Int, _ place: Int, _ textStart: Int, _ textEnd: Int, _ end: Int
+  ) {
+    self.init(
+      gutter: gutter, startOffset: Int32(truncatingIfNeeded: start),
+      gutterOffset: Int32(truncatingIfNeeded: place),
+      textStartOffset: Int32(truncatingIfNeeded: textStart),
+      textEndOffset: Int32(truncatingIfNeeded: textEnd),
+      endOffset: Int32(truncatingIfNeeded: end))
+  }
+}
+
+extension UInt8 {
+  @inline(__always)
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
