@@ -59,20 +59,20 @@ extension Transcript {
   /// A number that is another one for almost any other file.
   var fingerprint: Int {
     bytes.withUnsafeBytes { raw in
-      var mixed = UInt64(raw.count)
-      // NB: in four lanes, since each step of one has to wait for the step before.
-      var lanes = SIMD4<UInt64>(1, 2, 3, 4)
-      let laneSize = MemoryLayout<SIMD4<UInt64>>.size
-      let end = raw.count - raw.count % laneSize
-      for offset in stride(from: 0, to: end, by: laneSize) {
-        lanes ^= raw.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        lanes &*= SIMD4(repeating: 0xff51_afd7_ed55_8ccd)
-        lanes ^= lanes &>> 32
+      // NB: sums, and sums of them in which every place counts differently, several at once.
+      var sums = SIMD4<UInt64>(repeating: UInt64(raw.count))
+      var weighted = SIMD4<UInt64>()
+      let size = MemoryLayout<SIMD4<UInt64>>.size
+      let end = raw.count - raw.count % size
+      for offset in stride(from: 0, to: end, by: size) {
+        sums &+= raw.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        weighted &+= sums
       }
-      for byte in raw[end...] { mixed = (mixed ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd }
+      var mixed: UInt64 = 0
+      for byte in raw[end...] { mixed = mixed &* 0x100_0000_01b3 ^ UInt64(byte) }
       for lane in 0..<4 {
-        mixed = (mixed ^ lanes[lane]) &* 0xff51_afd7_ed55_8ccd
-        mixed ^= mixed >> 32
+        mixed = (mixed ^ sums[lane]) &* 0xff51_afd7_ed55_8ccd
+        mixed ^= mixed >> 32 ^ weighted[lane] &* 0x9e37_79b9_7f4a_7c15
       }
       return Int(truncatingIfNeeded: mixed)
     }
