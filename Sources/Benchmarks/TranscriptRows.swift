@@ -30,7 +30,7 @@ struct TranscriptRows {
     var table = Table(
       title: "transcripts: a file of 10 commands with boards (20 us are 50,000 a second)",
       unit: "us", limits: [])
-    table.lines = interleaved(contenders, rounds: 11) { contender in
+    table.lines = interleaved(contenders, rounds: 21) { contender in
       let isPeer = contender.arguments.last != folder
       return duration(contender).map { $0 / Double(isPeer ? Self.peerFileCount : Self.fileCount) }
     }
@@ -43,9 +43,9 @@ struct TranscriptRows {
   }
 
   private func start() -> Table {
-    let small = workshop.file("small.txt", "@ chimp-transcript 1\n> start 3 3 2\n: ...\n")
+    let small = workshop.file("small.txt", stories[0])
     var table = Table(
-      title: "start of the golden-file tool, one small file", unit: "us",
+      title: "start of the golden-file tool, one file", unit: "us",
       limits: [("the bare program", 1.5)])
     table.lines = interleaved(
       [

@@ -14,7 +14,8 @@ package enum RoundFault: Error, Equatable, Sendable {
   case damagedRound(Int)
   case notOver(Int)
   case nothingLeftBehind
-  case record(RecordError)
+  // NB: behind a pointer, so that the others are copied at once.
+  indirect case record(RecordError)
 }
 
 extension RoundFault: CustomStringConvertible {

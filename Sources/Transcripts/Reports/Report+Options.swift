@@ -18,7 +18,11 @@ extension Report {
   convenience init(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
   ) throws(ToolFault) {
-    let choices = choices.isEmpty ? [.init(kind: .human, path: nil)] : choices
+    guard !choices.isEmpty else {
+      let format = HumanFormat(hasColor: environment.hasColor)
+      self.init([Target(format, OutputReportSink(environment.output))])
+      return
+    }
     var targets: [Target] = []
     let paths = choices.compactMap(\.path).map(FileReportSink.target)
     for (index, path) in paths.enumerated() where paths[..<index].contains(path) {

@@ -1,7 +1,8 @@
 /// Hands what became of the files to one format or several.
 final class Report {
   /// A format with what was not written yet.
-  struct Target {
+  // NB: an object, because an array of another type takes longer to come by than to read a file.
+  final class Target {
     var format: any ReportFormat
     let sink: any ReportSink
     var text: String
@@ -15,7 +16,7 @@ final class Report {
 
   private static let flushSize = 1 << 16
 
-  private var targets: [Target]
+  private let targets: [Target]
   private var summary = ReportSummary()
 
   init(_ targets: [Target]) {
@@ -54,9 +55,7 @@ final class Report {
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
-    for index in targets.indices where !targets[index].format.tellsEveryBlock {
-      targets[index].text += words
-    }
+    for target in targets where !target.format.tellsEveryBlock { target.text += words }
   }
 
   /// Tells the end.
@@ -69,11 +68,11 @@ final class Report {
   func abandon(_ fault: ToolFault) throws(ToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
-    for index in targets.indices {
-      if targets[index].format.tellsEveryBlock {
-        targets[index].text += targets[index].format.footer(summary)
-      } else if targets[index].sink.isFile {
-        targets[index].text += words
+    for target in targets {
+      if target.format.tellsEveryBlock {
+        target.text += target.format.footer(summary)
+      } else if target.sink.isFile {
+        target.text += words
       }
     }
     try close()
@@ -90,24 +89,22 @@ final class Report {
 
   private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
     for (index, outcome) in run.outcomes.enumerated() where outcome != .unselected {
-      let wanted = targets.indices.filter {
-        outcome.exitStatus != 0 || targets[$0].format.tellsEveryBlock
-      }
+      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.tellsEveryBlock }
       guard !wanted.isEmpty else { continue }
       let block = BlockReport(path, transcript, run, index)
-      for target in wanted { targets[target].text += targets[target].format.text(of: block) }
+      for target in wanted { target.text += target.format.text(of: block) }
       flush(above: Self.flushSize)
     }
   }
 
   private func write(_ text: (inout any ReportFormat) -> String) {
-    for index in targets.indices { targets[index].text += text(&targets[index].format) }
+    for target in targets { target.text += text(&target.format) }
   }
 
   private func flush(above size: Int) {
-    for index in targets.indices where targets[index].text.utf8.count > size {
-      targets[index].sink.write(Array(targets[index].text.utf8))
-      targets[index].text = ""
+    for target in targets where target.text.utf8.count > size {
+      target.sink.write(Array(target.text.utf8))
+      target.text = ""
     }
   }
 }

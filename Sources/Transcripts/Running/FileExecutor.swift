@@ -21,7 +21,8 @@ final class FileJob: Sendable {
 }
 
 /// What became of a file.
-struct FileRun {
+// NB: an object, because it goes through many hands.
+final class FileRun {
   let job: FileJob
   let run: TranscriptRun
   private let known: TranscriptPlan?

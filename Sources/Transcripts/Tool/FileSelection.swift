@@ -15,10 +15,17 @@ final class FileSelection {
     }
   }
 
-  private struct Argument {
+  // NB: an object, because an array of another type takes longer to come by than to read a file.
+  private final class Argument {
     let path: String
     let line: Int?
     let isFolder: Bool
+
+    init(path: String, line: Int?, isFolder: Bool) {
+      self.path = path
+      self.line = line
+      self.isFolder = isFolder
+    }
   }
 
   /// What is asked for of every file.

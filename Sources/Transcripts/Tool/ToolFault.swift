@@ -1,5 +1,6 @@
 /// Why the tool can't do what its arguments ask for.
-package enum ToolFault: Error, Equatable, Sendable {
+// NB: behind one pointer, because it stands beside results that are handed on by the thousand.
+package indirect enum ToolFault: Error, Equatable, Sendable {
   case missingVerb
   case unknownVerb(String)
   case unknownOption(String)
