@@ -8,6 +8,7 @@ package enum ToolFault: Error, Equatable, Sendable {
   case badValue(option: String, value: String)
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
+  case noReports(TranscriptVerb)
   case reportsMixed
   case reportsInOneFile(path: String)
   case changedWhileRunning(path: String)
@@ -37,6 +38,7 @@ extension ToolFault: CustomStringConvertible {
     case .badValue(let option, let value): "\(option) can't be \"\(value)\""
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
+    case .noReports(let verb): "\(verb.rawValue) makes no reports"
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
     case .reportsInOneFile(let path): "\(path): two reports can't go to one file"
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"

@@ -16,8 +16,13 @@ public final class TranscriptTool {
       environment.output(Array(ToolHelp(programName: environment.programName).text.utf8))
       return 0
     }
+    let options = ToolOptions(arguments)
+    if let fault = options.fault {
+      Report.abandon(options.reports, environment, fault)
+      environment.tell(fault)
+      return 2
+    }
     do throws(ToolFault) {
-      let options = try ToolOptions(arguments)
       let task = ToolTask(options, environment, sessions)
       // NB: nothing is taken apart that the end of the process frees.
       if environment.endsWithRun { _ = Unmanaged.passRetained(task) }
@@ -90,7 +95,11 @@ final class ToolTask {
 
   /// Does something that is reported; a report that can't be one tells why.
   func report(_ work: (Report) throws(ToolFault) -> Void) throws(ToolFault) {
-    let report = try Report(options.reports, environment)
+    let report: Report
+    do throws(ToolFault) { report = try Report(options.reports, environment) } catch {
+      Report.abandon(options.reports, environment, error)
+      throw error
+    }
     do throws(ToolFault) { try work(report) } catch {
       try report.abandon(error)
       throw error
