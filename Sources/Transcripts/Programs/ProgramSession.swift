@@ -19,7 +19,7 @@ final class ProgramSession: TranscriptSession {
     self.timeLimit = timeLimit
     channel = try ProgramChannel(
       words, variables: variables, usesTerminal: description.usesTerminal,
-      hasOwnGroup: description.hasOwnGroup)
+      isInterrupted: description.isInterrupted)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { _ = receive() }
   }

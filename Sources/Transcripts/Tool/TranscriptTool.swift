@@ -169,7 +169,7 @@ extension ToolOptions {
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
   ) -> any TranscriptSessionMaker {
     guard var program else { return own }
-    program.hasOwnGroup = verb != .record && verb != .replay
+    program.isInterrupted = verb == .record || verb == .replay
     return ProgramSessionMaker(
       description: program, variables: environment.variables(), timeLimit: timeLimit)
   }
