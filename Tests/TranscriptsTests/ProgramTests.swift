@@ -149,6 +149,32 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(folder.read("new") == "@ chimp-transcript 1\n")
   }
 
+  @Test(arguments: [false, true])
+  func `The line with which a program ends is refused if its status is not 0`(inWorkers: Bool) {
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> exit", "= ok", "@ case b", "> exit 3", "= refused",
+        "@ case c", "> exit 3") == passed)
+    #expect(
+      check(options, inWorkers: inWorkers, "> echo a; exit 3", "= ok", "| a").output == """
+        t:2: FAIL: echo a; exit 3
+          the program ended with status 3
+          1 line differs
+          - = ok
+          + = refused
+            | a
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+    let path = "\(folder.path)/new"
+    var lines = ["exit 3", "true"]
+    #expect(
+      runTool(["record"] + options + [path], in: folder, answer: { lines.popLast() }).status == 0)
+    #expect(folder.read("new") == text("> true", "= ok", "> exit 3", "= refused"))
+    #expect(runTool(["check"] + options + [path], in: folder, inWorkers: inWorkers).status == 0)
+  }
+
   @Test(arguments: [[], ["--terminal"]])
   func `What a program leaves behind ends with it, and is not waited for`(options: [String]) {
     let path = "\(folder.path)/process"

@@ -40,7 +40,8 @@ final class ProgramSession: TranscriptSession {
     var (output, end) = receive()
     if description.usesTerminal { output = Self.withoutTerminal(output, line) }
     var reply = TranscriptReply(
-      output: output, isRefused: isRefusal(output), hasEnded: hasEnded || end != .complete)
+      output: output, isRefused: isRefusal(output) || channel.breakdown != nil,
+      hasEnded: hasEnded || end != .complete)
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
     reply.breakdown = channel.breakdown
