@@ -36,6 +36,22 @@ import TranscriptDouble
         == ToolResult(status: 2, output: "", diagnostics: "tool: one file has to be named\n"))
   }
 
+  @Test func `A recording of nothing is not written`() {
+    let path = "\(folder.path)/new.txt"
+    #expect(
+      runTool(["record", path], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: new.txt: nothing was recorded\n"))
+    #expect(folder.read("new.txt") == "no file")
+    let result = runTool(
+      ["record", path], in: folder,
+      answer: { [folder] in
+        folder.write("new.txt", "mine")
+        return "add 1"
+      })
+    #expect(result.diagnostics == "tool: new.txt: file exists\n")
+    #expect(folder.read("new.txt") == "mine")
+  }
+
   @Test func `Nothing is recorded where CI is set`() {
     let path = "\(folder.path)/new.txt"
     #expect(

@@ -14,6 +14,8 @@ package enum ToolFault: Error, Equatable, Sendable {
   case changedWhileRunning(path: String)
   case nothingSelected
   case nothingRan
+  case nothingRecorded(path: String)
+  case nothingForeseen(path: String)
   case noSuchLine(path: String, line: Int, count: Int)
   case oneFileOnly
   case nothingFails(path: String)
@@ -44,6 +46,8 @@ extension ToolFault: CustomStringConvertible {
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
     case .nothingRan: "nothing ran"
+    case .nothingRecorded(let path): "\(path): nothing was recorded"
+    case .nothingForeseen(let path): "\(path): nothing that was recorded can be checked"
     case .noSuchLine(let path, let line, let count):
       "\(path):\(line): nothing is selected, the file has \(counted(count, "line"))"
     case .worker(let words), .words(let words): words
