@@ -123,6 +123,12 @@ import Testing
         """)
   }
 
+  @Test func `JSON Lines hold nothing that drives a terminal`() {
+    #expect(
+      JSONLinesFormat.quoted("\t\u{1b}\u{85}\u{202e}\u{feff}é")
+        == #""\u0009\u001b\u0085\u202e\ufeffé""#)
+  }
+
   @Test func `Several formats go to their files`() {
     let result = runTool(
       [
