@@ -40,21 +40,14 @@ extension ToolTask {
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
-    let transcript = plan.transcript
-    let last =
-      job.selection.blocks(of: transcript, path: job.path)?.lowerBound ?? transcript.blocks.count
-      - 1
-    let index = transcript.caseIndex(ofBlock: last)
-    let single = transcript.cases[index]
-    let seed = single.settings.seedLine.map { transcript.argument(ofLine: $0) }
-    let session = try session(seed: seed, job.path)
-    var inputs: [[UInt8]] = []
-    for other in plan.included(beforeCase: index) {
-      inputs += other.transcript.blocks.map { other.transcript.input(of: $0) }
+    let wanted = job.selection.blocks(of: plan.transcript, path: job.path)
+    let index = plan.transcript.cases.lastIndex { single in
+      job.selection.takes(single, path: job.path)
+        && wanted.map { single.blocks.overlaps($0) } ?? true
     }
-    let blocks = single.blocks.lowerBound...last
-    inputs += blocks.map { transcript.input(of: transcript.blocks[$0]) }
-    for line in inputs {
+    guard let index else { throw .nothingSelected }
+    let session = try session(seed: plan.seed(ofCase: index), job.path)
+    for line in plan.inputs(ofCase: index, before: wanted?.upperBound) {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
     }
@@ -79,6 +72,20 @@ extension ToolTask {
   private func foresight(_ path: String) throws(ToolFault) -> (any TranscriptForesight)? {
     do throws(TranscriptSessionFault) { return try sessions.foresight(seed: options.seed) } catch {
       throw .words("\(path): \(error.words)")
+    }
+  }
+}
+
+extension TranscriptPlan {
+  /// What a session is sent, and what is included before it; of the session itself what stands
+  /// before a block.
+  fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
+    var parts = included(beforeCase: index).map { ($0.transcript, $0.transcript.blocks.indices) }
+    let blocks = transcript.cases[index].blocks
+    parts.append((transcript, blocks.lowerBound..<(end ?? blocks.upperBound)))
+    return parts.flatMap { transcript, blocks in
+      blocks.filter { transcript.blocks[$0].skipLine == nil }
+        .map { transcript.input(of: transcript.blocks[$0]) }
     }
   }
 }
