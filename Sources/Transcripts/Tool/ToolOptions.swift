@@ -49,6 +49,7 @@ struct ToolOptions {
   private(set) var workerOptions: [String] = []
   var makesHoles = false
   let argumentCount: Int
+  private(set) var asksForHelp = false
   /// The first thing that is wrong with the arguments.
   private(set) var fault: ToolFault?
   /// What is known of a run that was lost, in the program that was started over for it.
@@ -135,6 +136,7 @@ struct ToolOptions {
     case ("--terminal", _):
       changeProgram { $0.usesTerminal = true }
       workerOptions.append(name)
+    case ("--help", _), ("-h", _): asksForHelp = true
     case ("--keep-answers", .worker): keepsAnswers = true
     case ("-i", .bless): isInteractive = true
     case ("--holes", .bless), ("--holes", .diff): makesHoles = true

@@ -12,11 +12,11 @@ public final class TranscriptTool {
   /// Does what the arguments ask for, verb first, and answers the exit status: 0 as expected, 1 a
   /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
-    if let first = arguments.first, ["help", "--help", "-h"].contains(first) {
+    let options = ToolOptions(arguments)
+    if options.asksForHelp || arguments.first == "help" {
       environment.output(Array(ToolHelp(programName: environment.programName).text.utf8))
       return 0
     }
-    let options = ToolOptions(arguments)
     if let fault = options.fault {
       Report.abandon(options.reports, environment, fault)
       environment.tell(fault)
