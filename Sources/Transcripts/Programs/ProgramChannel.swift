@@ -69,10 +69,8 @@ final class ProgramChannel {
       variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"])
     let failure = posix_spawnp(
       &process, words.first ?? "", &actions, &attributes, arguments.pointers, environment.pointers)
-    guard failure == 0 else {
-      close(descriptor)
-      throw FileFault(number: failure)
-    }
+    // NB: the channel is whole here, and closed once.
+    guard failure == 0 else { throw FileFault(number: failure) }
     ending = openProcess(process, 0)
     interruption?.begin { [process, ending, usesTerminal] number in
       Self.interrupt(process, number, ending, usesTerminal: usesTerminal)
