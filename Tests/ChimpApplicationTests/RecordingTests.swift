@@ -1,6 +1,7 @@
 import ChimpApplication
 import TestSupport
 import Testing
+import Transcripts
 
 /// What is recorded passes its check, wherever the recording begins.
 struct RecordingTests {
@@ -47,15 +48,78 @@ struct RecordingTests {
     let options = [[], ["--seed", "pear"], ["--echo"], ["--color", "always"], ["--bail"]]
     let option = options[random.below(options.count)]
     let input = session(&random, recordingTo: path, moves)
-    _ = run(option, input: input)
-    guard folder.files.contains("session.txt") else { return }
+    checkRecording(folder, run(option, input: input), "\(option)\n\(input)")
+  }
+
+  /// A recording passes its check, or it is told what it lacks.
+  private func checkRecording(
+    _ folder: TemporaryFolder, _ recorded: ProgramResult, _ words: String
+  ) {
+    let path = folder.path + "/session.txt"
     let check = run(["transcript", "check", path])
-    // NB: a recording of nothing, with what came before it or without.
-    let isEmpty = ["the file has no command\n", "whatever the commands answer, they pass\n"]
-      .contains { check.diagnostics.hasSuffix($0) }
+    if recorded.diagnostics.hasSuffix("nothing was recorded to \"\(path)\"\n") {
+      #expect(!folder.files.contains("session.txt"), "\(words)")
+    } else if recorded.diagnostics.hasSuffix("where nothing can be checked\n") {
+      #expect(check.diagnostics.hasSuffix("whatever the commands answer, they pass\n"), "\(words)")
+    } else if recorded.output.contains("recording to ") {
+      #expect(check.status == 0, "\(words)\n\(check.output)\(check.diagnostics)")
+    }
+  }
+
+  @Test func `A recording of which nothing can be foreseen says so`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let lines = ["record \(path)", "import nothing.csv", "rounds", "record off", "record \(path)2"]
+    let recorded = run([], input: lines.joined(separator: "\n"))
     #expect(
-      check.status == 0 || isEmpty,
-      "\(option)\n\(input)\n\(check.output)\(check.diagnostics)")
+      recorded.output.hasSuffix(
+        """
+        recorded to "\(path)", where nothing can be checked
+        recording to "\(path)2"
+
+        """))
+    #expect(recorded.diagnostics == "chimp: nothing was recorded to \"\(path)2\"\n")
+    #expect(folder.files == ["session.txt"])
+  }
+
+  @Test func `What the tool records passes its check, though files are there now`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    var lines = [
+      "start 2x1:1,1;2,1", "1 1", "export \(folder.path)/data.csv", "backup \(folder.path)/copy",
+      "record \(folder.path)/inner", "sum 1 2", "record off", "rounds",
+      "import \(folder.path)/data.csv", "rounds",
+    ][...]
+    let recorded = run(["transcript", "record", path]) { environment in
+      environment.configureTool = { $0.answer = { lines.popFirst() } }
+    }
+    #expect(recorded.status == 0)
+    #expect(run(["transcript", "check", path]).status == 0)
+    #expect(folder.files.count == 6)
+    #expect(
+      String(decoding: folder.bytes("session.txt"), as: UTF8.self).hasSuffix(
+        """
+        > export \(folder.path)/data.csv
+        : ...
+        > backup \(folder.path)/copy
+        : ...
+        > record \(folder.path)/inner
+        : ...
+        > sum 1 2
+        = ok
+        | total: 3
+        > record off
+        : ...
+        > rounds
+        = ok
+        |  round  onset                     result    pressed   board
+        |      1  2000-01-01T00:00:00.000Z  not over  1 of 2    described
+        > import \(folder.path)/data.csv
+        : ...
+        > rounds
+        : ...
+
+        """))
   }
 
   @Test func `What was recorded in the machine's time passes its check in virtual time`() {
@@ -94,11 +158,7 @@ struct RecordingTests {
     var lines = (0..<30).map { _ in others[random.below(others.count)] }
     lines.insert("record \(path)", at: random.below(20))
     let input = lines.joined(separator: "\n")
-    _ = run(["--store", store], input: input)
-    let check = run(["transcript", "check", path])
-    // NB: where all is left open, nothing differs, but nothing is checked either.
-    let isOpen = check.diagnostics.hasSuffix("whatever the commands answer, they pass\n")
-    #expect(check.status == 0 || isOpen, "\(input)\n\(check.output)\(check.diagnostics)")
+    checkRecording(folder, run(["--store", store], input: input), input)
   }
 
   @Test func `What is the same in every session stays exact, and what is alike gets holes`() {

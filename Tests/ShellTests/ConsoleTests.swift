@@ -261,6 +261,26 @@ struct ConsoleTests {
       "no file is overwritten")
   }
 
+  @Test func `A recording of nothing is not written`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    let bench = Bench()
+    #expect(
+      bench.run("version\nrecord \(path)\n# not a command\nrecord off\n") == """
+        test 1
+        recording to "\(path)"
+        nothing was recorded to "\(path)"
+
+        """)
+    #expect(folder.files == [])
+    #expect(bench.run("record \(path)\n") == "recording to \"\(path)\"\n")
+    #expect(bench.console.recordingFlaw == "nothing was recorded to \"\(path)\"")
+    _ = folder.file("session.txt", "mine")
+    #expect(bench.run("version\n") == "test 1\nerror: can't write \"\(path)\": file exists\n")
+    #expect(bench.console.recordingFlaw == nil)
+    #expect(contents(of: path) == "mine\n")
+  }
+
   @Test func `A recording needs every line that was entered before it`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"

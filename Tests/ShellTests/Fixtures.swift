@@ -52,11 +52,14 @@ func contents(of path: String) -> String {
 
 /// Sessions written down in a way of the tests' own.
 final class PlainFormat: SessionFormat {
+  private(set) var isChecked = false
+
   func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
     Array("session\n".utf8) + lines.flatMap { Array("before: ".utf8) + $0 + [0x0a] }
   }
 
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
-    Array((isRefused ? "no:  " : "yes: ").utf8) + line + [0x0a] + (isOpen ? [] : reply)
+    isChecked = isChecked || !isOpen
+    return Array((isRefused ? "no:  " : "yes: ").utf8) + line + [0x0a] + (isOpen ? [] : reply)
   }
 }

@@ -85,6 +85,10 @@ import Testing
   @Test func `The help names every verb and every option`() {
     let help = runTool(["help"], in: folder)
     #expect(help.status == 0)
+    for arguments in [["--help"], ["-h"], ["check", "--help"], ["bless", "-i", "-h", "nothing"]] {
+      #expect(runTool(arguments, in: folder) == help)
+    }
+    #expect(runTool(["check", "--", "--help"], in: folder).status == 2)
     for verb in TranscriptVerb.allCases where verb != .worker {
       #expect(help.output.contains("\n  \(verb.rawValue) "))
     }

@@ -133,8 +133,17 @@ func startDouble(
   let words = CStrings([doubleProgram.path] + arguments)
   let variables = CStrings(variables + doubleProgram.variables)
   var actions = posix_spawn_file_actions_t()
+  var attributes = posix_spawnattr_t()
   posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  // NB: the threads that run tests keep signals from themselves.
+  var nothing = sigset_t()
+  posix_spawnattr_setsigmask(&attributes, &nothing)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
   posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
   for (descriptor, path) in [(Int32(1), output), (2, diagnostics)] {
     posix_spawn_file_actions_addopen(
@@ -142,7 +151,7 @@ func startDouble(
   }
   var process: pid_t = 0
   let failure = posix_spawn(
-    &process, doubleProgram.path, &actions, nil, words.pointers, variables.pointers)
+    &process, doubleProgram.path, &actions, &attributes, words.pointers, variables.pointers)
   return failure == 0 ? process : -1
 }
 

@@ -145,8 +145,38 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
       runTool(
         ["record"] + options + ["\(folder.path)/new"], in: folder,
         answer: { "echo b; kill -SEGV $$" }
-      ).diagnostics == "tool: the reply is not complete and can't be recorded\n")
-    #expect(folder.read("new") == "@ chimp-transcript 1\n")
+      ).diagnostics == """
+        tool: the reply is not complete and can't be recorded
+        tool: new: nothing was recorded
+
+        """)
+    #expect(folder.read("new") == "no file")
+  }
+
+  @Test(arguments: [false, true])
+  func `The line with which a program ends is refused if its status is not 0`(inWorkers: Bool) {
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> exit", "= ok", "@ case b", "> exit 3", "= refused",
+        "@ case c", "> exit 3") == passed)
+    #expect(
+      check(options, inWorkers: inWorkers, "> echo a; exit 3", "= ok", "| a").output == """
+        t:2: FAIL: echo a; exit 3
+          the program ended with status 3
+          1 line differs
+          - = ok
+          + = refused
+            | a
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+    let path = "\(folder.path)/new"
+    var lines = ["exit 3", "true"]
+    #expect(
+      runTool(["record"] + options + [path], in: folder, answer: { lines.popLast() }).status == 0)
+    #expect(folder.read("new") == text("> true", "= ok", "> exit 3", "= refused"))
+    #expect(runTool(["check"] + options + [path], in: folder, inWorkers: inWorkers).status == 0)
   }
 
   @Test(arguments: [[], ["--terminal"]])
@@ -161,13 +191,49 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(ends(process))
   }
 
-  @Test func `A program that somebody talks to is interrupted with the tool`() {
-    let path = folder.write("t", text("> cut -d ' ' -f 5 /proc/$$/stat", "| \(getpgrp())"))
+  @Test(arguments: ["record", "replay"], [[], ["--terminal"]])
+  func `What a program leaves behind ends when nobody talks to it any more`(
+    verb: String, options: [String]
+  ) {
+    let path = "\(folder.path)/process"
+    let line = "sleep 1000 & echo $! >\(path)"
+    let file = verb == "record" ? "\(folder.path)/new" : folder.write("t", text("> \(line)"))
+    var lines = verb == "record" ? [line] : []
+    let result = runTool(
+      [verb, "--command", "env 'PS1=ready> ' sh -i", "--prompt", "ready> "] + options + [file],
+      in: folder, answer: { lines.popLast() })
+    #expect(result.status == 0)
+    let process = pid_t(folder.read("process").dropLast()) ?? 0
+    #expect(process > 0)
+    #expect(ends(process))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+  func `A program that somebody talks to is interrupted with the tool`(signal: Int32) {
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    let path = folder.write("t", text("> go"))
+    let program = """
+      sh -c 'trap "echo told >&9" \(signal); printf "> "; read -r line; exec 9>\(pipe); \
+      echo >&9; while :; do :; done'
+      """
+    let tool = startDouble(["replay", "--command", program, "--prompt", "> ", path], variables: [])
+    let reader = open(pipe, O_RDONLY)
+    defer { close(reader) }
+    var bytes = Array(repeating: UInt8(0), count: 9)
+    #expect(read(reader, &bytes, 1) == 1)
+    kill(tool, signal)
+    #expect(waited(tool) & 0x7f == signal)
+    #expect(read(reader, &bytes, 9) == 5)
+    #expect(read(reader, &bytes, 9) == 0)
+  }
+
+  @Test func `A program does not ignore what the tool ignores`() {
+    let path = folder.write("t", text("> yes | head -n 1", "| y"))
+    let output = "\(folder.path)/output"
     let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
-    #expect(
-      runTool(["replay"] + options + [path], in: folder).output
-        == "> cut -d ' ' -f 5 /proc/$$/stat\n\(getpgrp())\n")
-    #expect(runTool(["check"] + options + [path], in: folder).status == 1)
+    #expect(runDouble(["check"] + options + [path], output: output) == 0)
+    #expect(folder.read("output") == "1 command in 1 file: 1 pass\n")
   }
 
   /// Whether a process that was killed is gone, or about to go.

@@ -123,6 +123,12 @@ import Testing
         """)
   }
 
+  @Test func `JSON Lines hold nothing that drives a terminal`() {
+    #expect(
+      JSONLinesFormat.quoted("\t\u{1b}\u{85}\u{202e}\u{feff}é")
+        == #""\u0009\u001b\u0085\u202e\ufeffé""#)
+  }
+
   @Test func `Several formats go to their files`() {
     let result = runTool(
       [
@@ -135,11 +141,12 @@ import Testing
     #expect(folder.read("a.tap").hasSuffix("1..7\n"))
     #expect(folder.read("b.jsonl").split(separator: "\n").count == 8)
     #expect(names(in: folder.path) == ["a.tap", "b.jsonl", "t"])
+    let words = "of several formats only one can go to the output (as in tap=FILE)"
     #expect(
       runTool(["check", "--format", "tap", "--format", "junit", sample], in: folder)
         == ToolResult(
-          status: 2, output: "",
-          diagnostics: "tool: of several formats only one can go to the output (as in tap=FILE)\n"))
+          status: 2, output: "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
+          diagnostics: "tool: \(words)\n"))
   }
 
   @Test func `A report follows a link, and keeps the mode of what it replaces`() {
@@ -222,6 +229,53 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["check", "--unknown", "value"], [], "unknown option \"--unknown\""),
+    (["check", "--jobs=no"], [], "--jobs can't be \"no\""),
+    (["check", "-i"], ["--jobs=no"], "unknown option \"-i\""),
+    (["check"], ["--shard"], "--shard needs a value"),
+    (["check", "--prompt", "x"], [], "--command is missing"),
+    (["diff"], [], "diff makes no reports"),
+    (["shrink"], ["a", "b"], "shrink makes no reports"),
+    (
+      ["chekc"], [],
+      "unknown verb \"chekc\" (known: check, diff, bless, record, replay, audit, shrink, cover)"
+    ),
+    (
+      [], ["check"],
+      "unknown verb \"--format\" (known: check, diff, bless, record, replay, audit, shrink, cover)"
+    ),
+    (
+      ["check", "--format", "tap=/nonexistent/tap"], [],
+      "/nonexistent/tap: no such file or directory"
+    ),
+  ])
+  func `Reports tell what is wrong with the arguments, and leave no older ones`(
+    first: [String], last: [String], words: String
+  ) {
+    folder.write("report", "old")
+    let report = ["--format", "jsonl=\(folder.path)/report"]
+    #expect(
+      runTool(first + report + last, in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: \(words)\n"))
+    let counts = folder.read("report").split(separator: "\n").last.map(String.init) ?? ""
+    #expect(
+      folder.read("report") == "{\"error\":\(JSONLinesFormat.quoted(words))}\n\(counts)\n")
+    #expect(counts.hasPrefix("{\"files\":0,\"unusable\":1,"))
+    #expect(names(in: folder.path) == ["report"])
+  }
+
+  @Test func `Reports tell that nothing is blessed where CI is set`() {
+    let path = folder.write("t", text("> add 1", "| 2"))
+    let report = folder.write("report", "old")
+    #expect(
+      runTool(["bless", "--format", "tap=\(report)", path], in: folder, variables: ["CI": "1"])
+        .status == 2)
+    #expect(
+      folder.read("report")
+        == "TAP version 14\nnot ok 1 - bless writes nothing where CI is set\n1..1\n")
+  }
+
   @Test func `Two reports do not go to one file`() {
     let path = folder.write("t", text("> add 1", "| 1"))
     symlink("new", "\(folder.path)/link")
@@ -234,7 +288,14 @@ import Testing
           ], in: folder)
           == ToolResult(
             status: 2, output: "", diagnostics: "tool: new: two reports can't go to one file\n"))
-      #expect(names(in: folder.path) == ["link", "t"])
+      #expect(
+        folder.read("new") == """
+          TAP version 14
+          not ok 1 - \(folder.path)/new: two reports can't go to one file
+          1..1
+
+          """)
+      #expect(names(in: folder.path) == ["link", "new", "t"])
     }
   }
 

@@ -36,6 +36,22 @@ import TranscriptDouble
         == ToolResult(status: 2, output: "", diagnostics: "tool: one file has to be named\n"))
   }
 
+  @Test func `A recording of nothing is not written`() {
+    let path = "\(folder.path)/new.txt"
+    #expect(
+      runTool(["record", path], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: new.txt: nothing was recorded\n"))
+    #expect(folder.read("new.txt") == "no file")
+    let result = runTool(
+      ["record", path], in: folder,
+      answer: { [folder] in
+        folder.write("new.txt", "mine")
+        return "add 1"
+      })
+    #expect(result.diagnostics == "tool: new.txt: file exists\n")
+    #expect(folder.read("new.txt") == "mine")
+  }
+
   @Test func `Nothing is recorded where CI is set`() {
     let path = "\(folder.path)/new.txt"
     #expect(
@@ -75,6 +91,33 @@ import TranscriptDouble
       runTool(["replay", "\(path):6"], in: folder, answer: lines("add 10", "quit", "add 1"))
         == ToolResult(
           status: 0, output: "> add 1\n1\n> add 2\n3\n13\nbye\n", diagnostics: ""))
+  }
+
+  @Test func `A session is played as a check plays it`() {
+    folder.write("first", text("@ seed 9", "> add 1", "> add 2", "@ skip \"no\""))
+    let path = folder.write(
+      "t",
+      text(
+        "@ case one", "@ include first", "> seed", "> add 4", "@ skip \"no\"", "> add 8",
+        "@ case two",
+        "> add 16"))
+    #expect(
+      runTool(["replay", "--filter", "one", path], in: folder)
+        == ToolResult(
+          status: 0, output: "> add 1\n1\n> seed\nseed 9\n> add 8\n9\n", diagnostics: ""))
+    #expect(runTool(["replay", path], in: folder).output == "> add 16\n16\n")
+    for verb in ["replay", "shrink"] {
+      #expect(
+        runTool([verb, "--filter", "three", path], in: folder)
+          == ToolResult(status: 2, output: "", diagnostics: "tool: nothing is selected\n"))
+    }
+  }
+
+  @Test func `A file that is none is not made shorter`() {
+    let path = folder.write("t", text("$"))
+    #expect(
+      runTool(["shrink", path], in: folder)
+        == ToolResult(status: 2, output: "", diagnostics: "tool: t:2:1: unknown gutter \"$\"\n"))
   }
 
   @Test func `An audit tells what would not be noticed`() {
@@ -309,5 +352,8 @@ import TranscriptDouble
     #expect(
       runTool(["check", path + ":3"], in: folder, inWorkers: inWorkers).output
         == "1 command in 1 file: 1 pass\n")
+    #expect(
+      runTool(["check", folder.path + "/.:2"], in: folder, inWorkers: inWorkers).diagnostics
+        == "tool: .:2: no such file or directory\n")
   }
 }

@@ -61,6 +61,7 @@ package struct Program {
     }
     application.close()
     output.flush()
+    if let flaw = console.recordingFlaw { tell(flaw) }
     if !application.hasDelegate {
       (environment.application, environment.console) = (application, console)
     }

@@ -70,9 +70,17 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package func session(
     seed: String?
   ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    do throws(SeedFault) {
-      return ScriptSession(seed: try seed.map(SessionSeed.init) ?? .script, supplies: supplies)
-    } catch {
+    ScriptSession(seed: try Self.seed(seed), supplies: supplies)
+  }
+
+  package func foresight(
+    seed: String?
+  ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? {
+    SessionForesight(seed: try Self.seed(seed))
+  }
+
+  private static func seed(_ text: String?) throws(TranscriptSessionFault) -> SessionSeed {
+    do throws(SeedFault) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw TranscriptSessionFault("\(error)")
     }
   }

@@ -12,7 +12,8 @@ package final class TranscriptFormat: SessionFormat {
   private let seed: SessionSeed
   private let clock: SessionClock
   /// The session that a check will have.
-  private var foreseen: ScriptSession?
+  private var foresight: SessionForesight?
+  package private(set) var isChecked = false
   /// When the last line had been answered.
   private var lastTime = 0
   /// How much time had passed since then when the next line came.
@@ -26,7 +27,8 @@ package final class TranscriptFormat: SessionFormat {
 
   package func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
     lastTime = clock.now
-    foreseen = ScriptSession(seed: seed, isRestricted: true)
+    isChecked = false
+    foresight = SessionForesight(seed: seed)
     for line in lines { _ = foresee(line) }
     return recording.beginning(seed: seed.seed.text, earlier: lines)
   }
@@ -40,37 +42,36 @@ package final class TranscriptFormat: SessionFormat {
   ) -> [UInt8] {
     defer { lastTime = clock.now }
     let reply = TranscriptReply(output: reply, isRefused: isRefused)
+    let wait = clock.kind == .real && passed > 0 ? waitBlock() : []
+    isChecked = isChecked || !wait.isEmpty
     do throws(TranscriptRecording.Fault) {
-      let wait = clock.kind == .real && passed > 0 ? try waitBlock() : []
-      guard let other = foresee(line) else { return wait + (try recording.openBlock(line)) }
-      if isOpen { return wait + (try recording.block(line, reply, isOpen: true)) }
-      return wait + (try recording.block(line, reply, passing: other))
+      let open = try recording.openBlock(line)
+      let block = try block(line, reply, isOpen: isOpen) ?? open
+      isChecked = isChecked || block != open
+      return wait + block
     } catch {
-      return Array("# \(error)\n".utf8)
+      return wait + Array("# \(error)\n".utf8)
     }
+  }
+
+  /// What holds in a check, too; nil where that can't be foreseen.
+  private func block(
+    _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
+  ) throws(TranscriptRecording.Fault) -> [UInt8]? {
+    guard let other = foresee(line) else { return nil }
+    guard !isOpen else { return try recording.block(line, reply, isOpen: true) }
+    return try recording.block(line, reply, passing: other)
   }
 
   /// What the line is answered in a check; nil where that can't be foreseen.
   private func foresee(_ line: [UInt8]) -> TranscriptReply? {
-    guard let foreseen, let sent = try? recording.line(line) else { return nil }
-    let reply = foreseen.perform(sent[...])
-    guard Self.isKeptOut(reply) else { return reply }
-    // NB: whether a file is there can't be foreseen, nor what comes out of it from then on.
-    let isImport = line.drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "import".utf8)
-    if isImport { self.foreseen = nil }
-    return nil
+    (try? recording.line(line)).flatMap { foresight?.reply(to: $0) }
   }
 
   /// The line that lets as much virtual time pass; what it brings comes by itself.
-  private func waitBlock() throws(TranscriptRecording.Fault) -> [UInt8] {
+  private func waitBlock() -> [UInt8] {
     let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
     _ = foresee(line)
-    return try recording.block(line, TranscriptReply(output: [], isRefused: false), isOpen: true)
-  }
-
-  /// Whether the line would have touched a file, which is done in the session itself alone.
-  private static func isKeptOut(_ reply: TranscriptReply) -> Bool {
-    reply.isRefused
-      && String(decoding: reply.output, as: UTF8.self).hasSuffix("\(ConsoleFault.restricted(""))\n")
+    return (try? recording.block(line, TranscriptReply(output: []), isOpen: true)) ?? []
   }
 }

@@ -18,7 +18,13 @@ extension Console {
   func stopRecording() throws(ConsoleFault) {
     guard let recorder else { throw .notRecording }
     endRecording()
-    writeLine("recorded to \"\(recorder.path)\"")
+    writeLine(recorder.description)
+  }
+
+  /// What a recording lacks that is still made; nil where it lacks nothing.
+  package var recordingFlaw: String? {
+    guard let recorder, recorder.state != .whole else { return nil }
+    return recorder.description
   }
 
   func endRecording() {

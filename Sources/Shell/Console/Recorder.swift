@@ -5,6 +5,9 @@ package protocol SessionFormat: AnyObject {
   /// What stands first, and the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
+  /// Whether anything in what was written could fail when it is checked.
+  var isChecked: Bool { get }
+
   /// A line has come and is about to be answered.
   func lineComes()
 
@@ -18,10 +21,19 @@ extension SessionFormat {
 
 /// Writes a session down, command by command.
 final class Recorder {
+  /// What a recording can come to.
+  enum State {
+    case whole
+    /// Whatever is answered passes.
+    case unchecked
+    case empty
+  }
+
   let path: String
   private let format: any SessionFormat
-  private let descriptor: Int32
-  private let sink: DescriptorSink
+  private let beginning: [UInt8]
+  /// The file, once there is something to write.
+  private var descriptor: Int32 = -1
 
   /// Begins a recording in a new file; one that exists is left alone.
   init(
@@ -29,14 +41,29 @@ final class Recorder {
   ) throws(SystemFault) {
     self.path = path
     self.format = format
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    sink = DescriptorSink(descriptor: descriptor)
-    guard descriptor >= 0 else { throw SystemFault(number: errno) }
-    if let fault = write(format.beginning(earlier: lines)) { throw fault }
+    // NB: whether there can be such a file has to be told now.
+    close(try Self.create(path))
+    unlink(path)
+    beginning = format.beginning(earlier: lines)
   }
 
   deinit {
     if descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// What it has come to.
+  var state: State {
+    if descriptor < 0 { return .empty }
+    return format.isChecked ? .whole : .unchecked
+  }
+
+  /// The same in words.
+  var description: String {
+    switch state {
+    case .whole: "recorded to \"\(path)\""
+    case .unchecked: "recorded to \"\(path)\", where nothing can be checked"
+    case .empty: "nothing was recorded to \"\(path)\""
+    }
   }
 
   /// A line has come and is about to be answered.
@@ -46,10 +73,19 @@ final class Recorder {
 
   /// Adds a command with its reply; answers what went wrong.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
-    write(format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen))
+    let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
+    guard descriptor < 0 else { return write(block) }
+    do { descriptor = try Self.create(path) } catch { return error }
+    return write(beginning + block)
   }
 
   private func write(_ bytes: [UInt8]) -> SystemFault? {
-    bytes.withUnsafeBytes { sink.write($0, marks: []) }
+    bytes.withUnsafeBytes { DescriptorSink(descriptor: descriptor).write($0, marks: []) }
+  }
+
+  private static func create(_ path: String) throws(SystemFault) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SystemFault(number: errno) }
+    return descriptor
   }
 }

@@ -5,7 +5,7 @@ extension StaticString {
   }
 
   /// Whether the text is this one, byte by byte.
-  func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count == utf8CodeUnitCount else { return false }
     let start = utf8Start
     for offset in 0..<text.count where text[offset] != start[offset] { return false }

@@ -14,9 +14,13 @@ final class ProgramChannel {
   }
 
   private static let pieceSize = 1 << 16
+  /// For how many milliseconds an interrupted program may tidy up.
+  private static let leave = 250
   // NB: these stand in headers that Swift does not see.
   private static let spawnInNewSession: Int16 = 0x80
   private static let spawnInNewGroup: Int16 = 0x02
+  private static let spawnWithDefaultSignals: Int16 = 0x04
+  private static let spawnWithSignalMask: Int16 = 0x08
   private static let setTerminalLock: UInt = 0x4004_5431
   private static let getTerminalNumber: UInt = 0x8004_5430
 
@@ -27,10 +31,12 @@ final class ProgramChannel {
   private var ending: Int32 = -1
   /// How the program ended, where that was no proper end.
   private(set) var breakdown: ProgramBreakdown?
+  private var interruption: ProgramInterruption?
 
-  /// Starts a program, in a group of its own so that what it leaves behind ends with it.
+  /// Starts a program, in a group of its own so that what it leaves behind ends with it; it may be
+  /// interrupted with this process.
   init(
-    _ words: [String], variables: [String], usesTerminal: Bool, hasOwnGroup: Bool
+    _ words: [String], variables: [String], usesTerminal: Bool, isInterrupted: Bool
   ) throws(FileFault) {
     self.usesTerminal = usesTerminal
     var actions = posix_spawn_file_actions_t()
@@ -50,24 +56,25 @@ final class ProgramChannel {
         throw FileFault(number: errno)
       }
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
-      posix_spawnattr_setflags(&attributes, Self.spawnInNewSession)
     } else {
       (descriptor, other) = try Self.openSockets()
       posix_spawn_file_actions_adddup2(&actions, other, 0)
-      if hasOwnGroup { posix_spawnattr_setflags(&attributes, Self.spawnInNewGroup) }
     }
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    interruption = isInterrupted ? ProgramInterruption() : nil
+    setFlags(&attributes)
     let arguments = CStrings(words)
     let environment = CStrings(
       variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"])
     let failure = posix_spawnp(
       &process, words.first ?? "", &actions, &attributes, arguments.pointers, environment.pointers)
-    guard failure == 0 else {
-      close(descriptor)
-      throw FileFault(number: failure)
-    }
+    // NB: the channel is whole here, and closed once.
+    guard failure == 0 else { throw FileFault(number: failure) }
     ending = openProcess(process, 0)
+    interruption?.begin { [process, ending, usesTerminal] number in
+      Self.interrupt(process, number, ending, usesTerminal: usesTerminal)
+    }
   }
 
   deinit {
@@ -100,7 +107,8 @@ final class ProgramChannel {
     var status: Int32 = 0
     // NB: nobody else gets the number of the group as long as the program is not waited for.
     kill(-process, SIGKILL)
-    if usesTerminal { endSession() }
+    if usesTerminal { Self.endSession(process) }
+    interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
     return status
@@ -147,8 +155,33 @@ final class ProgramChannel {
     }
   }
 
+  /// The program does not inherit what this process ignores or keeps from itself.
+  private func setFlags(_ attributes: inout posix_spawnattr_t) {
+    var flags = usesTerminal ? Self.spawnInNewSession : Self.spawnInNewGroup
+    var defaults = sigset_t()
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    flags |= Self.spawnWithDefaultSignals
+    if var mask = interruption?.earlierMask {
+      posix_spawnattr_setsigmask(&attributes, &mask)
+      flags |= Self.spawnWithSignalMask
+    }
+    posix_spawnattr_setflags(&attributes, flags)
+  }
+
+  /// Tells a program that it is interrupted, and ends it if it does not heed that.
+  private static func interrupt(
+    _ process: pid_t, _ number: Int32, _ ending: Int32, usesTerminal: Bool
+  ) {
+    kill(-process, number)
+    var waiting = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+    _ = poll(&waiting, 1, until: monotonicMilliseconds() + leave)
+    kill(-process, SIGKILL)
+    if usesTerminal { endSession(process) }
+  }
+
   /// Ends the groups that a shell has made for its jobs.
-  private func endSession() {
+  private static func endSession(_ process: pid_t) {
     guard let directory = opendir("/proc") else { return }
     defer { _ = closedir(directory) }
     while let entry = readdir(directory) {

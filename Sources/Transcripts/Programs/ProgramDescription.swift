@@ -10,8 +10,8 @@ struct ProgramDescription: Equatable, Sendable {
   var refusal: LinePattern?
   /// Whether the program is to believe that somebody sits at a terminal.
   var usesTerminal = false
-  /// Whether what it leaves behind ends with it; otherwise it is interrupted with the tool.
-  var hasOwnGroup = true
+  /// Whether it is interrupted with this process; otherwise somebody else ends it.
+  var isInterrupted = false
 
   static func == (left: ProgramDescription, right: ProgramDescription) -> Bool {
     left.words == right.words && left.prompts == right.prompts

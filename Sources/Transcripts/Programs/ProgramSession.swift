@@ -19,7 +19,7 @@ final class ProgramSession: TranscriptSession {
     self.timeLimit = timeLimit
     channel = try ProgramChannel(
       words, variables: variables, usesTerminal: description.usesTerminal,
-      hasOwnGroup: description.hasOwnGroup)
+      isInterrupted: description.isInterrupted)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { _ = receive() }
   }
@@ -44,7 +44,8 @@ final class ProgramSession: TranscriptSession {
     var (output, end) = receive()
     if description.usesTerminal { output = Self.withoutTerminal(output, line) }
     var reply = TranscriptReply(
-      output: output, isRefused: isRefusal(output), hasEnded: hasEnded || end != .complete)
+      output: output, isRefused: isRefusal(output) || channel.breakdown != nil,
+      hasEnded: hasEnded || end != .complete)
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
     reply.breakdown = channel.breakdown

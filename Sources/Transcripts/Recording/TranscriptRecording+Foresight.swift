@@ -16,6 +16,16 @@ extension TranscriptRecording {
     return input(line) + reply.statusLine + [0x0a] + answer
   }
 
+  /// The lines of a transcript for a line that was sent and its reply, such that whatever can be
+  /// foreseen passes.
+  func block(
+    _ line: [UInt8], _ reply: TranscriptReply, _ foresight: (any TranscriptForesight)?
+  ) throws(Fault) -> [UInt8] {
+    guard let foresight else { return try block(line, reply) }
+    guard let other = foresight.reply(to: line) else { return try openBlock(line) }
+    return try block(line, reply, passing: other)
+  }
+
   /// The lines of a transcript for a line that was sent, whatever its reply is.
   public func openBlock(_ line: [UInt8]) throws(Fault) -> [UInt8] {
     input(try self.line(line)) + openAnswer

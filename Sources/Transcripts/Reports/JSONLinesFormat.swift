@@ -34,7 +34,7 @@ struct JSONLinesFormat: ReportFormat {
       switch scalar.value {
       case 0x22: result += "\\\""
       case 0x5c: result += "\\\\"
-      case 0..<0x20, 0x7f..<0xa0:
+      case _ where scalar == "\t" || OutputEncoding.isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
       default: result.unicodeScalars.append(scalar)

@@ -44,4 +44,17 @@ extension Report {
     }
     self.init(targets)
   }
+
+  /// Tells in each report that can be made why there is nothing to tell.
+  static func abandon(
+    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
+  ) {
+    var targets: Set<String?> = []
+    for choice in choices
+    where targets.insert(choice.path.map(FileReportSink.target)).inserted {
+      do throws(ToolFault) { try Report([choice], environment).abandon(fault) } catch {
+        if error != fault { environment.tell(error) }
+      }
+    }
+  }
 }

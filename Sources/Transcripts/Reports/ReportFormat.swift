@@ -57,7 +57,7 @@ struct BlockReport {
   let difference: BlockDifference?
   /// Whether more came than the difference tells.
   let isIncomplete: Bool
-  /// What the process said that ran it, if it ended there.
+  /// How the program ended, or what the process said that ran it, if it ended there.
   let lastWords: String
 
   init(_ path: String, _ transcript: Transcript, _ run: TranscriptRun, _ index: Int) {
@@ -76,8 +76,8 @@ struct BlockReport {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
     isIncomplete = run.answers[index]?.reply.isIncomplete ?? false
-    let breakdown = run.answers[index]?.reply.breakdown
-    lastWords = outcome == .crash ? breakdown?.description ?? run.lastWords : ""
+    let breakdown = run.answers[index]?.reply.breakdown?.description
+    lastWords = breakdown ?? (outcome == .crash ? run.lastWords : "")
   }
 
   /// What is shown below the command, line by line.

@@ -51,6 +51,17 @@ struct TranscriptPlan: Sendable {
     included.isEmpty ? [] : included[index]
   }
 
+  /// What a case is drawn from: what it says itself, or the first that says so before it.
+  func seed(ofCase index: Int) -> String? {
+    let line = transcript.cases[index].settings.seedLine
+    if let line { return transcript.argument(ofLine: line) }
+    for other in included(beforeCase: index) {
+      let line = other.transcript.cases[0].settings.seedLine
+      if let line { return other.transcript.argument(ofLine: line) }
+    }
+    return nil
+  }
+
   private static func included(
     by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String],
     count: inout Int

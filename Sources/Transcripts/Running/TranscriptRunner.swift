@@ -57,7 +57,7 @@ struct TranscriptRunner {
     // NB: what ends the process while a session begins is laid at the first command.
     observer?.willRun(Place(caseIndex: index, block: single.blocks.lowerBound), timeLimit: nil)
     let included = plan.included(beforeCase: index)
-    let session = try session(for: single, of: transcript, included)
+    let session = try session(index, of: plan)
     keep?(session)
     for (place, other) in included.enumerated() {
       var performance = CasePerformance(
@@ -82,16 +82,12 @@ struct TranscriptRunner {
   }
 
   private func session(
-    for single: TranscriptCase, of transcript: Transcript, _ included: [TranscriptPlan.Included]
+    _ index: Int, of plan: TranscriptPlan
   ) throws(TranscriptFault) -> any TranscriptSession {
-    var seed = single.settings.seedLine.map { transcript.argument(ofLine: $0) }
-    for other in included where seed == nil {
-      let line = other.transcript.cases[0].settings.seedLine
-      seed = line.map { other.transcript.argument(ofLine: $0) }
-    }
     do throws(TranscriptSessionFault) {
-      return try sessions.session(seed: seed)
+      return try sessions.session(seed: plan.seed(ofCase: index))
     } catch {
+      let single = plan.transcript.cases[index]
       let line = single.settings.seedLine ?? single.nameLine ?? 0
       throw TranscriptFault(.session(error.words), line: line + 1, column: 1)
     }

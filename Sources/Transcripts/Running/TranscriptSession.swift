@@ -39,10 +39,20 @@ public struct TranscriptReply: Equatable, Sendable {
   package var lines: [OutputLine] { OutputLine.lines(of: output) }
 }
 
+/// Knows how a session answers a line, whatever the lines have done outside of it.
+public protocol TranscriptForesight: AnyObject {
+  /// Takes one line, and answers what comes of it; nil where that can't be known.
+  func reply(to line: [UInt8]) -> TranscriptReply?
+}
+
 /// Begins sessions.
 public protocol TranscriptSessionMaker {
   /// Begins a session; a seed is what the transcript says, where it says one.
   func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession
+
+  /// What is known of the answers of such a session without its effects; nil where they do not
+  /// depend on these.
+  func foresight(seed: String?) throws(TranscriptSessionFault) -> (any TranscriptForesight)?
 
   /// Whether there is what a transcript requires.
   func offers(_ requirement: String) -> Bool
@@ -58,6 +68,11 @@ public protocol TranscriptSessionMaker {
 }
 
 extension TranscriptSessionMaker {
+  /// Nothing depends on what was done before.
+  public func foresight(
+    seed: String?
+  ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? { nil }
+
   /// No command is known.
   public var commands: [String] { [] }
 

@@ -46,9 +46,11 @@ final class FileSelection {
       let (path, line) = Self.split(argument)
       do throws(FileFault) {
         let isFolder = try FolderListing.isFolder(path)
+        // NB: a folder has no lines, so that the whole argument is a path.
+        if isFolder && line != nil { throw FileFault(number: ENOENT) }
         arguments.append(Argument(path: path, line: line, isFolder: isFolder))
       } catch {
-        throw .cannotUse(path: path, error)
+        throw .cannotUse(path: access(path, F_OK) == 0 ? argument : path, error)
       }
     }
   }

@@ -9,11 +9,14 @@ package indirect enum ToolFault: Error, Equatable, Sendable {
   case badValue(option: String, value: String)
   case cannotUse(path: String, FileFault)
   case malformed(path: String, TranscriptFault)
+  case noReports(TranscriptVerb)
   case reportsMixed
   case reportsInOneFile(path: String)
   case changedWhileRunning(path: String)
   case nothingSelected
   case nothingRan
+  case nothingRecorded(path: String)
+  case nothingForeseen(path: String)
   case noSuchLine(path: String, line: Int, count: Int)
   case oneFileOnly
   case nothingFails(path: String)
@@ -38,11 +41,14 @@ extension ToolFault: CustomStringConvertible {
     case .badValue(let option, let value): "\(option) can't be \"\(value)\""
     case .cannotUse(let path, let fault): "\(path): \(fault)"
     case .malformed(let path, let fault): "\(path):\(fault)"
+    case .noReports(let verb): "\(verb.rawValue) makes no reports"
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
     case .reportsInOneFile(let path): "\(path): two reports can't go to one file"
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
     case .nothingRan: "nothing ran"
+    case .nothingRecorded(let path): "\(path): nothing was recorded"
+    case .nothingForeseen(let path): "\(path): nothing that was recorded can be checked"
     case .noSuchLine(let path, let line, let count):
       "\(path):\(line): nothing is selected, the file has \(counted(count, "line"))"
     case .worker(let words), .words(let words): words

@@ -41,6 +41,8 @@ struct ToolHelp {
     lines += Self.lines(Self.verbs) + ["", "options:"] + Self.lines(Self.options)
     lines += ["", "@ xfail, @ skip and @ timeout stand behind the line of their command, or right"]
     lines += ["before it, where a blank line or an answer parts them from the command before"]
+    lines += ["", "a program that ends with a status other than 0 has crashed; where that comes"]
+    lines += ["of the last line of its session, the line is refused"]
     lines += ["", "exit status: 0 as expected, 1 a mismatch, 2 bad usage or a file that can't be"]
     lines += ["used, 3 a crash or a timeout", ""]
     text = lines.joined(separator: "\n")

@@ -10,6 +10,8 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
   case cover
   /// Run by the tool itself.
   case worker
+
+  var makesReports: Bool { self == .check || self == .bless }
 }
 
 /// The arguments of the tool, taken apart.
@@ -47,37 +49,59 @@ struct ToolOptions {
   private(set) var workerOptions: [String] = []
   var makesHoles = false
   let argumentCount: Int
+  private(set) var asksForHelp = false
+  /// The first thing that is wrong with the arguments.
+  private(set) var fault: ToolFault?
   /// What is known of a run that was lost, in the program that was started over for it.
   private(set) var unfinished: UnfinishedRun?
 
-  init(_ arguments: [String]) throws(ToolFault) {
+  /// Takes the arguments apart; where one can't be used, the others are taken all the same.
+  init(_ arguments: [String]) {
     argumentCount = arguments.count
-    guard let word = arguments.first else { throw .missingVerb }
-    guard let verb = TranscriptVerb(rawValue: word) else { throw .unknownVerb(word) }
-    self.verb = verb
-    var rest = arguments.dropFirst()
+    var rest = arguments[...]
+    note { options throws(ToolFault) in try options.takeVerb(&rest) }
     while let argument = rest.popFirst() {
       if argument == "--" {
         paths += rest
         break
       }
       if argument.hasPrefix("-") && argument.utf8.count > 1 {
-        try takeOption(argument, &rest)
+        note { options throws(ToolFault) in try options.takeOption(argument, &rest) }
       } else {
         paths.append(argument)
       }
     }
-    if let program {
-      guard !program.words.isEmpty else { throw .missingOption("--command") }
-      guard !program.prompts.isEmpty else { throw .missingOption("--prompt") }
-    }
-    if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
+    note { options throws(ToolFault) in try options.checkIsWhole() }
     if verb == .audit || verb == .cover {
       keepsAnswers = true
       workerOptions.append("--keep-answers")
     }
     arePathsGiven = !paths.isEmpty
     if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
+  }
+
+  private mutating func note(_ take: (inout ToolOptions) throws(ToolFault) -> Void) {
+    do throws(ToolFault) { try take(&self) } catch { fault = fault ?? error }
+  }
+
+  private mutating func takeVerb(_ rest: inout ArraySlice<String>) throws(ToolFault) {
+    guard let word = rest.first else { throw .missingVerb }
+    guard let verb = TranscriptVerb(rawValue: word) else {
+      // NB: an option in its place may have a value.
+      if !word.hasPrefix("-") { rest.removeFirst() }
+      throw .unknownVerb(word)
+    }
+    rest.removeFirst()
+    self.verb = verb
+  }
+
+  private func checkIsWhole() throws(ToolFault) {
+    if let program {
+      guard !program.words.isEmpty else { throw .missingOption("--command") }
+      guard !program.prompts.isEmpty else { throw .missingOption("--prompt") }
+    }
+    if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
+    guard reports.isEmpty || verb.makesReports else { throw .noReports(verb) }
   }
 
   /// Whether nothing has been written when a run is lost, and nothing is left behind.
@@ -112,6 +136,7 @@ struct ToolOptions {
     case ("--terminal", _):
       changeProgram { $0.usesTerminal = true }
       workerOptions.append(name)
+    case ("--help", _), ("-h", _): asksForHelp = true
     case ("--keep-answers", .worker): keepsAnswers = true
     case ("-i", .bless): isInteractive = true
     case ("--holes", .bless), ("--holes", .diff): makesHoles = true

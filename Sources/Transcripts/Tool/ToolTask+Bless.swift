@@ -12,8 +12,10 @@ extension ToolTask {
 
   /// Replaces what blocks say that ran and did not match.
   func bless() throws(ToolFault) {
-    try checkMayWrite()
-    try report { report throws(ToolFault) in try bless(report) }
+    try report { report throws(ToolFault) in
+      try checkMayWrite()
+      try bless(report)
+    }
   }
 
   private func bless(_ report: Report) throws(ToolFault) {

@@ -9,9 +9,10 @@ extension ToolTask {
     let path = options.paths[0]
     let recording = TranscriptRecording()
     let session = try session(seed: options.seed, path)
-    let file = try NewFile(path)
-    try file.write(recording.beginning(seed: options.seed))
+    let foresight = try foresight(path)
+    let file = try NewFile(path, recording.beginning(seed: options.seed))
     var hasEnded = false
+    var isChecked = false
     while !hasEnded, let line = environment.answer() {
       var text: [UInt8] = []
       do throws(TranscriptRecording.Fault) {
@@ -19,35 +20,34 @@ extension ToolTask {
         let reply = session.perform(line[...])
         environment.output(reply.output)
         hasEnded = reply.hasEnded
-        text = try recording.block(line, reply)
+        text = try recording.block(line, reply, foresight)
+        let open = try recording.openBlock(line)
+        isChecked = isChecked || text != open
       } catch {
         environment.tell(.words("\(error)"))
         raiseStatus(1)
       }
       try file.write(text)
     }
-    try file.close()
+    guard try file.close() else { throw .nothingRecorded(path: path) }
+    if !isChecked {
+      environment.tell(.nothingForeseen(path: path))
+      raiseStatus(1)
+    }
   }
 
   /// Plays a session up to a line, and hands it over.
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
-    let transcript = plan.transcript
-    let last =
-      job.selection.blocks(of: transcript, path: job.path)?.lowerBound ?? transcript.blocks.count
-      - 1
-    let index = transcript.caseIndex(ofBlock: last)
-    let single = transcript.cases[index]
-    let seed = single.settings.seedLine.map { transcript.argument(ofLine: $0) }
-    let session = try session(seed: seed, job.path)
-    var inputs: [[UInt8]] = []
-    for other in plan.included(beforeCase: index) {
-      inputs += other.transcript.blocks.map { other.transcript.input(of: $0) }
+    let wanted = job.selection.blocks(of: plan.transcript, path: job.path)
+    let index = plan.transcript.cases.lastIndex { single in
+      job.selection.takes(single, path: job.path)
+        && wanted.map { single.blocks.overlaps($0) } ?? true
     }
-    let blocks = single.blocks.lowerBound...last
-    inputs += blocks.map { transcript.input(of: transcript.blocks[$0]) }
-    for line in inputs {
+    guard let index else { throw .nothingSelected }
+    let session = try session(seed: plan.seed(ofCase: index), job.path)
+    for line in plan.inputs(ofCase: index, before: wanted?.upperBound) {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
     }
@@ -68,17 +68,40 @@ extension ToolTask {
       throw .words("\(path): \(error.words)")
     }
   }
+
+  private func foresight(_ path: String) throws(ToolFault) -> (any TranscriptForesight)? {
+    do throws(TranscriptSessionFault) { return try sessions.foresight(seed: options.seed) } catch {
+      throw .words("\(path): \(error.words)")
+    }
+  }
 }
 
-/// A file that was not there before.
+extension TranscriptPlan {
+  /// What a session is sent, and what is included before it; of the session itself what stands
+  /// before a block.
+  fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
+    var parts = included(beforeCase: index).map { ($0.transcript, $0.transcript.blocks.indices) }
+    let blocks = transcript.cases[index].blocks
+    parts.append((transcript, blocks.lowerBound..<(end ?? blocks.upperBound)))
+    return parts.flatMap { transcript, blocks in
+      blocks.filter { transcript.blocks[$0].skipLine == nil }
+        .map { transcript.input(of: transcript.blocks[$0]) }
+    }
+  }
+}
+
+/// A file that was not there before, and is there once something is written.
 private final class NewFile {
   private let path: String
-  private var descriptor: Int32
+  private let beginning: [UInt8]
+  private var descriptor: Int32 = -1
 
-  init(_ path: String) throws(ToolFault) {
+  init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
+    self.beginning = beginning
+    // NB: whether there can be such a file has to be told now.
+    _ = Glibc.close(try Self.create(path))
+    unlink(path)
   }
 
   deinit {
@@ -86,7 +109,11 @@ private final class NewFile {
   }
 
   func write(_ bytes: [UInt8]) throws(ToolFault) {
-    var rest = bytes[...]
+    guard !bytes.isEmpty else { return }
+    let isFirst = descriptor < 0
+    if isFirst { descriptor = try Self.create(path) }
+    let all = isFirst ? beginning + bytes : bytes
+    var rest = all[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 && errno == EINTR { continue }
@@ -95,11 +122,20 @@ private final class NewFile {
     }
   }
 
-  func close() throws(ToolFault) {
+  /// Brings to the disk what was written; answers whether there was anything.
+  func close() throws(ToolFault) -> Bool {
+    guard descriptor >= 0 else { return false }
     let isSafe = fsync(descriptor) == 0 || errno == EINVAL
     let number = errno
     _ = Glibc.close(descriptor)
     descriptor = -1
     guard isSafe else { throw .cannotUse(path: path, FileFault(number: number)) }
+    return true
+  }
+
+  private static func create(_ path: String) throws(ToolFault) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
+    return descriptor
   }
 }

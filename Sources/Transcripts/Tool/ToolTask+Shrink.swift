@@ -5,9 +5,9 @@ extension ToolTask {
   /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
   func shrink() throws(ToolFault) {
     let job = try onlyJob()
-    guard let fileRun = run(job), let target = fileRun.run.firstFailure else {
-      throw .nothingFails(path: job.path)
-    }
+    let fileRun = try run(job)
+    guard fileRun.run.isAnySelected else { throw .nothingSelected }
+    guard let target = fileRun.run.firstFailure else { throw .nothingFails(path: job.path) }
     let plan = try fileRun.plan()
     let shrinking = Shrinking(plan.transcript, target)
     let wanted = (fileRun.run.outcomes[target], fileRun.run.answers[target]?.reply)
@@ -19,16 +19,14 @@ extension ToolTask {
     environment.output(shrinking.text(keeping: kept))
   }
 
-  private func run(_ job: FileJob) -> FileRun? {
-    var found: FileRun?
+  private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
+    var found: FileResult?
     executor.execute([.job(job)]) { result in
-      switch result {
-      case .success(let fileRun): found = fileRun
-      case .failure(let fault): fail(fault)
-      }
+      found = result
       return true
     }
-    return found
+    guard let found else { throw .nothingRan }
+    return try found.get()
   }
 
   /// Runs a candidate; nil where it is no transcript.

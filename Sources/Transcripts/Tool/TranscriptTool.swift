@@ -12,12 +12,17 @@ public final class TranscriptTool {
   /// Does what the arguments ask for, verb first, and answers the exit status: 0 as expected, 1 a
   /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
-    if let first = arguments.first, ["help", "--help", "-h"].contains(first) {
+    let options = ToolOptions(arguments)
+    if options.asksForHelp || arguments.first == "help" {
       environment.output(Array(ToolHelp(programName: environment.programName).text.utf8))
       return 0
     }
+    if let fault = options.fault {
+      Report.abandon(options.reports, environment, fault)
+      environment.tell(fault)
+      return 2
+    }
     do throws(ToolFault) {
-      let options = try ToolOptions(arguments)
       let task = ToolTask(options, environment, sessions)
       // NB: nothing is taken apart that the end of the process frees.
       if environment.endsWithRun { _ = Unmanaged.passRetained(task) }
@@ -90,7 +95,11 @@ final class ToolTask {
 
   /// Does something that is reported; a report that can't be one tells why.
   func report(_ work: (Report) throws(ToolFault) -> Void) throws(ToolFault) {
-    let report = try Report(options.reports, environment)
+    let report: Report
+    do throws(ToolFault) { report = try Report(options.reports, environment) } catch {
+      Report.abandon(options.reports, environment, error)
+      throw error
+    }
     do throws(ToolFault) { try work(report) } catch {
       try report.abandon(error)
       throw error
@@ -160,7 +169,7 @@ extension ToolOptions {
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
   ) -> any TranscriptSessionMaker {
     guard var program else { return own }
-    program.hasOwnGroup = verb != .record && verb != .replay
+    program.isInterrupted = verb == .record || verb == .replay
     return ProgramSessionMaker(
       description: program, variables: environment.variables(), timeLimit: timeLimit)
   }

@@ -1,0 +1,68 @@
+import Glibc
+
+/// Keeps from this process what would interrupt it, until a program was told that it drives.
+///
+/// Such a program has a group of its own, which a terminal does not interrupt.
+final class ProgramInterruption {
+  private static let interruptions = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+  // NB: sent to the one thread that waits for it, and nobody else sees it.
+  private static let farewell = SIGUSR2
+
+  /// What was blocked before.
+  private(set) var earlierMask = sigset_t()
+  private var signals = sigset_t()
+  private var thread: pthread_t?
+  private var interrupt: (Int32) -> Void = { _ in }
+
+  /// Blocks the signals in the thread that calls; what comes now is told later.
+  init() {
+    for number in Self.interruptions where !Self.isIgnored(number) { sigaddset(&signals, number) }
+    sigaddset(&signals, Self.farewell)
+    pthread_sigmask(SIG_BLOCK, &signals, &earlierMask)
+  }
+
+  deinit { end() }
+
+  /// Tells of each signal, which takes effect afterwards.
+  func begin(_ interrupt: @escaping (Int32) -> Void) {
+    self.interrupt = interrupt
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<ProgramInterruption>.fromOpaque(argument).takeUnretainedValue().wait()
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+    if failure == 0 { self.thread = thread }
+  }
+
+  /// Tells of nothing any more.
+  func end() {
+    if let thread {
+      pthread_kill(thread, Self.farewell)
+      pthread_join(thread, nil)
+    }
+    thread = nil
+    pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
+  }
+
+  private func wait() {
+    var number: Int32 = 0
+    while sigwait(&signals, &number) == 0, number != Self.farewell {
+      interrupt(number)
+      var taken = sigset_t()
+      sigaddset(&taken, number)
+      pthread_sigmask(SIG_UNBLOCK, &taken, nil)
+      raise(number)
+      pthread_sigmask(SIG_BLOCK, &taken, nil)
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    let ignoring = unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignoring
+  }
+}
