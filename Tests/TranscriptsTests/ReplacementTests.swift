@@ -94,6 +94,20 @@ import Testing
     #expect(names(in: folder.path) == ["t"])
   }
 
+  @Test func `Of a file that is named twice what was named first is blessed`() {
+    let path = folder.write("t", text("> add 1", "| 2", "> lines a", "| b"))
+    let result = runTool(["bless", "\(path):2", "\(path):4"], in: folder)
+    #expect(result.status == 2)
+    #expect(
+      result.diagnostics == """
+        tool: t: blessed once in this run already, what else was named of it is left as it was
+
+        """)
+    #expect(folder.read("t") == text("> add 1", "| 1", "> lines a", "| b"))
+    #expect(runTool(["bless", "\(path):4"], in: folder).status == 0)
+    #expect(folder.read("t") == text("> add 1", "| 1", "> lines a", "| a"))
+  }
+
   @Test func `A bless that is killed at any step leaves the old bytes or the new`() {
     let old = text("> lines a b", "| x", "> add 1", "| 2")
     let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")

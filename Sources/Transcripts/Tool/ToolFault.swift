@@ -28,6 +28,7 @@ package indirect enum ToolFault: Error, Equatable, Sendable {
   case answerChanges(path: String, line: Int)
   case cannotReplace(path: String, FileFault)
   case changedMeanwhile(path: String)
+  case blessedAlready(path: String)
 }
 
 extension ToolFault: CustomStringConvertible {
@@ -70,6 +71,8 @@ extension ToolFault: CustomStringConvertible {
       "\(path):\(line): not blessed, the command does not pass when it runs again"
     case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"
     case .changedMeanwhile(let path): "\(path): not blessed, the file has changed meanwhile"
+    case .blessedAlready(let path):
+      "\(path): blessed once in this run already, what else was named of it is left as it was"
     default: nil
     }
   }

@@ -23,6 +23,7 @@ extension ToolTask {
     let selection = try selection()
     var isAnySelected = false
     var tidiedFolders: Set<String> = []
+    var blessedPlaces: Set<String> = []
     while true {
       let entries = selection.next(Self.chunkSize)
       guard !entries.isEmpty else { break }
@@ -47,7 +48,7 @@ extension ToolTask {
         }
         return true
       }
-      settle(candidates, report)
+      settle(candidates, report, &blessedPlaces)
     }
     guard isAnySelected else { throw .nothingSelected }
   }
@@ -93,7 +94,9 @@ extension ToolTask {
   }
 
   /// Runs what was written once more, and puts it in place if it holds.
-  private func settle(_ candidates: [Candidate], _ report: Report) {
+  private func settle(
+    _ candidates: [Candidate], _ report: Report, _ blessedPlaces: inout Set<String>
+  ) {
     let entries = candidates.map { candidate in
       let job = candidate.job
       let path = candidate.replacement.temporaryPath
@@ -106,9 +109,12 @@ extension ToolTask {
       let candidate = candidates[index]
       do throws(ToolFault) {
         let (fileRun, plan) = try secondRun(candidate, result)
+        let place = FileReader.place(of: candidate.job.file)
         do throws(FileReplacement.Fault) { try candidate.replacement.commit() } catch {
+          if blessedPlaces.contains(place) { throw .blessedAlready(path: candidate.job.path) }
           throw ToolFault(candidate.job.path, error)
         }
+        blessedPlaces.insert(place)
         try report.add(FileRun(candidate.job, fileRun.run, plan: plan))
         report.addBlessed(candidate.job.path, candidate.blocks.count)
         raiseStatus(fileRun.run.exitStatus)
