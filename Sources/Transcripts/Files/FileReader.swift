@@ -7,7 +7,7 @@ struct FileReader {
 
   /// Everything that a file holds.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw FileFault(number: errno) }
     defer { _ = close(descriptor) }
     // NB: what has an end near by is a file; to ask what it is takes three times as long.

@@ -55,16 +55,8 @@ final class WorkerLoop {
     job = number
     page.begin(job: number)
     do throws(ToolFault) {
-      let plan = try TranscriptPlan(file)
-      var run: TranscriptRun
-      do throws(TranscriptFault) {
-        run = try runner.run(plan, file.selection)
-        try run.checkIsAnythingChecked(by: plan.transcript)
-      } catch {
-        throw .malformed(path: file.path, error)
-      }
+      let run = try run(file)
       page.end()
-      run.fingerprint = plan.transcript.fingerprint
       output.frame(.done) { writer in
         writer.add(number)
         writer.add(run)
@@ -76,6 +68,18 @@ final class WorkerLoop {
       }
     }
     page.end()
+  }
+
+  private func run(_ file: FileJob) throws(ToolFault) -> TranscriptRun {
+    let plan = try TranscriptPlan(file)
+    do throws(TranscriptFault) {
+      var run = try runner.run(plan, file.selection)
+      try run.checkIsAnythingChecked(by: plan.transcript)
+      run.fingerprint = plan.transcript.fingerprint
+      return run
+    } catch {
+      throw .malformed(path: file.path, error)
+    }
   }
 
   private func flush() {
