@@ -47,13 +47,12 @@ class AnySlot {
     for observer in observers { observer.slot = nil }
   }
 
+  /// Adds an observer, which must be for changes of the type that the slot has.
   @usableFromInline
-  @discardableResult
-  final func attach(_ observer: AnyObserver, isFirst: Bool = false) -> AnyObserver {
+  final func add(_ observer: AnyObserver, isFirst: Bool) {
     observer.slot = self
     if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
     chooseDelivery()
-    return observer
   }
 
   final func remove(_ observer: AnyObserver) {
@@ -101,8 +100,15 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
+  @inlinable
+  @discardableResult
+  func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
+    add(observer, isFirst: isFirst)
+    return observer
+  }
+
   override func attach(_ relay: Relay) -> AnyObserver {
-    attach(Observer<Change>(options: [], relay: relay) { _ in })
+    attach(Observer(options: [], relay: relay) { _ in })
   }
 
   override func will() {

@@ -24,11 +24,9 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for place in 0..<links.count {
-      guard let link = links[place] else { continue }
-      link._withUnsafeGuaranteedRef { $0.container = nil }
-      link.release()
-    }
+    // NB: a handler that goes with its object finds nothing that still hangs here.
+    for link in links.elements { link?._withUnsafeGuaranteedRef { $0.container = nil } }
+    for link in links.elements { link?.release() }
     turn?.noteChange()
   }
 
@@ -109,7 +107,10 @@ package class EventContainer: EventObject {
       count += 1
     }
     links.removeLast(links.count - count)
+    // NB: a handler that goes with its object finds everything whole again.
+    let gone = departed
     departed = []
+    withExtendedLifetime(gone) {}
   }
 
   /// The child at a place, before which none was ever unbound.

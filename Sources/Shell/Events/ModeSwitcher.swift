@@ -26,6 +26,7 @@ package final class ModeSwitcher: EventContainer {
   }
 
   private func adopt(_ mode: EventMode, at place: Int) {
+    precondition(!mode.isModeOfSwitcher)
     adopt(mode)
     mode.place = place
     mode.resetSequence()

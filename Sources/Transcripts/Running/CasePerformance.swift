@@ -107,6 +107,8 @@ struct CasePerformance {
     let isMatched = transcript.isMatched(block, by: reply, &bindings)
     // NB: a reply that is no match binds nothing.
     if !isMatched { run.answers[block] = .init(reply: reply, bindings: bindings) }
+    // NB: what is kept has its memory for itself, or each reply would take as much as the longest.
+    if keepsAnswer || !isMatched { reply.output = [] }
     return isMatched
   }
 }

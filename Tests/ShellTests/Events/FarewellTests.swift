@@ -1,0 +1,70 @@
+import Shell
+import Testing
+
+/// What handlers may still do when they go themselves.
+struct FarewellTests {
+  /// A handler that does something as its last deed.
+  private final class Leaver: EventHandler {
+    var whenGone: () -> Void = {}
+
+    deinit {
+      whenGone()
+    }
+  }
+
+  @Test func `A handler that goes with its container finds nothing bound there any more`() throws {
+    let siblings = (0..<3).map { EventObject("sibling \($0)") }
+    var parents: [EventContainer?] = []
+    var root: EventContainer? = EventContainer("root", children: [siblings[0]])
+    do {
+      let leaver = Leaver()
+      leaver.whenGone = { parents = siblings.map(\.parent) }
+      try root?.bind(EventObject("leaver", handler: leaver))
+    }
+    for sibling in siblings.dropFirst() { try root?.bind(sibling) }
+    root = nil
+    #expect(parents.map { $0 == nil } == [true, true, true])
+  }
+
+  @Test(arguments: [false, true])
+  func `A handler that is unbound may unbind others as it goes`(isDelivering: Bool) throws {
+    let siblings = (0..<3).map { EventObject("sibling \($0)") }
+    let journal = Journal()
+    let witness = Witness(journal)
+    let root = EventContainer("root", children: [EventObject("witness", handler: witness)])
+    do {
+      let leaver = Leaver()
+      leaver.whenGone = { [unowned root] in for sibling in siblings { try? root.unbind(sibling) } }
+      try root.bind(siblings[0])
+      try root.bind(EventObject("leaver", handler: leaver))
+      for sibling in siblings.dropFirst() { try root.bind(sibling) }
+    }
+    let unbind = { [unowned root] in try? root.unbind(root.object(named: "leaver")) }
+    if isDelivering {
+      witness.whenCalled = { _ in _ = unbind() }
+      try root.send(.none)
+    } else {
+      _ = unbind()
+    }
+    #expect(root.children.map(\.name) == ["witness"])
+    #expect(siblings.allSatisfy { $0.parent == nil })
+  }
+
+  @Test func `Children that come later may stand where one has gone meanwhile`() throws {
+    let journal = Journal()
+    let (first, second, later) = (Witness(journal), Witness(journal), Witness(journal))
+    let root = EventContainer("root")
+    _ = EventObject("first", handler: first, binding: root)
+    let other = EventObject("second", handler: second, binding: root)
+    root.bindLater(takingActionsOnly: false) { [unowned root] in
+      try? root.unbind(root.object(named: "first"))
+      return [EventObject("later", handler: later)]
+    }
+    first.whenCalled = { [unowned root] _ in try? root.unbind(other) }
+    try root.send(.none)
+    #expect(journal.take() == ["first none", "later none"])
+    #expect(root.children.map(\.name) == ["later"])
+    try root.send(.none)
+    #expect(journal.take() == ["later none"])
+  }
+}
