@@ -21,17 +21,16 @@ struct RefusedRoundTests {
 
     init(_ path: String, process: String = "one", fileSystem: String? = nil) {
       self.path = path
-      let surroundings = Surroundings(sessionSeed: .script)
-      surroundings.records.path = path
-      surroundings.records.ownProcess = { process }
-      surroundings.records.isRunning = { $0 == process }
-      surroundings.records.configure = { settings in
-        settings.reserve = 0
-        settings.waitLimit = 20
-        settings.fileSystem = fileSystem
-        settings.environment.sleep = { _ in }
-      }
-      application = Application(output: output, surroundings: surroundings)
+      let records = RecordSurroundings(
+        path: path,
+        configure: { settings in
+          settings.reserve = 0
+          settings.waitLimit = 20
+          settings.fileSystem = fileSystem
+          settings.environment.sleep = { _ in }
+        }, ownProcess: { process }, isRunning: { $0 == process })
+      application = Application(
+        output: output, surroundings: Surroundings(sessionSeed: .script, records: records))
       console = Console(
         table: Application.table(isMachine: false), receiver: application, output: output,
         diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),

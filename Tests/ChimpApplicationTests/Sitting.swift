@@ -23,15 +23,13 @@ final class Sitting {
   init(_ path: String, process: String = "one", _ facts: Facts = Facts(), fileSystem: String? = nil)
   {
     self.facts = facts
-    let surroundings = RecordSurroundings()
-    surroundings.path = path
-    surroundings.configure = { settings in
-      settings.reserve = 0
-      settings.fileSystem = fileSystem
-      settings.environment.now = { facts.date }
-    }
-    surroundings.ownProcess = { process }
-    surroundings.isRunning = { facts.running.contains($0) }
+    let surroundings = RecordSurroundings(
+      path: path,
+      configure: { settings in
+        settings.reserve = 0
+        settings.fileSystem = fileSystem
+        settings.environment.now = { facts.date }
+      }, ownProcess: { process }, isRunning: { facts.running.contains($0) })
     let clock = SessionClock.real { facts.milliseconds }
     delegate = ApplicationDelegate(surroundings, clock: clock, seed: { .standard })
     rounds = StoredRounds(

@@ -8,25 +8,21 @@ extension Program {
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
   ) -> RecordSurroundings {
-    let result = RecordSurroundings()
-    result.path = options.storePath
-    if isPerson && options.storePath == nil && !options.console.isRestricted {
-      result.path = usualStorePath()
+    let isRestricted = options.console.isRestricted
+    let path = options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
+    guard let terminal else {
+      return RecordSurroundings(
+        path: path, configure: environment.configureStore, isPerson: isPerson,
+        isRestricted: isRestricted, tell: tell)
     }
-    result.configure = environment.configureStore
-    result.isPerson = isPerson
-    result.isRestricted = options.console.isRestricted
-    result.tell = tell
-    if let terminal {
-      result.tell = { words in
+    return RecordSurroundings(
+      path: path, configure: environment.configureStore, isPerson: isPerson,
+      isRestricted: isRestricted,
+      tell: { words in
         output.flush()
         if !terminal.tell(line(words)) { tell(words) }
-      }
-      result.confirm = terminal.confirm
-      result.isInterrupted = { terminal.isInterrupted }
-      result.makeExecutor = { ThreadExecutor() }
-    }
-    return result
+      }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
+      makeExecutor: { ThreadExecutor() })
   }
 
   /// The user's own file, in folders that nobody else may look into; nil without a home.

@@ -1,33 +1,50 @@
 package import Records
 package import Shell
 
-/// What the records of an application are given from outside; a script's, unless it is changed.
-// NB: an object, because every session holds it.
+/// What the records of an application are given from outside; a script's, unless it is said.
+// NB: an object, because every session holds it; nobody changes it.
 package final class RecordSurroundings {
   /// The file of the records; nil where they are kept in memory.
-  package var path: String?
+  package let path: String?
   /// Changes how the store of a file is opened.
-  package var configure: (inout StoreSettings) -> Void = { _ in }
+  package let configure: (inout StoreSettings) -> Void
   /// Whether the session is a person's, whose settings last.
-  package var isPerson = false
+  package let isPerson: Bool
   /// Whether no command may touch a file.
-  package var isRestricted = false
+  package let isRestricted: Bool
   /// Says what is wrong with the program itself.
-  package var tell: (String) -> Void = { _ in }
+  package let tell: (String) -> Void
   /// Asks the user whether something is to be done; nil where nobody can be asked.
-  package var confirm: ((String) -> Bool)?
+  package let confirm: ((String) -> Bool)?
   /// Whether the user wants what is being done to end.
-  package var isInterrupted: () -> Bool = { false }
+  package let isInterrupted: () -> Bool
   /// Makes what operations run on; the same script does the same every time.
-  package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
+  package let makeExecutor: () -> any OperationExecutor
 
   /// Tells this process from all others that were ever running on the machine.
-  package var ownProcess: () -> String = { RunningProcess.own.description }
+  package let ownProcess: () -> String
   /// Whether a process is running.
-  package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
+  package let isRunning: (String) -> Bool
 
-  /// Makes the surroundings of a script that keeps nothing.
-  package init(isRestricted: Bool = false) {
+  /// Makes the surroundings of a script that keeps nothing, but for what is said.
+  package init(
+    path: String? = nil, configure: @escaping (inout StoreSettings) -> Void = { _ in },
+    isPerson: Bool = false, isRestricted: Bool = false,
+    tell: @escaping (String) -> Void = { _ in }, confirm: ((String) -> Bool)? = nil,
+    isInterrupted: @escaping () -> Bool = { false },
+    makeExecutor: @escaping () -> any OperationExecutor = { InlineExecutor() },
+    ownProcess: @escaping () -> String = { RunningProcess.own.description },
+    isRunning: @escaping (String) -> Bool = { RunningProcess.isRunning($0) }
+  ) {
+    self.path = path
+    self.configure = configure
+    self.isPerson = isPerson
     self.isRestricted = isRestricted
+    self.tell = tell
+    self.confirm = confirm
+    self.isInterrupted = isInterrupted
+    self.makeExecutor = makeExecutor
+    self.ownProcess = ownProcess
+    self.isRunning = isRunning
   }
 }

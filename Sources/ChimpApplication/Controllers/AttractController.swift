@@ -14,7 +14,12 @@ package final class AttractController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, from previous: String) {
     if previous == ModeName.play.rawValue { game.rounds.model.conclude() }
-    mode.bindLaterChildren()
+    rest(mode)
+  }
+
+  /// Lets the demonstration, which may have to be made first, wait until nobody is there.
+  private func rest(_ mode: EventMode?) {
+    mode?.bindLaterChildren()
     demonstration.rest()
   }
 
@@ -36,8 +41,7 @@ package final class AttractController: ModeHandler {
       if let action = event.action(of: RoundAction.self) {
         guard perform(action, on: game.rounds.model) else { return }
       } else if case .noticePerson? = event.action(of: GameAction.self) {
-        game.switcher?.current.bindLaterChildren()
-        demonstration.rest()
+        rest(game.switcher?.current)
       } else {
         return
       }

@@ -67,6 +67,8 @@ extension Transcript {
       let end = raw.count - raw.count % size
       for offset in stride(from: 0, to: end, by: size) {
         sums &+= raw.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        // NB: without it, changes that make up for each other would not be seen.
+        sums ^= sums &>> 29
         weighted &+= sums
       }
       var mixed: UInt64 = 0
