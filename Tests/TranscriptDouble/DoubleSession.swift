@@ -29,6 +29,8 @@ package final class DoubleSession: TranscriptSession {
     case "loop": while true { sum &+= 1 }
     case "flood": return reply(repeatElement(0x78, count: Int(words.last ?? "") ?? 0))
     case "clock": return reply("\(clock())\n")
+    case "go": chdir(words.last ?? "")
+    case "where": return reply(folder + "\n")
     case "open": _ = open(words.last ?? "", O_WRONLY)
     case "write": append(words.dropFirst().joined(separator: " "))
     case "kill": kill(getpid(), SIGKILL)
@@ -56,6 +58,12 @@ package final class DoubleSession: TranscriptSession {
     guard let file = fopen(path, "a") else { return }
     fputs("# more\n", file)
     fclose(file)
+  }
+
+  private var folder: String {
+    guard let path = getcwd(nil, 0) else { return "nowhere" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   private func clock() -> Int {

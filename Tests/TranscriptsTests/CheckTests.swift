@@ -42,6 +42,24 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test func `What has a name that is not UTF-8 is named as far as it goes, and the rest runs`() {
+    folder.write("sub/good.txt", text("> add 1", "| 1"))
+    let names = ["sub/f\u{fffd}.txt", "sub/g\u{fffd}"]
+    let paths = names.map { name in
+      Array("\(folder.path)/\(name)".utf8).split(separator: 0xef).map { part in
+        part.starts(with: [0xbf, 0xbd]) ? [0xff] + part.dropFirst(2) : Array(part)
+      }.joined().map { CChar(bitPattern: $0) } + [0]
+    }
+    close(open(paths[0], O_CREAT | O_WRONLY, 0o600))
+    mkdir(paths[1], 0o700)
+    defer { for path in paths { remove(path) } }
+    #expect(
+      runTool(["check", folder.path], in: folder)
+        == ToolResult(
+          status: 2, output: "1 command in 1 file: 1 pass, 2 files can't be used\n",
+          diagnostics: names.map { "tool: \($0): the name is not UTF-8\n" }.joined()))
+  }
+
   @Test func `Commands behind the end of a session did not run`() {
     let path = folder.write("end.txt", text("> quit", "| bye", "> add 1", "| 1"))
     let result = runTool(["check", path], in: folder)

@@ -174,3 +174,13 @@ private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
 func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
+
+/// What a block says beside what came.
+func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
+  let file = (["@ chimp-transcript 1", "> x"] + answer).joined(separator: "\n")
+  let transcript = try Transcript(Array(file.utf8))
+  let bytes = Array(output.map { $0 + "\n" }.joined().utf8)
+  return Comparison(
+    transcript.alternatives(of: transcript.blocks[0])[0], OutputLine.lines(of: bytes),
+    bindings: Bindings())
+}

@@ -90,6 +90,13 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 
         """)
     #expect(
+      check(["--command", "cat", "--prompt", "$ ", "--timeout", "50ms"], "> a", ": ...").output
+        == """
+        t:2: TIMEOUT: a
+        1 command in 1 file: 0 pass, 1 TIMEOUT
+
+        """)
+    #expect(
       check(["--command", "/nonexistent/x", "--prompt", "$ "], "> a").diagnostics
         == "tool: t:1:1: can't start \"/nonexistent/x\": no such file or directory\n")
     #expect(

@@ -25,6 +25,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\u{feff}"]) func `No report goes where a transcript is`(mark: String) {
+    let old = mark + text("> add 1", "| 1")
+    let path = folder.write("t", old)
+    symlink("t", "\(folder.path)/link")
+    for name in ["t", "link"] {
+      #expect(
+        runTool(["check", "--format", "tap=\(folder.path)/\(name)", path], in: folder)
+          == ToolResult(
+            status: 2, output: "",
+            diagnostics: "tool: \(name): a report can't go where a transcript is\n"))
+    }
+    #expect(folder.read("t") == old)
+    #expect(names(in: folder.path) == ["link", "t"])
+  }
+
   @Test(arguments: [ENOSPC, EACCES, EIO, EROFS])
   func `Whichever step of a replacement fails, the old bytes stay and nothing is left beside them`(
     number: Int32

@@ -244,6 +244,13 @@ import TranscriptDouble
         == "tool: none.md:3:1: the file has no command\n")
   }
 
+  @Test func `A difference names a file in one line`() {
+    let path = folder.write("a\nb", text("> add 1", "| 2"))
+    #expect(
+      runTool(["diff", path], in: folder).output.split(separator: "\n").prefix(2)
+        == ["--- a\\x0ab", "+++ a\\x0ab"])
+  }
+
   @Test func `A fence that is indented, as in a list, indents its lines`() {
     let page = """
       - one

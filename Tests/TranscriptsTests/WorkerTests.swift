@@ -26,6 +26,17 @@ import Testing
             """, diagnostics: ""))
   }
 
+  @Test func `A session that goes to another folder takes no other file along`() throws {
+    let here = try #require(getcwd(nil, 0))
+    defer { free(here) }
+    let start = String(cString: here)
+    folder.write("a.txt", text("> where", "| \(start)", "> go /", "> where", "| /"))
+    folder.write("b.txt", text("> where", "| \(start)"))
+    #expect(
+      runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true).output
+        == "4 commands in 2 files: 4 pass\n")
+  }
+
   @Test func `An endless loop is laid at its command, and the run goes on`() {
     folder.write("a.txt", text("> loop", "@ timeout 50ms", "> add 1", "| 1"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop", "> add 1", "| 1"))

@@ -6,6 +6,8 @@ struct FolderListing {
   private struct Entry {
     let name: String
     let isFolder: Bool
+    /// Whether the name is what the folder says.
+    let isWhole: Bool
   }
 
   private struct Folder {
@@ -14,27 +16,32 @@ struct FolderListing {
     var entries: [Entry]
   }
 
-  /// The folder to begin with, until it is listed.
-  private var first: String?
+  /// What was looked at last.
+  private(set) var place: String
+  private var hasBegun = false
   /// The folders that are being listed, the innermost last.
   private var folders: [Folder] = []
 
   /// Begins with a folder.
   init(_ folder: String) {
-    first = folder
+    place = folder
   }
 
   /// The next `*.txt`, in the order of the names; what begins with a full stop is passed over.
   mutating func next() throws(FileFault) -> String? {
-    if let folder = first.take() { folders.append(try Self.listed(folder)) }
+    if !hasBegun {
+      hasBegun = true
+      folders.append(try Self.listed(place))
+    }
     while let innermost = folders.indices.last {
       guard let entry = folders[innermost].entries.popLast() else {
         folders.removeLast()
         continue
       }
-      let path = folders[innermost].prefix + entry.name
-      guard entry.isFolder else { return path }
-      folders.append(try Self.listed(path))
+      place = folders[innermost].prefix + entry.name
+      guard entry.isWhole else { throw .notUnicode }
+      guard entry.isFolder else { return place }
+      folders.append(try Self.listed(place))
     }
     return nil
   }
@@ -53,19 +60,21 @@ struct FolderListing {
     var entries: [Entry] = []
     while let entry = readdir(directory) {
       let kind = Int(entry.pointee.d_type)
-      guard let name = withUnsafeBytes(of: &entry.pointee.d_name, Self.name),
+      guard let (name, isWhole) = withUnsafeBytes(of: &entry.pointee.d_name, Self.name),
         let isFolder = isFolder(kind, name, prefix)
       else { continue }
-      entries.append(Entry(name: name, isFolder: isFolder))
+      entries.append(Entry(name: name, isFolder: isFolder, isWhole: isWhole))
     }
     entries.sort { $0.name > $1.name }
     return Folder(prefix: prefix, entries: entries)
   }
 
-  /// The name that ends with a NUL; nil where it is passed over.
-  private static func name(of bytes: UnsafeRawBufferPointer) -> String? {
+  /// The name that ends with a NUL, as far as it can be read; nil where it is passed over.
+  private static func name(of bytes: UnsafeRawBufferPointer) -> (String, isWhole: Bool)? {
     guard bytes[0] != UInt8(ascii: ".") else { return nil }
-    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    let bytes = bytes.prefix { $0 != 0 }
+    let name = String(decoding: bytes, as: UTF8.self)
+    return (name, name.utf8.elementsEqual(bytes))
   }
 
   /// Whether there is a folder; nil where there is neither that nor a transcript.

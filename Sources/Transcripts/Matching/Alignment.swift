@@ -65,7 +65,26 @@ extension Alignment {
     {
       return edit.steps.map { $0.moved(expectations.lowerBound) }
     }
-    return AlignmentTable(comparison, expectations, lines).steps()
+    if let table = AlignmentTable(comparison, expectations, lines) { return table.steps() }
+    return parted(comparison, expectations, lines)
+  }
+
+  /// What is too large for a table, laid beside each other part by part.
+  private static func parted(
+    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
+  ) -> [Step] {
+    let anchors = AlignmentAnchors(comparison, expectations, lines).pairs
+    guard !anchors.isEmpty else {
+      return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
+    }
+    var steps: [Step] = []
+    var (index, line) = (expectations.lowerBound, lines.lowerBound)
+    for anchor in anchors {
+      steps += middle(comparison, index..<anchor.expectation, line..<anchor.line)
+      steps.append(.kept(anchor.expectation, lines: anchor.line..<anchor.line + 1))
+      (index, line) = (anchor.expectation + 1, anchor.line + 1)
+    }
+    return steps + middle(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
   /// Whether everything stays as it is.

@@ -3,8 +3,7 @@
 /// A cost is one number: the patterns that are lost, below them the lines that change, and below
 /// these the lines that go, because a line that comes tells more than one that goes.
 struct AlignmentTable {
-  /// Tables of more cells than this are not made; everything is removed and inserted then.
-  static let largestCellCount = 1 << 24
+  private static let largestCellCount = 1 << 24
   private static let largestExpectationCount = 1 << 17
   private static let change = 1 << 20
   private static let lostPattern = 1 << 45
@@ -15,15 +14,15 @@ struct AlignmentTable {
   private let width: Int
   private var costs: [Int] = []
 
-  /// Makes the table of a part of both sides.
-  init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
+  /// Makes the table of a part of both sides; nil where it would be too large.
+  init?(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
     self.comparison = comparison
     self.expectations = expectations
     self.lines = lines
     width = lines.count + 1
     guard width * (expectations.count + 1) <= Self.largestCellCount,
       expectations.count <= Self.largestExpectationCount
-    else { return }
+    else { return nil }
     costs = Array(repeating: 0, count: width * (expectations.count + 1))
     for line in 0..<lines.count {
       costs[expectations.count * width + line] = (lines.count - line) * Self.change
@@ -33,9 +32,6 @@ struct AlignmentTable {
 
   /// The cheapest way.
   func steps() -> [Alignment.Step] {
-    guard !costs.isEmpty else {
-      return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
-    }
     var steps: [Alignment.Step] = []
     var index = expectations.lowerBound
     var line = lines.lowerBound

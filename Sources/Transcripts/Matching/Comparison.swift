@@ -1,16 +1,16 @@
 /// One accepted answer held against the lines that came.
 struct Comparison {
+  /// While fewer pairs than this were weighed, what is bound wrongly is excluded pair by pair.
+  private static let mostPairsOneByOne = 1 << 20
+  /// While fewer than this were weighed, a pattern is held against every line before it goes.
+  private static let mostPairsLineByLine = 1 << 23
+
   let alternative: Alternative
   let lines: [OutputLine]
+  let bindings: Bindings
   private let machines: [PatternMachine?]
-  private let bindings: Bindings
-  /// Pairs that fit by themselves, but not by what they bind or compare.
-  private var excluded: Set<Pair> = []
-
-  private struct Pair: Hashable {
-    let expectation: Int
-    let line: Int
-  }
+  /// For expectations the lines that they fit by themselves, but not by what they bind or compare.
+  private var excluded: [Int: [Bool]] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
     self.alternative = alternative
@@ -24,6 +24,15 @@ struct Comparison {
 
   var expectations: [Expectation] { alternative.expectations }
 
+  /// Whether anything is bound, or compared with what is bound.
+  var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
+
+  /// Whether an expectation binds something, or compares something with what is bound.
+  func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
+
+  /// Whether an expectation binds something.
+  func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
+
   /// Whether an expectation that stands for one line can stand for this one.
   func fits(_ index: Int, _ line: Int) -> Bool {
     guard let machine = machines[index] else {
@@ -31,32 +40,63 @@ struct Comparison {
       return false
     }
     guard lines[line].isEnded, machine.fits(lines[line].text) else { return false }
-    return excluded.isEmpty || !excluded.contains(Pair(expectation: index, line: line))
+    return excluded.isEmpty || !(excluded[index]?[line] ?? false)
+  }
+
+  /// Takes what is bound by a line that fits; answers whether everything may be that.
+  func take(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
+    guard let machine = machines[index] else { return true }
+    let text = lines[line].text
+    return zip(machine.holes, machine.match(text) ?? []).allSatisfy { hole, range in
+      bindings.take(hole.hole, text[range])
+    }
   }
 
   /// What is bound where the lines are what they should be; nil where they are not.
-  mutating func match() -> Bindings? {
-    guard let path = MatchPath(self) else { return nil }
-    var bound = bindings
-    if firstWrongBinding(path.steps, &bound) != nil {
-      // NB: another way to lay them may still hold.
-      let (alignment, others) = align()
-      guard alignment.isMatch else { return nil }
-      bound = others
-    }
-    return violatedNegatives(bound).isEmpty ? bound : nil
+  func match() -> MatchPath? {
+    guard let path = MatchPath(self), violatedNegatives(path.bindings).isEmpty else { return nil }
+    return path
   }
 
   /// The best alignment of which every binding holds, and what is bound by it.
   mutating func align() -> (alignment: Alignment, bindings: Bindings) {
+    var pairCount = 0
     while true {
       let alignment = Alignment(self)
-      var bindings = bindings
-      guard let wrong = firstWrongBinding(alignment.steps, &bindings) else {
-        return (alignment, bindings)
-      }
-      excluded.insert(wrong)
+      var bound = bindings
+      pairCount += (expectations.count + 1) * (lines.count + 1)
+      guard excludeWrong(alignment.steps, &bound, pairCount) else { return (alignment, bound) }
     }
+  }
+
+  /// Excludes what binds something else than it should; answers whether anything does.
+  private mutating func excludeWrong(
+    _ steps: [Alignment.Step], _ bindings: inout Bindings, _ pairCount: Int
+  ) -> Bool {
+    guard hasNames else { return false }
+    var isAnyWrong = false
+    for step in steps {
+      guard case .kept(let index, let taken) = step, !taken.isEmpty, hasNames(index) else {
+        continue
+      }
+      let earlier = bindings
+      guard !take(index, taken.lowerBound, &bindings) else { continue }
+      bindings = earlier
+      isAnyWrong = true
+      var lines = excluded[index] ?? Array(repeating: false, count: lines.count)
+      lines[taken.lowerBound] = true
+      if pairCount >= Self.mostPairsLineByLine {
+        lines = Array(repeating: true, count: lines.count)
+      } else if pairCount >= Self.mostPairsOneByOne {
+        for line in lines.indices where !lines[line] && fits(index, line) {
+          var others = earlier
+          lines[line] = !take(index, line, &others)
+        }
+      }
+      excluded[index] = lines
+      if pairCount < Self.mostPairsOneByOne { return true }
+    }
+    return isAnyWrong
   }
 
   /// The patterns that no line may match, but one does.
@@ -66,24 +106,6 @@ struct Comparison {
       let machine = PatternMachine(pattern, bindings: bindings, kinds: [:])
       return lines.contains { machine.fits($0.text) }
     }
-  }
-
-  private func firstWrongBinding(
-    _ steps: [Alignment.Step], _ bindings: inout Bindings
-  ) -> Pair? {
-    guard machines.contains(where: { $0?.hasNames ?? false }) else { return nil }
-    for step in steps {
-      guard case .kept(let index, let taken) = step, let machine = machines[index], !taken.isEmpty,
-        machine.hasNames
-      else { continue }
-      let text = lines[taken.lowerBound].text
-      for (hole, range) in zip(machine.holes, machine.match(text) ?? []) {
-        guard bindings.take(hole.hole, text[range]) else {
-          return Pair(expectation: index, line: taken.lowerBound)
-        }
-      }
-    }
-    return nil
   }
 }
 

@@ -25,8 +25,16 @@ struct Expectation: Sendable {
     }
   }
 
+  /// Whether it can stand for another number of lines than one.
+  var isElastic: Bool {
+    switch kind {
+    case .exact, .pattern: false
+    case .optional, .gap: true
+    }
+  }
+
   /// Whether it can stand for any number of lines.
-  fileprivate var isUnlimited: Bool {
+  var isUnlimited: Bool {
     if case .gap(let gap) = kind { gap.most == nil } else { false }
   }
 

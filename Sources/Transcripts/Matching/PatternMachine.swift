@@ -73,6 +73,11 @@ struct PatternMachine: Sendable {
     holes.contains { if case .plain = $0.hole.role { false } else { true } }
   }
 
+  /// Whether something is bound.
+  var binds: Bool {
+    holes.contains { if case .binding = $0.hole.role { true } else { false } }
+  }
+
   /// Whether the line fits; takes no more memory than the pattern is long.
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
     var states = Array(repeating: false, count: steps.count + 1)

@@ -10,9 +10,9 @@ extension Transcript {
     let lines = reply.lines
     for alternative in alternatives(of: blocks[block]) {
       if let status = alternative.status, status.isRefused != reply.isRefused { continue }
-      var comparison = Comparison(alternative, lines, bindings: bindings)
-      guard let bound = comparison.match() else { continue }
-      bindings = bound
+      let comparison = Comparison(alternative, lines, bindings: bindings)
+      guard let path = comparison.match() else { continue }
+      bindings = path.bindings
       return true
     }
     return false

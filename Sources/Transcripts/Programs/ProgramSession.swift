@@ -10,6 +10,8 @@ final class ProgramSession: TranscriptSession {
   private let timeLimit: Int
   private let channel: ProgramChannel
   private var hasEnded = false
+  /// Whether the program was not ready in time.
+  private var isLate = false
 
   /// Starts the program and waits until it is ready.
   init(
@@ -21,7 +23,9 @@ final class ProgramSession: TranscriptSession {
       words, variables: variables, usesTerminal: description.usesTerminal,
       isInterrupted: description.isInterrupted)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
-    if description.greets || description.synchronization != nil { _ = receive() }
+    if description.greets || description.synchronization != nil {
+      isLate = receive().end == .late
+    }
   }
 
   /// The group of the program; nil when it has ended.
@@ -36,6 +40,7 @@ final class ProgramSession: TranscriptSession {
       // NB: nobody took the line.
       var reply = TranscriptReply(output: [], hasEnded: true)
       reply.isIncomplete = true
+      reply.isLate = isLate
       reply.breakdown = channel.breakdown
       return reply
     }

@@ -25,6 +25,7 @@ final class FileReportSink: ReportSink {
       temporaryPath = nil
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
+      if exists && Self.isTranscript(target) { throw .reportOverTranscript(path: path) }
       var template = Array("\(target).XXXXXX".utf8CString)
       descriptor = mkstemp(&template)
       let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -69,6 +70,17 @@ final class FileReportSink: ReportSink {
     // NB: two names of a file that is not there yet differ in their folders only.
     let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
     return "\(FileReader.place(of: ReplacementName.folder(of: target)))/\(name)"
+  }
+
+  private static func isTranscript(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { _ = Glibc.close(descriptor) }
+    let line = Array(Transcript.firstLine.utf8)
+    let start = [UInt8](unsafeUninitializedCapacity: line.count + 3) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    return start.starts(with: line) || start.starts(with: [0xef, 0xbb, 0xbf] + line)
   }
 
   private static func link(at path: String) -> String? {

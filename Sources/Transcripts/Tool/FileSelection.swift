@@ -34,7 +34,6 @@ final class FileSelection {
   private let shard: ToolOptions.Shard
   private var arguments: ArraySlice<Argument> = []
   private var listing: FolderListing?
-  private var listedFolder = ""
   private var count = 0
 
   /// Looks at every path that is named.
@@ -76,12 +75,11 @@ final class FileSelection {
       do throws(FileFault) {
         if let path = try listing?.next() { return .job(job(path)) }
       } catch {
-        return .fault(.cannotUse(path: listedFolder, error))
+        return .fault(.cannotUse(path: listing?.place ?? "", error))
       }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }
       guard argument.isFolder else { return .job(job(argument)) }
-      listedFolder = argument.path
       listing = FolderListing(argument.path)
     }
   }

@@ -12,6 +12,7 @@ package indirect enum ToolFault: Error, Equatable, Sendable {
   case noReports(TranscriptVerb)
   case reportsMixed
   case reportsInOneFile(path: String)
+  case reportOverTranscript(path: String)
   case changedWhileRunning(path: String)
   case nothingSelected
   case nothingRan
@@ -45,6 +46,7 @@ extension ToolFault: CustomStringConvertible {
     case .noReports(let verb): "\(verb.rawValue) makes no reports"
     case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
     case .reportsInOneFile(let path): "\(path): two reports can't go to one file"
+    case .reportOverTranscript(let path): "\(path): a report can't go where a transcript is"
     case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
     case .nothingSelected: "nothing is selected"
     case .nothingRan: "nothing ran"

@@ -77,8 +77,8 @@ struct BlockAudit {
       return
     }
     for alternative in transcript.alternatives(of: transcript.blocks[index]) {
-      var comparison = Comparison(alternative, lines, bindings: answer.bindings)
-      guard comparison.match() != nil, let path = MatchPath(comparison) else { continue }
+      let comparison = Comparison(alternative, lines, bindings: answer.bindings)
+      guard let path = comparison.match() else { continue }
       for step in path.steps { check(step, alternative, lines) }
       break
     }

@@ -97,6 +97,8 @@ extension ToolTask {
   private func settle(
     _ candidates: [Candidate], _ report: Report, _ blessedPlaces: inout Set<String>
   ) {
+    // NB: workers that have nothing to tell are waited for in vain.
+    guard !candidates.isEmpty else { return }
     let entries = candidates.map { candidate in
       let job = candidate.job
       let path = candidate.replacement.temporaryPath

@@ -41,6 +41,7 @@ struct UnifiedDifference {
   }
 
   init(_ path: String, _ transcript: Transcript, _ edits: TranscriptEdits) {
+    let path = escapedForDisplay(path)
     text += Array("--- \(path)\n+++ \(path)\n".utf8)
     var hunk: Hunk?
     var newLine = 0

@@ -13,6 +13,8 @@ final class WorkerLoop {
   private var input = FrameStream()
   private var output = FrameWriter()
   private var job = 0
+  /// The folder that paths are relative to.
+  private let folder = open(".", O_RDONLY | O_CLOEXEC)
 
   init?(_ runner: TranscriptRunner) {
     guard let page = WorkerPage(descriptor: Self.pageDescriptor) else { return nil }
@@ -54,6 +56,8 @@ final class WorkerLoop {
   private func perform(_ number: Int, _ file: FileJob) {
     job = number
     page.begin(job: number)
+    // NB: a session may have gone elsewhere.
+    _ = fchdir(folder)
     do throws(ToolFault) {
       let run = try run(file)
       page.end()

@@ -1,0 +1,176 @@
+/// Tries what expectations could stand for, one after the other.
+///
+/// Gaps are as short as they can be, and an optional line is taken where it can be. What has
+/// failed is not tried again, so that of all the ways there are only few are gone.
+struct PathSearch {
+  /// Of more steps than this nothing is found.
+  private static let mostSteps = 1 << 27
+  /// How many steps it takes to compare what is bound.
+  private static let nameSteps = 1 << 5
+
+  private let comparison: Comparison
+  private let checksNames: Bool
+  private let distances: [Int]
+  private(set) var bindings: Bindings
+  private var index = 0
+  private var line = 0
+  /// Another number for everything that is bound.
+  private var generation = 0
+  private var generationCount = 0
+  private var stepCount = 0
+  /// For each expectation the line that it begins with.
+  private var starts: [Int]
+  private var choices: [Choice] = []
+  private var failures: [Failures]
+
+  /// An expectation that can stand for another number of lines than one.
+  private struct Choice {
+    let index: Int
+    let line: Int
+    let bindings: Bindings
+    let generation: Int
+    var triedCount = 0
+  }
+
+  /// Begins before the first line; `checksNames` says whether what is bound has to hold.
+  init(_ comparison: Comparison, checksNames: Bool) {
+    self.comparison = comparison
+    self.checksNames = checksNames
+    bindings = comparison.bindings
+    starts = Array(repeating: 0, count: comparison.expectations.count + 1)
+    failures = comparison.expectations.map { Failures(areLasting: $0.isUnlimited) }
+    distances = comparison.expectations.distancesToElastic
+  }
+
+  /// What each expectation stands for, once a way was found.
+  var steps: [Alignment.Step] {
+    comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
+  }
+
+  /// Answers whether there is a way.
+  mutating func run() -> Bool {
+    while stepCount < Self.mostSteps {
+      stepCount += 1
+      starts[index] = line
+      if index == comparison.expectations.count {
+        if line == comparison.lines.count { return true }
+      } else if comparison.expectations[index].isElastic ? choose() : takeLine() {
+        continue
+      }
+      guard goBack() else { return false }
+    }
+    return false
+  }
+
+  /// Begins to try how many lines an expectation could stand for.
+  private mutating func choose() -> Bool {
+    guard !failures[index].contain(line, generation) else { return false }
+    choices.append(Choice(index: index, line: line, bindings: bindings, generation: generation))
+    return tryNext()
+  }
+
+  /// Tries the next number of lines where there is one still.
+  private mutating func goBack() -> Bool {
+    while !choices.isEmpty {
+      if tryNext() { return true }
+    }
+    return false
+  }
+
+  /// Tries the next number of lines of the last choice; the choice goes if there is none.
+  private mutating func tryNext() -> Bool {
+    let last = choices.count - 1
+    let choice = choices[last]
+    choices[last].triedCount += 1
+    (index, line) = (choice.index, choice.line)
+    (bindings, generation) = (choice.bindings, choice.generation)
+    if case .gap(let gap) = comparison.expectations[index].kind {
+      if lengthen(gap, choice.triedCount) { return true }
+    } else if choice.triedCount == 0 {
+      return takeLine() || tryNext()
+    } else if choice.triedCount == 1 {
+      index += 1
+      return true
+    }
+    failures[choice.index].insert(choice.line, choice.generation)
+    choices.removeLast()
+    return false
+  }
+
+  /// Lets a gap take so many lines more than it must.
+  private mutating func lengthen(_ gap: LineGap, _ count: Int) -> Bool {
+    let end = line + gap.least + count
+    guard end <= comparison.lines.count, gap.least + count <= gap.most ?? Int.max else {
+      return false
+    }
+    // NB: a longer gap comes to the next one at a later line, where that has failed too.
+    let next = index + distances[index]
+    if next < failures.count, failures[next].areLasting,
+      failures[next].contain(end + distances[index] - 1, generation)
+    {
+      return false
+    }
+    line = end
+    index += 1
+    return true
+  }
+
+  private mutating func takeLine() -> Bool {
+    guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
+    if checksNames && comparison.hasNames(index) {
+      stepCount += Self.nameSteps
+      guard comparison.take(index, line, &bindings) else { return false }
+      if comparison.binds(index) {
+        generationCount += 1
+        generation = generationCount
+      }
+    }
+    line += 1
+    index += 1
+    return true
+  }
+}
+
+/// The lines from which an expectation and all behind it do not fit the rest.
+private struct Failures {
+  /// Whether what fails from one line on fails from every later one.
+  let areLasting: Bool
+  private var generation = 0
+  private var first = Int.max
+  private var words: [UInt64] = []
+
+  init(areLasting: Bool) {
+    self.areLasting = areLasting
+  }
+
+  func contain(_ line: Int, _ generation: Int) -> Bool {
+    guard generation == self.generation else { return false }
+    if areLasting { return line >= first }
+    return line / 64 < words.count && words[line / 64] & 1 << (line % 64) != 0
+  }
+
+  mutating func insert(_ line: Int, _ generation: Int) {
+    if generation != self.generation {
+      self = Failures(areLasting: areLasting)
+      self.generation = generation
+    }
+    first = min(first, line)
+    guard !areLasting else { return }
+    let missing = line / 64 + 1 - words.count
+    if missing > 0 { words += repeatElement(0, count: missing) }
+    words[line / 64] |= 1 << (line % 64)
+  }
+}
+
+extension [Expectation] {
+  /// For each of them how far the next one is that can stand for another number of lines.
+  fileprivate var distancesToElastic: [Int] {
+    var next = count
+    var distances = Array<Int>(repeating: 0, count: count)
+    for index in indices.reversed() {
+      distances[index] = next - index
+      if self[index].isElastic { next = index }
+    }
+    return distances
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Transcripts
+
+@Suite struct LargeAnswerTests {
+  private static let numbers = (0..<20_000).map { String($0) }
+  private static let exact = numbers.map { "| \($0)" }
+
+  @Test func `Gaps fit in the middle of twenty thousand lines`() throws {
+    let answer = Self.exact[..<9_000] + [": 3..5"] + Self.exact[9_004...] + [": ..."]
+    let path = try #require(try comparison(Array(answer), Self.numbers + ["more"]).match())
+    #expect(path.steps[9_000] == .kept(9_000, lines: 9_000..<9_004))
+    #expect(path.steps.last == .kept(19_997, lines: 20_000..<20_001))
+  }
+
+  @Test func `As many gaps as lines fit, or do not`() throws {
+    let answer = Self.numbers.flatMap { _ in [": ...", "| a"] }
+    let output = Self.numbers.map { _ in "a" }
+    #expect(try comparison(answer, output).match() != nil)
+    #expect(try comparison(answer + ["| b"], output).match() == nil)
+  }
+
+  @Test func `Patterns stay where few of twenty thousand lines change`() throws {
+    var answer = Self.exact
+    answer[10] = "| x"
+    answer[11] = "~ {int}"
+    answer[9_000] = "| y"
+    answer.insert(": ...", at: 15_000)
+    answer.append("| z")
+    var comparison = try comparison(answer, Self.numbers)
+    let changes = comparison.align().alignment.steps.filter { step in
+      if case .kept = step { false } else { true }
+    }
+    #expect(
+      changes == [
+        .removed(10), .inserted(line: 10), .removed(9_000), .inserted(line: 9_000),
+        .removed(20_001),
+      ])
+  }
+
+  @Test func `Where nothing is the same, nothing of twenty thousand lines stays`() throws {
+    var comparison = try comparison(
+      Self.numbers.map { "~ x{int}:\($0)" }, Self.numbers.map { "y:\($0)" })
+    #expect(comparison.align().alignment.differenceCount == 20_000)
+  }
+
+  @Test func `What is bound to another text is told of two hundred lines`() throws {
+    let answer = ["~ {n:int}"] + Array(repeating: "~ {n}", count: 200)
+    var comparison = try comparison(answer, ["1"] + Array(repeating: "2", count: 200))
+    #expect(comparison.match() == nil)
+    let (alignment, bindings) = comparison.align()
+    #expect(
+      alignment.steps == [.kept(0, lines: 0..<1)] + (1...200).map { .removed($0) }
+        + (1...200).map { .inserted(line: $0) })
+    #expect(bindings.value(of: "n")?.elementsEqual("1".utf8) == true)
+  }
+
+  @Test func `Two hundred texts that should be distinct are told but for the first`() throws {
+    var comparison = try comparison(
+      (0..<200).map { "~ {n\($0):word!}" }, Array(repeating: "x", count: 200))
+    #expect(comparison.match() == nil)
+    #expect(comparison.align().alignment.differenceCount == 199)
+  }
+
+  @Test func `What is bound far behind a gap fits`() throws {
+    let comparison = try comparison(
+      [": ...", "~ {n:int}", "~ {n}", ": ..."], Self.numbers + ["7", "7", "8"])
+    let path = try #require(comparison.match())
+    #expect(path.steps[1] == .kept(1, lines: 20_000..<20_001))
+  }
+
+  @Test func `Ten thousand answers with names match when and only when some way holds`() throws {
+    let signs = [
+      "~ {n:int}", "~ {n}", "~ {m:int!}", "~ {m}", "| 1", ": ...", ": 1..2", ": 2+", ":? {n}",
+      ":? {m:int!}",
+    ]
+    var dice = Dice(31)
+    var matchCount = 0
+    while matchCount < 10_000 {
+      let answer = (0..<2 + dice.below(5)).map { _ in dice.pick(signs) }
+      let output = (0..<dice.below(7)).map { _ in dice.pick(["1", "2", "3"]) }
+      guard let comparison = try? comparison(answer, output) else { continue }
+      let holds = somehowHolds(comparison, 0, 0, Bindings())
+      #expect((comparison.match() != nil) == holds, "\(answer) and \(output)")
+      matchCount += 1
+    }
+  }
+
+  /// Tries everything.
+  private func somehowHolds(
+    _ comparison: Comparison, _ index: Int, _ line: Int, _ bindings: Bindings
+  ) -> Bool {
+    let lines = comparison.lines.count
+    guard index < comparison.expectations.count else { return line == lines }
+    var taken = bindings
+    let takesLine =
+      line < lines && comparison.fits(index, line) && comparison.take(index, line, &taken)
+      && somehowHolds(comparison, index + 1, line + 1, taken)
+    switch comparison.expectations[index].kind {
+    case .exact, .pattern: return takesLine
+    case .optional: return takesLine || somehowHolds(comparison, index + 1, line, bindings)
+    case .gap(let gap):
+      return (line...lines).contains { end in
+        end - line >= gap.least && end - line <= gap.most ?? Int.max
+          && somehowHolds(comparison, index + 1, end, bindings)
+      }
+    }
+  }
+
+  @Test func `Five thousand times anchors fit, in the order of both sides`() throws {
+    var dice = Dice(32)
+    for _ in 0..<5_000 {
+      let signs = ["| a", "| b", "| c", "| d", "~ {int}", ": ...", ":? a"]
+      let answer = (0..<dice.below(9)).map { _ in dice.pick(signs) }
+      let output = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c", "d", "1"]) }
+      let comparison = try comparison(answer, output)
+      let pairs = AlignmentAnchors(comparison, 0..<answer.count, 0..<output.count).pairs
+      let areOrdered = zip(pairs, pairs.dropFirst()).allSatisfy {
+        $0.expectation < $1.expectation && $0.line < $1.line
+      }
+      #expect(areOrdered, "\(answer) and \(output)")
+      let fit = pairs.allSatisfy { comparison.fits($0.expectation, $0.line) }
+      #expect(fit, "\(answer) and \(output)")
+    }
+  }
+}
