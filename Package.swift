@@ -31,6 +31,10 @@ let lean: [SwiftSetting] =
 
 let package = Package(
   name: "chimp",
+  products: [
+    // The golden-file tool, for other line programs.
+    .library(name: "Transcripts", targets: ["Transcripts"])
+  ],
   targets: [
     .target(name: "Examiner", swiftSettings: lean),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
