@@ -38,7 +38,7 @@ class AnyObserver {
   }
 }
 
-/// An attachment that calls a handler with changes of one type, by way of a relay where there is one.
+/// An attachment that calls a handler with changes of one type, by way of a relay if there is one.
 @usableFromInline
 final class Observer<Change>: AnyObserver {
   @usableFromInline let handler: (Change) -> Void

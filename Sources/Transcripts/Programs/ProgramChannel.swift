@@ -51,11 +51,8 @@ final class ProgramChannel {
     }
     if usesTerminal {
       descriptor = try Self.openTerminal()
-      var number: Int32 = 0
-      guard ioctl(descriptor, Self.getTerminalNumber, &number) == 0 else {
-        throw FileFault(number: errno)
-      }
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
+      let path = try Self.path(ofTerminal: descriptor)
+      posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     } else {
       (descriptor, other) = try Self.openSockets()
       posix_spawn_file_actions_adddup2(&actions, other, 0)
@@ -198,6 +195,15 @@ final class ProgramChannel {
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
     defer { close(pair[1]) }
     return (pair[0], fcntl(pair[1], F_DUPFD_CLOEXEC, 10))
+  }
+
+  /// What the program's side of a terminal is called.
+  private static func path(ofTerminal descriptor: Int32) throws(FileFault) -> String {
+    var number: Int32 = 0
+    guard ioctl(descriptor, getTerminalNumber, &number) == 0 else {
+      throw FileFault(number: errno)
+    }
+    return "/dev/pts/\(number)"
   }
 
   /// A terminal that neither echoes nor changes what is written.
