@@ -83,10 +83,14 @@ let package = Package(
       name: "ChimpApplication",
       dependencies: ["Examiner", "Observing", "Records", "Shell", "Transcripts"],
       swiftSettings: lean),
+    .executableTarget(
+      name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",
+      swiftSettings: strict),
     .testTarget(
       name: "ChimpApplicationTests",
       dependencies: [
         "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport", "Transcripts",
+        "store-crowd",
       ], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(

@@ -1,6 +1,15 @@
+#define _GNU_SOURCE
+
 #include "CSQLite.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 sqlite3_destructor_type chimp_sqlite_transient(void) {
   return SQLITE_TRANSIENT;
@@ -34,11 +43,91 @@ int chimp_sqlite_log_index(sqlite3 *database, void *bytes, int count) {
   return 1;
 }
 
-void chimp_sqlite_file_start(sqlite3 *database, void *bytes, int count) {
+// Adds eight bytes at a time to a checksum, as the file format of SQLite says.
+uint64_t chimp_sqlite_log_checksum(
+    const void *bytes, int count, int is_big_endian, uint64_t start) {
+  uint32_t first = (uint32_t)(start >> 32), second = (uint32_t)start;
+  for (int place = 0; place + 8 <= count; place += 8) {
+    uint32_t words[2];
+    memcpy(words, (const char *)bytes + place, sizeof words);
+    if (is_big_endian) {
+      words[0] = __builtin_bswap32(words[0]);
+      words[1] = __builtin_bswap32(words[1]);
+    }
+    first += words[0] + second;
+    second += words[1] + first;
+  }
+  return (uint64_t)first << 32 | second;
+}
+
+static struct sigaction action_before;
+static volatile sig_atomic_t index_faults;
+
+// Whether an address belongs to the index of a log, as the system's table of mappings says. A
+// handler of signals may call nothing that allocates.
+static int is_in_index(uintptr_t address) {
+  int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char piece[4096], line[512];
+  size_t length = 0;
+  int found = 0;
+  ssize_t count;
+  while (!found && (count = read(file, piece, sizeof piece)) > 0) {
+    for (ssize_t place = 0; place < count && !found; place += 1) {
+      if (piece[place] != '\n') {
+        if (length < sizeof line - 1) line[length++] = piece[place];
+        continue;
+      }
+      line[length] = 0;
+      length = 0;
+      char *rest = NULL;
+      uintptr_t begin = strtoul(line, &rest, 16);
+      uintptr_t end = *rest == '-' ? strtoul(rest + 1, &rest, 16) : 0;
+      found = begin <= address && address < end && strstr(rest, "-shm") != NULL;
+    }
+  }
+  close(file);
+  return found;
+}
+
+// Somebody has cut the index under the program: an empty page takes the place of what is gone, so
+// that the program can say so. SQLite takes the empty page for an index that has to be made anew.
+static void meet_bus_error(int number, siginfo_t *facts, void *context) {
+  int fault = errno;
+  uintptr_t page = (uintptr_t)facts->si_addr & ~(uintptr_t)(sysconf(_SC_PAGESIZE) - 1);
+  if (facts->si_code == BUS_ADRERR && is_in_index(page) &&
+      mmap((void *)page, (size_t)sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED) {
+    index_faults += 1;
+  } else {
+    // What is not ours happens again, with the action that there was before.
+    sigaction(SIGBUS, &action_before, NULL);
+  }
+  errno = fault;
+}
+
+static void install_guard(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = meet_bus_error;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction(SIGBUS, &action, &action_before);
+}
+
+void chimp_sqlite_guard_index(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install_guard);
+}
+
+int chimp_sqlite_index_fault_count(void) {
+  return index_faults;
+}
+
+void chimp_sqlite_file_bytes(sqlite3 *database, sqlite3_int64 place, void *bytes, int count) {
   memset(bytes, 0, (size_t)count);
   sqlite3_file *file = NULL;
   sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (file != NULL && file->pMethods != NULL) file->pMethods->xRead(file, bytes, count, 0);
+  if (file != NULL && file->pMethods != NULL) file->pMethods->xRead(file, bytes, count, place);
 }
 
 int chimp_sqlite_read_start(

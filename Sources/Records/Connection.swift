@@ -50,15 +50,20 @@ final class Connection {
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
 
-  /// Copies the beginning of the log's index; false where there is none.
-  func readLogIndex(into words: UnsafeMutableBufferPointer<UInt32>) -> Bool {
-    chimp_sqlite_log_index(database, words.baseAddress, Int32(words.count * 4)) == 1
+  /// How often the process has met an index of a log that somebody had cut.
+  static var indexFaultCount: Int { Int(chimp_sqlite_index_fault_count()) }
+
+  /// The beginning of the log's index; nil where there is none.
+  func logIndexWords() -> [UInt32]? {
+    var words = [UInt32](repeating: 0, count: 34)
+    let isThere = chimp_sqlite_log_index(database, &words, Int32(words.count * 4)) == 1
+    return isThere ? words : nil
   }
 
-  /// The first bytes of the file as it is on the disk; what is missing is zero.
-  func fileStart(count: Int) -> [UInt8] {
+  /// Bytes of the file as it is on the disk; what is missing is zero.
+  func fileBytes(at place: Int, count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    chimp_sqlite_file_start(database, &bytes, Int32(bytes.count))
+    chimp_sqlite_file_bytes(database, Int64(place), &bytes, Int32(bytes.count))
     return bytes
   }
 

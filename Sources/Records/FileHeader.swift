@@ -7,6 +7,9 @@ struct FileHeader {
 
   let application: Int
   let version: Int
+
+  /// The number that tells the store from others; 0 where it has none yet.
+  let identity: Int
   private let pageSize: Int
   private let pageCount: Int
 
@@ -30,9 +33,10 @@ struct FileHeader {
     if Array(bytes[..<16]) != Self.magic { throw .notADatabase(path: path) }
     if size < Self.size { throw .damaged(path: path, detail: "it ends amid its header") }
     application = Self.number(in: bytes, at: 68)
-    version = Self.number(in: bytes, at: 60)
-    let half = Int(bytes[16]) << 8 | Int(bytes[17])
-    pageSize = half == 1 ? 65_536 : half
+    let number = Self.number(in: bytes, at: 60)
+    version = number < 0 ? number : StoreIdentity.version(in: number)
+    identity = StoreIdentity.identity(in: number)
+    pageSize = Self.pageSize(in: bytes)
     pageCount = Self.number(in: bytes, at: 28)
     fileSize = Int(size)
   }
@@ -49,16 +53,33 @@ struct FileHeader {
     }
   }
 
+  /// Refuses a log that belongs to another file, which was there before.
+  func checkLog(_ path: StorePath) throws(StoreError) {
+    let other = LogPages(path.log, pageSize: pageSize, limit: StoreIdentity.frameLimit).identity
+    if let other, other != 0, identity != 0, other != identity { throw .foreignLog(path: path.log) }
+  }
+
   /// Refuses a file that is shorter than it says, unless the rest is in its log.
   func checkLength(_ path: StorePath) throws(StoreError) {
     if fileSize == pageCount * pageSize { return }
-    let log = LogPages(path.file + "-wal", pageSize: pageSize)
+    let log = LogPages(path.log, pageSize: pageSize)
     let wholeCount = fileSize / pageSize
     let count = log.pageCount ?? pageCount
     if fileSize % pageSize == 0 && wholeCount >= count { return }
     if wholeCount < count, (wholeCount + 1...count).allSatisfy({ log.has($0) }) { return }
     let whole = max(count, wholeCount + 1) * pageSize
     throw .damaged(path: path.name, detail: "it ends after \(fileSize) of \(whole) bytes")
+  }
+
+  /// How long the pages are.
+  static func pageSize(in header: [UInt8]) -> Int {
+    let number = Int(header[16]) << 8 | Int(header[17])
+    return number == 1 ? 65_536 : number
+  }
+
+  /// The identity that a first page has, which begins at a place.
+  static func identity(in bytes: [UInt8], at place: Int) -> Int {
+    StoreIdentity.identity(in: number(in: bytes, at: place + 60))
   }
 
   private static func number(in bytes: [UInt8], at place: Int) -> Int {

@@ -3,6 +3,9 @@ struct LogIndex: Equatable {
   /// How long the index is at least, where somebody uses the log.
   static let size = 32_768
 
+  /// How often the index is read again where somebody is just writing it.
+  private static let attemptLimit = 100
+
   /// How many frames of the log are valid.
   let frameCount: Int
 
@@ -11,38 +14,40 @@ struct LogIndex: Equatable {
   let pageSize: Int
 
   /// The marks of the log, which change when it begins anew.
-  private let marks: UInt64
+  let marks: UInt64
+
+  /// The checksum of the last valid frame and of all before it.
+  let checksum: UInt64
 
   /// How many frames have gone to the file, and how many are to go there.
-  private let transfers: UInt64
+  private let moved: UInt32
+  private let toBeMoved: UInt32
 
-  /// Reads the index; nil where the connection has none.
+  /// Reads the index; nil where the connection has none, or where it can't be read whole.
   init?(of connection: Connection) {
-    var index: Self?
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 34) { words in
-      if connection.readLogIndex(into: words) { index = Self(words) }
+    for _ in 0..<Self.attemptLimit {
+      guard let words = connection.logIndexWords() else { return nil }
+      // NB: whoever writes the index writes one copy after the other.
+      guard words[..<12].elementsEqual(words[12..<24]) else { continue }
+      self.init(words)
+      return
     }
-    guard let index else { return nil }
-    self = index
+    return nil
   }
 
-  private init(_ words: UnsafeMutableBufferPointer<UInt32>) {
+  private init(_ words: [UInt32]) {
     frameCount = Int(words[4])
     pageCount = Int(words[5])
-    let size = Int(UnsafeRawBufferPointer(words).load(fromByteOffset: 14, as: UInt16.self))
+    let size = Int(words[3] >> 16)
     pageSize = size == 1 ? 65_536 : size
-    marks = UInt64(words[8]) << 32 | UInt64(words[9])
-    transfers = UInt64(words[24]) << 32 | UInt64(words[32])
+    checksum = UInt64(words[6]) << 32 | UInt64(words[7])
+    marks = UInt64(words[8].byteSwapped) << 32 | UInt64(words[9].byteSwapped)
+    (moved, toBeMoved) = (words[24], words[32])
   }
 
   /// How long the log is at least.
   var logSize: Int { frameCount == 0 ? 0 : 32 + frameCount * (24 + pageSize) }
 
-  /// How long the file is once all of the log has gone there.
-  var fileSize: Int { pageCount * pageSize }
-
-  /// Whether no page has gone from the log to the file since another look.
-  func hasMovedNothing(since other: Self) -> Bool {
-    marks == other.marks && transfers == other.transfers
-  }
+  /// Whether the next transaction may begin the log anew.
+  var mayBeginAnew: Bool { Int(moved) == frameCount }
 }

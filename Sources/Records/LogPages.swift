@@ -1,41 +1,169 @@
+import CSQLite
 import Glibc
 
-/// Which pages a write-ahead log has; the file format of SQLite says how it is laid out.
+/// A write-ahead log as it is on the disk; the file format of SQLite says how it is laid out.
 struct LogPages {
   /// How many pages the file has with the log; nil where the log has no whole transaction.
   private(set) var pageCount: Int?
-  private var pages: Set<Int> = []
 
-  /// Reads the heads of the frames up to the end of the last transaction.
-  init(_ path: String, pageSize: Int) {
-    // NB: nobody keeps a lock on the log, which to close it would drop.
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    guard let head = Self.bytes(of: file, at: 0, count: 32) else { return }
-    var transaction: [Int] = []
-    var place = 32
-    while let frame = Self.bytes(of: file, at: place, count: 24), frame[8..<16] == head[16..<24] {
-      transaction.append(Self.number(in: frame, at: 0))
-      let count = Self.number(in: frame, at: 4)
-      if count > 0 {
-        pageCount = count
-        pages.formUnion(transaction)
-        transaction = []
+  /// How many frames are whole, from the first on.
+  private(set) var wholeCount = 0
+
+  /// The marks of the log, which change when it begins anew.
+  private(set) var marks: UInt64 = 0
+
+  /// The identity that the first page has; nil where it is not in the log.
+  private(set) var identity: Int?
+
+  private var pages: Set<Int> = []
+  private var checksum: UInt64 = 0
+  private var framesBehind = FramesBehind()
+  private let file: LogFile
+
+  /// Reads a log, or so many frames of it.
+  init(_ path: String, pageSize: Int, limit: Int = .max) {
+    file = LogFile(path, pageSize: pageSize)
+    guard let head = file.head else { return }
+    let order: UInt8 = head[3] == 0x83 ? 1 : 0
+    checksum = Self.sum(head[..<24], order, from: 0)
+    var isWhole = checksum == LogFile.double(in: head, at: 24)
+    marks = isWhole ? LogFile.double(in: head, at: 16) : Self.newestMarks(file, order)
+    var (before, transaction, number) = (checksum, [Int](), 0)
+    while number < limit, let frame = file.frame(number) {
+      number += 1
+      let sum = Self.sum(of: frame, order, from: before)
+      before = LogFile.double(in: frame, at: 16)
+      let isNext = sum == before && LogFile.double(in: frame, at: 8) == marks
+      isWhole = isWhole && isNext
+      if isWhole {
+        (wholeCount, checksum) = (number, sum)
+        take(frame, &transaction)
+      } else {
+        framesBehind.take(isNext, frame, number - 1)
       }
-      place += 24 + pageSize
     }
   }
+
+  /// Whether something that was committed is behind a break, and not in the file of a connection.
+  func isLost(to connection: Connection) -> Bool {
+    guard lostCount > 0 else { return false }
+    return framesBehind.newest.contains { page, number in
+      guard let frame = file.frame(number) else { return false }
+      let place = (page - 1) * file.pageSize
+      return !frame[24...].elementsEqual(connection.fileBytes(at: place, count: file.pageSize))
+    }
+  }
+
+  /// How many transactions stand behind a break although they had been committed: each began when
+  /// the one before was on the disk.
+  var lostCount: Int { framesBehind.lostCount }
 
   /// Whether the log has a page; they are counted from 1.
   func has(_ page: Int) -> Bool { pages.contains(page) }
 
-  private static func bytes(of file: Int32, at place: Int, count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    return pread(file, &bytes, count, place) == count ? bytes : nil
+  /// Whether the log is whole up to the end that the index tells.
+  func ends(with end: LogIndex) -> Bool {
+    wholeCount == end.frameCount && marks == end.marks && checksum == end.checksum
   }
 
-  private static func number(in bytes: [UInt8], at place: Int) -> Int {
-    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  private mutating func take(_ frame: [UInt8], _ transaction: inout [Int]) {
+    let page = LogFile.number(in: frame, at: 0)
+    transaction.append(page)
+    if page == 1 && identity == nil { identity = FileHeader.identity(in: frame, at: 24) }
+    let count = LogFile.number(in: frame, at: 4)
+    if count > 0 {
+      pageCount = count
+      pages.formUnion(transaction)
+      transaction = []
+    }
+  }
+
+  /// The marks of the frames that were written last, where the head is damaged: those of the first
+  /// two that follow one another.
+  private static func newestMarks(_ file: LogFile, _ order: UInt8) -> UInt64 {
+    guard var before = file.frame(0) else { return 0 }
+    let first = LogFile.double(in: before, at: 8)
+    var number = 1
+    while let frame = file.frame(number) {
+      let marks = LogFile.double(in: frame, at: 8)
+      let sum = sum(of: frame, order, from: LogFile.double(in: before, at: 16))
+      if sum == LogFile.double(in: frame, at: 16), marks == LogFile.double(in: before, at: 8) {
+        // NB: a log that begins anew counts its marks up; it may have had one frame.
+        return first >> 32 == marks >> 32 &+ 1 ? first : marks
+      }
+      (before, number) = (frame, number + 1)
+    }
+    return first
+  }
+
+  private static func sum(of frame: [UInt8], _ order: UInt8, from start: UInt64) -> UInt64 {
+    sum(frame[24...], order, from: sum(frame[..<8], order, from: start))
+  }
+
+  private static func sum(_ bytes: ArraySlice<UInt8>, _ order: UInt8, from start: UInt64) -> UInt64
+  {
+    bytes.withUnsafeBytes {
+      chimp_sqlite_log_checksum($0.baseAddress, Int32($0.count), Int32(order), start)
+    }
+  }
+}
+
+/// The bytes of a log.
+private final class LogFile {
+  let pageSize: Int
+  private let descriptor: Int32
+
+  init(_ path: String, pageSize: Int) {
+    self.pageSize = pageSize
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  }
+
+  // NB: nobody keeps a lock on the log, which to close it would drop.
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The head; nil where there is no log.
+  var head: [UInt8]? { bytes(at: 0, count: 32) }
+
+  /// A frame, which is a page behind a head of its own; they are counted from 0.
+  func frame(_ number: Int) -> [UInt8]? {
+    bytes(at: 32 + number * (24 + pageSize), count: 24 + pageSize)
+  }
+
+  private func bytes(at place: Int, count: Int) -> [UInt8]? {
+    guard descriptor >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return pread(descriptor, &bytes, count, place) == count ? bytes : nil
+  }
+
+  static func number(in bytes: [UInt8], at place: Int) -> Int {
+    Int(truncatingIfNeeded: double(in: bytes, at: place) >> 32)
+  }
+
+  static func double(in bytes: [UInt8], at place: Int) -> UInt64 {
+    bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// The frames behind a break of the log.
+private struct FramesBehind {
+  /// The newest frame of each page.
+  private(set) var newest: [Int: Int] = [:]
+  private var count = 0
+  private var finishedCount = 0
+
+  /// How many transactions had been committed.
+  // NB: a program that is killed while it commits leaves one end of a transaction, never two.
+  var lostCount: Int { finishedCount + (count > 1 ? count : 0) }
+
+  /// Takes a frame, which follows the one before or does not.
+  mutating func take(_ isNext: Bool, _ frame: [UInt8], _ number: Int) {
+    if isNext {
+      newest[LogFile.number(in: frame, at: 0)] = number
+      if LogFile.number(in: frame, at: 4) > 0 { count += 1 }
+    } else {
+      (finishedCount, count) = (lostCount, 0)
+    }
   }
 }

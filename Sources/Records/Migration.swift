@@ -89,7 +89,7 @@ struct Migrator {
 
   /// How many migrations the file has been through.
   func version() throws(StoreError) -> Int {
-    try connection.integer("PRAGMA user_version")
+    StoreIdentity.version(in: try connection.integer("PRAGMA user_version"))
   }
 
   /// Refuses a file whose history is not the beginning of ours.
@@ -127,6 +127,25 @@ struct Migrator {
     }
   }
 
+  /// Gives a file its identity, unless it has one.
+  func identify() throws(StoreError) {
+    guard try identity() == 0 else { return }
+    try connection.run("BEGIN IMMEDIATE")
+    do {
+      if try identity() == 0 {
+        try StoreIdentity.write(StoreIdentity.random(), version: try version(), connection)
+      }
+      try connection.run("COMMIT")
+    } catch {
+      if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func identity() throws(StoreError) -> Int {
+    StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
+  }
+
   private func make(_ number: Int, now: Int) throws(StoreError) {
     let migration = migrations[number]
     do {
@@ -139,8 +158,8 @@ struct Migrator {
       try connection.run(
         "INSERT INTO \"migration\" VALUES (?, ?, ?)",
         [.integer(number + 1), .text(migration.name), .integer(now)])
-      // NB: a pragma takes no bound values; this one is a number of our own.
-      try connection.runOnce("PRAGMA user_version = \(number + 1)")
+      let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
+      try StoreIdentity.write(identity, version: number + 1, connection)
     } catch {
       switch error {
       case .full, .inputOutput, .damaged, .moved, .readOnly: throw error

@@ -2,8 +2,9 @@ extension RecordContext {
   /// Saves all changes in one transaction; when it returns, they are on the disk.
   ///
   /// Where nothing has changed, nothing is written and nobody is told. After an error, everything
-  /// is as unsaved as it was.
-  package func save() throws(RecordError) {
+  /// is as unsaved as it was. What somebody else has changed in a row is taken over, but for the
+  /// columns that were changed here; without merging, it is an error.
+  package func save(merging isMerging: Bool = true) throws(RecordError) {
     if isSaving { throw .saveInsideSave }
     isSaving = true
     defer { isSaving = false }
@@ -11,7 +12,7 @@ extension RecordContext {
       try settle()
       let changed = listed.filter { hasChanges($0.state) }
       for item in changed { try validate(item) }
-      let saved = try write(changed)
+      let saved = try write(changed, isMerging)
       finish(saved)
     } catch {
       for item in listed { item.state.settledGeneration = nil }
@@ -62,10 +63,13 @@ extension RecordContext {
     }
   }
 
-  private func write(_ changed: [Listed]) throws(RecordError) -> SavedChanges {
+  private func write(
+    _ changed: [Listed], _ isMerging: Bool
+  ) throws(RecordError) -> SavedChanges {
     // NB: one date for all, and none earlier than what was told before: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
-    var changes = SavedChanges(date: max(store.settings.environment.now(), before))
+    var changes = SavedChanges(
+      date: max(store.settings.environment.now(), before), isMerging: isMerging)
     if changed.isEmpty { return changes }
     try store.write { () throws(RecordError) in
       try changes.write(changed, in: self)

@@ -35,6 +35,8 @@ extension RecordError: CustomStringConvertible {
         + "its '\(shown(column))' is not there"
     case .vanished(let entity, let objectId):
       "can't save \(shown(entity)) '\(shown(objectId))': somebody else deleted it"
+    case .changedElsewhere(let entity, let objectId):
+      "can't save \(shown(entity)) '\(shown(objectId))': somebody else changed it"
     case .unreadable(let entity, let row, let column):
       "can't read row \(row) of '\(shown(entity))': "
         + "its '\(shown(column))' is of another kind"

@@ -42,6 +42,9 @@ package enum RecordError: Error, Hashable {
   /// The record was deleted by somebody else.
   case vanished(entity: String, objectId: String)
 
+  /// The record was changed by somebody else.
+  case changedElsewhere(entity: String, objectId: String)
+
   /// A row holds something of another kind.
   case unreadable(entity: String, row: Int, column: String)
 

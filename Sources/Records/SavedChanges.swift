@@ -10,14 +10,16 @@ struct SavedChanges {
 
   /// The date of the save.
   let date: Int
+  private let isMerging: Bool
   private(set) var saved: [Saved] = []
 
   /// The rows that records were given, by entity and by the provisional row.
   private var insertions: [ObjectIdentifier: Statement] = [:]
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
-  init(date: Int) {
+  init(date: Int, isMerging: Bool) {
     self.date = date
+    self.isMerging = isMerging
   }
 
   /// The row in the store for a provisional one.
@@ -109,6 +111,9 @@ struct SavedChanges {
       }
       // NB: somebody else has written the row since it was read: take over what we did not change.
       if isSecond { break }
+      if !isMerging {
+        throw .changedElsewhere(entity: entity.name, objectId: item.state.objectId)
+      }
       try context.reread(item, entity)
     }
     throw .vanished(entity: entity.name, objectId: item.state.objectId)

@@ -28,6 +28,7 @@ extension Store {
     do throws(StoreError) {
       let header = try FileHeader(path, settings)
       try header.check(path.name, settings)
+      try header.checkLog(path)
       if SystemFile.isWritable(path.file) { return try openToWrite(path, header, settings) }
       return try openToRead(path, settings, because: .readOnly)
     } catch {
@@ -73,9 +74,13 @@ extension Store {
       try useWriteAheadLog()
       try migrator.migrate(now: settings.environment.now())
       reserveRoom()
-      watch = try FileWatch(storePath, connection)
+      try migrator.identify()
+      files = try StoreFiles(storePath, connection)
+      try checkLog()
       try checkIfSmall()
     } catch {
+      // NB: what SQLite can't read of the log, it would take away at the end.
+      if case .damaged(storePath.log, _) = error { connection.keepLog() }
       guard let detail = error.damage else { throw error }
       condition = .damaged(detail: detail)
       throw .damaged(path: path, detail: detail)
@@ -87,6 +92,7 @@ extension Store {
     if answer != "wal" { throw .noWriteAheadLog(path: path, answer: answer) }
     try connection.run("PRAGMA synchronous = FULL")
     try connection.run("PRAGMA foreign_keys = ON")
+    chimp_sqlite_guard_index()
   }
 
   private func reserveRoom() {
@@ -105,8 +111,9 @@ extension Store {
         path.name, plainName(candidate), SQLITE_OPEN_READWRITE, settings)
       try connection.run("PRAGMA synchronous = FULL")
       try connection.runOnce("PRAGMA application_id = \(settings.application)")
-      try Migrator(connection: connection, migrations: settings.migrations)
-        .migrate(now: settings.environment.now())
+      let migrator = Migrator(connection: connection, migrations: settings.migrations)
+      try migrator.migrate(now: settings.environment.now())
+      try migrator.identify()
       try connection.run("PRAGMA journal_mode = WAL")
     } catch {
       file.remove()

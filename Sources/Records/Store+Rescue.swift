@@ -14,8 +14,7 @@ extension Store {
     case nothing(StoreError)
   }
 
-  /// Writes what the store holds to a file beside its place, and takes its log away from whatever
-  /// others have put there.
+  /// Writes what the store holds to a file beside its place; its own files stay where they are.
   package func rescue(schema: Schema) -> Rescue {
     var result = Rescue.nothing(.exists(path: path + "-rescued"))
     for number in 1...99 {
@@ -23,14 +22,10 @@ extension Store {
       result = rescue(schema, to: place)
       guard case .nothing(.exists) = result else { break }
     }
-    if case .nothing = result { return result }
-    switch condition {
-    case .lost(.moved(path)):
-      // NB: wherever the file went, it has all of it then.
-      try? connection.run("PRAGMA wal_checkpoint(PASSIVE)")
-      watch?.removeLog()
-    case .lost(.overwritten(path)): watch?.removeLog()
-    default: break
+    if condition == .lost(.moved(path: path)) {
+      // NB: wherever the file went, it has all of it then, and an empty log does no harm to the
+      // file that took its place.
+      try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return result
   }

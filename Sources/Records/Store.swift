@@ -41,7 +41,7 @@ package final class Store {
   private var isGathering = false
 
   /// What is known of the files; nil where they are only read, and in memory.
-  var watch: FileWatch?
+  var files: StoreFiles?
 
   let connection: Connection
   let settings: StoreSettings
@@ -114,10 +114,13 @@ package final class Store {
     return try body()
   }
 
-  /// Finds out whether the files are still the ones that were opened, and what was written there.
-  package func checkFiles() throws(StoreError) {
+  /// Finds out whether anyone has harmed the files; thoroughly, or as far as that costs nothing.
+  package func checkFiles(isThorough: Bool = false) throws(StoreError) {
     if case .lost(let error) = condition { throw error }
-    do throws(StoreError) { try watch?.look(connection) } catch {
+    do throws(StoreError) {
+      try files?.look(connection)
+      if isThorough { try files?.prove(connection) }
+    } catch {
       note(error)
       throw error
     }
@@ -127,6 +130,7 @@ package final class Store {
     try refuseIfNotWritable()
     try connection.run("BEGIN IMMEDIATE")
     try checkFiles()
+    if let files, files.logMayBeginAnew { try StoreIdentity.writeAgain(connection) }
   }
 
   private func commit() throws(StoreError) {

@@ -46,6 +46,8 @@ extension StoreError: CustomStringConvertible {
     case .moved(let path): "'\(shown(path))' was removed or replaced while it was open"
     case .cut(let path): "'\(shown(path))' was cut while it was open"
     case .overwritten(let path): "'\(shown(path))' was overwritten while it was open"
+    case .foreignLog(let path):
+      "'\(shown(path))' is the log of another file that was there before: move it away first"
     case .nothingLeft(let path): "nothing can be read of '\(shown(path))': there is no copy of it"
     case .inputOutput(let path, let code):
       "can't read or write '\(shown(path))': the disk failed with number \(code)"

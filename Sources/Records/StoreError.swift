@@ -56,6 +56,9 @@ package enum StoreError: Error, Hashable {
   /// Something else was written into the file while it was open.
   case overwritten(path: String)
 
+  /// The log beside the file belongs to another one.
+  case foreignLog(path: String)
+
   /// Nothing could be read of a damaged file.
   case nothingLeft(path: String)
 
@@ -83,7 +86,8 @@ extension StoreError {
       .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
       .otherHistory(let path, _), .damaged(let path, _), .locked(let path, _),
       .waitStopped(let path), .readOnly(let path), .full(let path), .moved(let path),
-      .cut(let path), .overwritten(let path), .nothingLeft(let path), .inputOutput(let path, _),
+      .cut(let path), .overwritten(let path), .foreignLog(let path), .nothingLeft(let path),
+      .inputOutput(let path, _),
       .noWriteAheadLog(let path, _):
       path
     case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil

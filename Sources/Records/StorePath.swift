@@ -23,6 +23,12 @@ struct StorePath {
     self.file = file
   }
 
+  /// The write-ahead log that is beside the file.
+  var log: String { file + "-wal" }
+
+  /// The index of the log.
+  var index: String { file + "-shm" }
+
   /// The reserve that is beside the file.
   var reserve: String { file + "-reserve" }
 

@@ -9,16 +9,11 @@ struct FileFacts {
   private let device: UInt
   private let node: UInt
   /// When it was written last, in nanoseconds.
-  private let time: Int
+  let time: Int
 
   /// Whether two paths lead to the same file.
   func isSame(as other: Self) -> Bool {
     device == other.device && node == other.node
-  }
-
-  /// Whether nothing has been written to the file since it was looked at.
-  func isUnchanged(since other: Self) -> Bool {
-    time == other.time && size == other.size
   }
 
   init?(_ path: String) {

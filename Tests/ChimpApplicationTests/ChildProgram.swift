@@ -1,19 +1,6 @@
 import Glibc
 import TestSupport
 
-/// The program, which is built beside the program that runs the tests.
-var programPath: String {
-  var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-  let count = readlink("/proc/self/exe", &path, path.count)
-  let own = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
-  return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/chimp"
-}
-
-/// A program that could not be started, with the error number.
-struct StartFailure: Error {
-  let number: Int32
-}
-
 /// Runs a program to its end, without an input.
 func runChild(_ words: [String]) throws -> ProgramResult {
   let outputs = TemporaryFolder()

@@ -46,7 +46,7 @@ struct LostStoreTests {
         chimp: what it held is in '\(path)-rescued'
 
         """)
-    #expect(folder.files == ["store", "store-rescued"])
+    #expect(folder.files == ["store", "store-rescued", "store-shm", "store-wal"])
     #expect(titles("store") == "other")
   }
 
@@ -80,5 +80,78 @@ struct LostStoreTests {
     let presses = "SELECT count(*) FROM Press"
     #expect(Database.value(presses, path + "-rescued") == "1")
     #expect(result.output.hasSuffix("error: \(lost)\n"))
+  }
+}
+
+/// A store whose files somebody harms while a program plays on it.
+struct HarmedStoreTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/store" }
+
+  /// A program with a round, of which one numeral was pressed.
+  private func play() throws -> LiveProgram {
+    let program = try LiveProgram(
+      ["--machine", "--store", path], diagnostics: folder.path + "/diagnostics")
+    program.tell("start 4x1:1,1;2,1;3,1;4,1")
+    #expect(program.answer()?.first == "= round 1: 4 numerals on 4x1, board 4x1:1,1;2,1;3,1;4,1")
+    program.tell("press 1 1")
+    #expect(program.answer()?.first == "= right: 1 of 4")
+    return program
+  }
+
+  private func check(_ program: LiveProgram, _ fault: String) {
+    program.tell("press 2 1")
+    #expect(program.answer()?.first == "? \(fault)")
+    program.tell("press 2 1")
+    #expect(program.answer()?.first == "? \(fault)")
+    #expect(program.finish() == 3)
+    #expect(
+      folder.text("diagnostics") == """
+        chimp: \(fault): nothing is saved from now on
+        chimp: what it held is in '\(path)-rescued'
+
+        """)
+    #expect(Database.value("SELECT count(*) FROM Press", path + "-rescued") == "1")
+  }
+
+  /// To what size the index is cut, or that it is cut and made long again.
+  @Test(arguments: [0, 100, -1])
+  func `An index that is cut under a program is told, and the program lives`(_ size: Int) throws {
+    let program = try play()
+    truncate(path + "-shm", off_t(max(0, size)))
+    if size >= 0 { return check(program, "'\(path)-shm' was cut while it was open") }
+    // NB: SQLite makes an index of zeros anew.
+    truncate(path + "-shm", 32_768)
+    program.tell("press 2 1")
+    #expect(program.answer()?.first == "= right: 2 of 4")
+    #expect(program.finish() == 0)
+    #expect(Database.value("SELECT count(*) FROM Press", path) == "2")
+  }
+
+  @Test func `A log that is written over is told at the next press`() throws {
+    let program = try play()
+    let descriptor = open(path + "-wal", O_WRONLY)
+    #expect(pwrite(descriptor, [UInt8](repeating: 7, count: 5000), 5000, 9000) == 5000)
+    close(descriptor)
+    check(program, "'\(path)-wal' was overwritten while it was open")
+  }
+
+  @Test func `Only one program goes on with a round that was left behind`() throws {
+    try play().kill()
+    let programs = try (0..<4).map { _ in try LiveProgram(["--machine", "--store", path]) }
+    for program in programs { program.tell("resume") }
+    let answers = programs.compactMap { $0.answer()?.first }
+    #expect(answers.filter { $0 == "= resumed: round 1: 1 of 4 pressed" }.count == 1)
+    #expect(answers.filter { $0 == "? no round was left behind" }.count == 3)
+  }
+}
+
+/// Many programs at once.
+struct StoreCrowdTests {
+  @Test func `What many programs were told is in the store that they share`() throws {
+    let program = String(programPath.dropLast("chimp".count)) + "store-crowd"
+    let result = try runChild([program, "--rounds", "60"])
+    #expect(result.status == 0)
+    #expect(result.output.hasSuffix("\nlost 0, doubled 0, alarms 0\n"), "\(result.output)")
   }
 }

@@ -104,31 +104,46 @@ struct LostFilesTests {
   }
 
   @Test func `A file that was put in the place of another is not harmed`() throws {
-    var context: RecordContext? = try openContext()
-    _ = try lose(.fileReplaced)
-    let bytes = folder.bytes()
-    let store = try #require(context?.store)
-    #expect(throws: StoreError.moved(path: folder.file)) { try store.checkFiles() }
-    #expect(store.rescue(schema: schema) == .whole(path: rescued))
-    #expect(!folder.names.contains("store-wal") && !folder.names.contains("store-shm"))
-    context = nil
+    let bytes = try otherStore()
+    do {
+      let context = try openContext()
+      folder.write(bytes, "new")
+      rename(folder.path + "/new", folder.file)
+      #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+      #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
+    }
     #expect(folder.bytes() == bytes)
+    #expect(folder.bytes("store-wal") == [])
     let other = try World().context(.file(folder.file))
     #expect(try other.allNews() == ["other"])
     #expect(try other.store.checkFile(isQuick: false) == [])
   }
 
+  /// Finds that the log of another file keeps a store from being opened, and takes it away.
+  private func expectForeignLog() throws {
+    let names = folder.names
+    let log = folder.bytes("store-wal")
+    #expect(throws: StoreError.foreignLog(path: folder.file + "-wal")) {
+      try World().context(.file(folder.file))
+    }
+    #expect(folder.names == names && folder.bytes("store-wal") == log)
+    for name in ["store-wal", "store-shm"] { unlink(folder.path + "/" + name) }
+  }
+
   @Test func `A file that was moved away has all that was acknowledged, and may come back`() throws
   {
-    let context = try openContext()
-    rename(folder.file, folder.path + "/gone")
-    #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
-    #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
-    #expect(folder.names == ["gone", "store-rescued", "store-reserve"])
-    folder.write(folder.bytes("gone"), "copy")
-    for name in ["gone", "copy"] {
-      #expect(try World().context(.file(folder.path + "/" + name)).allNews() == ["one", "two"])
+    do {
+      let context = try openContext()
+      rename(folder.file, folder.path + "/gone")
+      #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+      #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
     }
+    #expect(
+      folder.names == ["gone", "store-rescued", "store-reserve", "store-shm", "store-wal"])
+    folder.write(folder.bytes("gone"), "copy")
+    #expect(try World().context(.file(folder.path + "/copy")).allNews() == ["one", "two"])
+    rename(folder.path + "/gone", folder.file)
+    #expect(try World().context(.file(folder.file)).allNews() == ["one", "two"])
   }
 
   @Test func `What was written into the open file is found, and not harmed either`() throws {
@@ -141,6 +156,7 @@ struct LostFilesTests {
     #expect(context?.store.rescue(schema: schema) == .mixed(path: rescued))
     context = nil
     #expect(folder.bytes() == bytes)
+    try expectForeignLog()
     #expect(try World().context(.file(folder.file)).allNews() == ["other"])
   }
 

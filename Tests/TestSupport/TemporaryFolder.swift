@@ -44,6 +44,11 @@ package final class TemporaryFolder {
     return bytes
   }
 
+  /// The text of a file in it; empty where there is none.
+  package func text(_ name: String) -> String {
+    String(decoding: bytes(name), as: UTF8.self)
+  }
+
   /// Writes bytes to a file.
   package func write(_ bytes: [UInt8], _ name: String) {
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)

@@ -2,6 +2,7 @@
 #define CSQLITE_H
 
 #include <sqlite3.h>
+#include <stdint.h>
 
 // SQLite: its configuration takes varying arguments, and some constants are casts.
 
@@ -24,8 +25,17 @@ int chimp_sqlite_has_moved(sqlite3 *database);
 // there is none.
 int chimp_sqlite_log_index(sqlite3 *database, void *bytes, int count);
 
-// Copies the beginning of the file as it is on the disk; missing bytes are zero.
-void chimp_sqlite_file_start(sqlite3 *database, void *bytes, int count);
+// Goes on with the checksum of a log: count is a multiple of eight.
+uint64_t chimp_sqlite_log_checksum(
+    const void *bytes, int count, int is_big_endian, uint64_t start);
+
+// From now on a process goes on when somebody cuts the index of a log that it uses, and counts how
+// often it had to.
+void chimp_sqlite_guard_index(void);
+int chimp_sqlite_index_fault_count(void);
+
+// Copies bytes of the file as it is on the disk; missing ones are zero.
+void chimp_sqlite_file_bytes(sqlite3 *database, sqlite3_int64 place, void *bytes, int count);
 
 // Reads the beginning of a file the way SQLite does: closing a descriptor of our own would drop
 // the locks that other connections of the process hold on the file. Missing bytes are zero.

@@ -87,14 +87,14 @@ package final class ApplicationDelegate: Observable {
 
   /// Looks at the files once more: where nothing was saved last, nobody has.
   package func close() {
-    try? checkFiles()
+    try? checkFiles(isThorough: true)
   }
 
-  /// Finds out whether the files of the store were taken away, and rescues what it holds.
-  package func checkFiles() throws(StoreError) {
+  /// Finds out whether anyone has harmed the files of the store, and rescues what it holds.
+  package func checkFiles(isThorough: Bool = false) throws(StoreError) {
     guard let store = openedStore else { return }
     defer { follow(store) }
-    try store.checkFiles()
+    try store.checkFiles(isThorough: isThorough)
   }
 
   /// Where operations find the store.

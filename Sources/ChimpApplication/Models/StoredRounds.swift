@@ -59,14 +59,15 @@ package final class StoredRounds: RoundJournal {
 
   package func resume(_ round: KeptRound, leaving left: KeptRound?) throws(RoundFault) {
     let report = RoundReport(round)
-    let resumed = try perform { context throws(RecordError) in
+    let resumed = try performAlone { context throws(RecordError) in
       let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-      guard let found, isLeftBehind(found) else { return nil as (Session, RoundRecord)? }
+      guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count
+      else { return nil as (Session, RoundRecord)? }
       if let left { record?.take(RoundReport(left)) }
       let session = try currentSession(in: context)
       found.resumption = session
       found.take(report)
-      try context.save()
+      try context.save(merging: false)
       return (session, found)
     }
     guard let resumed else { throw .nothingLeftBehind }
@@ -146,6 +147,16 @@ package final class StoredRounds: RoundJournal {
     try context.insert(News.self) {
       $0.title = "A new best: \(result)"
       $0.sortOrder = NewsModel.order(after: last)
+    }
+  }
+
+  /// Performs work that somebody else may be quicker with; nil where it was so.
+  private func performAlone<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result?
+  ) throws(RoundFault) -> Result? {
+    do throws(RecordError) { return try delegate.perform(work) } catch {
+      if case .changedElsewhere = error { return nil }
+      throw .record(error)
     }
   }
 

@@ -1,0 +1,165 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Records
+
+/// A log that somebody writes over.
+struct LogDamageTests {
+  private let folder = Folder()
+  private let schema = Schema([News.self, Note.self, WakingNote.self])
+  private var log: String { folder.file + "-wal" }
+  private let titles = (0..<18).map { "number \($0)" }
+
+  /// A context that has saved some rows one by one, all of them in the log.
+  private func openContext() throws -> RecordContext {
+    let context = try World().context(.file(folder.file))
+    for (place, title) in titles.enumerated() {
+      try context.news(title, place)
+      try context.save()
+    }
+    return context
+  }
+
+  /// Writes so many bytes over a file, from a place on.
+  private func overwrite(_ path: String, at place: Int, count: Int) {
+    let descriptor = open(path, O_WRONLY)
+    defer { close(descriptor) }
+    let bytes = [UInt8](repeating: 0x5A, count: count)
+    #expect(pwrite(descriptor, bytes, count, place) == count)
+  }
+
+  /// Where the log is written over: its head, its first page, amid it, its last page.
+  static let places: [(Int, Int)] = [(0, 5000), (0, 32), (40, 10), (30_000, 5000), (60_000, 1)]
+
+  @Test(arguments: places)
+  func `It is told at the next save, and what was acknowledged is saved beside`(
+    _ place: Int, _ count: Int
+  ) throws {
+    let context = try openContext()
+    overwrite(log, at: place, count: count)
+    try context.news("late", 99)
+    let error = StoreError.overwritten(path: log)
+    #expect(throws: RecordError.store(error)) { try context.save() }
+    #expect(context.store.condition == .lost(error))
+    let bytes = folder.bytes("store-wal")
+    #expect(context.store.rescue(schema: schema) == .whole(path: folder.file + "-rescued"))
+    #expect(folder.bytes("store-wal") == bytes)
+    let copy = try World().context(.file(folder.file + "-rescued"))
+    #expect(try copy.allNews() == titles)
+  }
+
+  @Test func `It is told at the end where nothing is saved any more`() throws {
+    let context = try openContext()
+    var facts = stat()
+    stat(log, &facts)
+    overwrite(log, at: 30_000, count: 5000)
+    // NB: whoever does that hides it from all but a thorough look.
+    #expect(utimensat(AT_FDCWD, log, [facts.st_atim, facts.st_mtim], 0) == 0)
+    try context.store.checkFiles()
+    let error = StoreError.overwritten(path: log)
+    #expect(throws: error) { try context.store.checkFiles(isThorough: true) }
+  }
+
+  /// The program is killed before it could tell.
+  @Test(arguments: places.dropLast())
+  func `It is told when the store is opened again, and nothing is touched`(
+    _ place: Int, _ count: Int
+  ) throws {
+    do {
+      let context = try openContext()
+      folder.write(folder.bytes(), "copy")
+      folder.write(folder.bytes("store-wal"), "copy-wal")
+      withExtendedLifetime(context) {}
+    }
+    overwrite(folder.path + "/copy-wal", at: place, count: count)
+    let (bytes, logBytes) = (folder.bytes("copy"), folder.bytes("copy-wal"))
+    do {
+      let store = try Store.open(World().settings(.file(folder.path + "/copy")))
+      guard case .damaged(let detail) = store.condition else {
+        Issue.record("\(store.condition)")
+        return
+      }
+      #expect(detail.hasSuffix(" saves in the log can't be read"))
+    }
+    #expect(folder.bytes("copy") == bytes && folder.bytes("copy-wal") == logBytes)
+  }
+
+  @Test func `A log that ends amid a save that nobody acknowledged is no damage`() throws {
+    do {
+      let context = try openContext()
+      folder.write(folder.bytes(), "copy")
+      folder.write(Array(folder.bytes("store-wal").dropLast(100)), "copy-wal")
+      withExtendedLifetime(context) {}
+    }
+    let copy = try World().context(.file(folder.path + "/copy"))
+    #expect(copy.store.condition == .writable)
+    #expect(try copy.allNews() == Array(titles.dropLast()))
+  }
+
+  @Test func `A log that has begun anew has old pages behind the new ones, which is no damage`()
+    throws
+  {
+    let context = try openContext()
+    try context.store.connection.run("PRAGMA wal_checkpoint(RESTART)")
+    for title in ["one more", "and another"] {
+      try context.news(title, 50)
+      try context.save()
+      folder.write(folder.bytes(), "copy")
+      folder.write(folder.bytes("store-wal"), "copy-wal")
+      let copy = try Store.open(World().settings(.file(folder.path + "/copy")))
+      #expect(copy.condition == .writable)
+    }
+    // NB: the head is what would be torn if the power failed as the log began anew.
+    try context.store.connection.run("PRAGMA wal_checkpoint(FULL)")
+    folder.write(folder.bytes(), "copy")
+    folder.write(folder.bytes("store-wal"), "copy-wal")
+    overwrite(folder.path + "/copy-wal", at: 0, count: 32)
+    #expect(
+      try Store.open(World().settings(.file(folder.path + "/copy"))).condition == .writable)
+  }
+
+  @Test func `The first page of each log says to which store it belongs`() throws {
+    let context = try openContext()
+    let identity = LogPages(log, pageSize: 4096).identity
+    #expect(identity == FileHeader.identity(in: folder.bytes(), at: 0))
+    #expect(identity != 0)
+    for _ in 0..<3 {
+      try context.store.connection.run("PRAGMA wal_checkpoint(RESTART)")
+      try context.news("more", 60)
+      try context.save()
+      #expect(LogPages(log, pageSize: 4096).identity == identity)
+    }
+    #expect(try context.store.connection.integer("PRAGMA user_version") & 255 == 3)
+  }
+
+  @Test func `A store without an identity is given one when it is opened`() throws {
+    try Database.run("PRAGMA user_version = 0", folder.path + "/none")
+    do { _ = try openContext() }
+    try Database.run("PRAGMA user_version = 3", folder.file)
+    let context = try World().context(.file(folder.file))
+    try context.news("late", 99)
+    try context.save()
+    #expect(try context.store.connection.integer("PRAGMA user_version") > 255)
+    try context.store.connection.run("PRAGMA wal_checkpoint(FULL)")
+    try context.store.checkFiles(isThorough: true)
+    #expect(context.store.condition == .writable)
+  }
+
+  @Test func `Who does not merge is told that somebody else was quicker`() throws {
+    let (here, there) = (
+      try World().context(.file(folder.file)), try World(seed: 2).context(.file(folder.file))
+    )
+    let own = try here.news("one")
+    try here.save()
+    let other = try #require(try there.record(News.self, objectId: own.objectId))
+    own.body = "here"
+    other.title = "there"
+    try here.save(merging: false)
+    #expect(throws: RecordError.changedElsewhere(entity: "News", objectId: own.objectId)) {
+      try there.save(merging: false)
+    }
+    try there.save()
+    #expect([other.title, other.body] == ["there", "here"])
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import TestSupport
+
+/// Lets many programs share one store, and tells whether anything was lost.
+///
+/// `store-crowd [--rounds N | --seconds N] [--writers N] [--seed N] [--no-kills] [--program PATH]`
+@main
+struct StoreCrowd {
+  static func main() {
+    var options = CrowdOptions()
+    var program = programPath
+    var words = CommandLine.arguments.dropFirst()
+    while let word = words.popFirst() {
+      if word == "--no-kills" {
+        options.kills = false
+        continue
+      }
+      guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
+      switch (word, Int(value)) {
+      case ("--program", _): program = value
+      case ("--rounds", let number?): options.roundCount = number
+      case ("--seconds", let number?): options.seconds = number
+      case ("--writers", let number?) where number > 0: options.writerCount = number
+      case ("--seed", let number?): options.seed = UInt64(number)
+      default: return end("unknown option: \(word) \(value)")
+      }
+    }
+    run(program, options)
+  }
+
+  private static func run(_ program: String, _ options: CrowdOptions) {
+    let folder = TemporaryFolder()
+    let crowd = Crowd(program: program, folder: folder, options)
+    crowd.run()
+    let verdict = Verdict(crowd)
+    for fault in verdict.faults.prefix(40) { say("FAULT \(fault)") }
+    for line in verdict.lines { say(line) }
+    if !verdict.faults.isEmpty { exit(1) }
+  }
+
+  private static func end(_ words: String) {
+    say(words)
+    exit(2)
+  }
+
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = Glibc.write(1, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import TestSupport
+
+/// Somebody who plays round after round through programs of his own, which end well or are killed.
+final class Writer {
+  private static let board = ["1 1", "2 2", "3 3", "4 4"]
+
+  private let number: Int
+  private let crowd: Crowd
+  private var generator: RandomNumbers
+  private var name: String { "writer \(number)" }
+
+  init(_ number: Int, of crowd: Crowd) {
+    self.number = number
+    self.crowd = crowd
+    generator = RandomNumbers(seed: crowd.seed &+ UInt64(number))
+  }
+
+  /// Plays until there are enough rounds.
+  func run() {
+    while !crowd.isOver {
+      guard let program = crowd.program(["--machine", "--store", crowd.store]) else { return }
+      crowd.ledger.count("sessions")
+      play(program)
+    }
+  }
+
+  /// Plays some rounds with one program, and ends it in some way.
+  private func play(_ program: LiveProgram) {
+    for _ in 0...generator.below(6) {
+      guard let (round, pressed) = generator.below(8) == 0 ? resume(program) : start(program)
+      else { continue }
+      let isKilled = crowd.kills && generator.below(25) == 0
+      let stop = isKilled ? generator.below(5) : 9
+      guard press(program, round, from: pressed, stop: stop) else { return }
+      if isKilled { return kill(program) }
+    }
+    if generator.below(4) > 0 { program.tell("quit") }
+    let status = program.finish()
+    if status > 1 { crowd.ledger.alarm("\(name): status \(status)") }
+  }
+
+  private func kill(_ program: LiveProgram) {
+    // NB: some work of no certain length, so that the moment of the end is any moment.
+    var busy = generator.below(3_000_000)
+    while busy > 0 { busy &-= 1 }
+    program.kill()
+    crowd.ledger.count("kills")
+  }
+
+  /// The first line of the answer to a line, which is no refusal.
+  private func ask(_ program: LiveProgram, _ line: String) -> String? {
+    let begin = crowd.milliseconds
+    program.tell(line)
+    let answer = program.answer()
+    crowd.ledger.noteWait(crowd.milliseconds - begin, of: name)
+    guard let first = answer?.first else {
+      crowd.ledger.alarm("\(name): no answer to '\(line)'")
+      return nil
+    }
+    if first.hasPrefix("= ") { return String(first.dropFirst(2)) }
+    if first == "? no round was left behind" { return nil }
+    if first.hasPrefix("? locked") {
+      crowd.ledger.count("refusals")
+    } else {
+      crowd.ledger.alarm("\(name): '\(line)' was answered with '\(first)'")
+    }
+    return nil
+  }
+
+  /// Begins a round; answers its number.
+  private func start(_ program: LiveProgram) -> (Int, pressed: Int)? {
+    let line = "start 5x4:" + Self.board.map { $0.replacing(" ", with: ",") }.joined(separator: ";")
+    guard let answer = ask(program, line) else { return nil }
+    let words = answer.split(separator: " ")
+    guard words.count > 1, words[0] == "round", let number = Int(words[1].dropLast()) else {
+      crowd.ledger.alarm("\(name): 'start' was answered with '\(answer)'")
+      return nil
+    }
+    crowd.ledger.begin(number, writer: self.number)
+    return (number, 0)
+  }
+
+  /// Goes on with a round that somebody has left behind.
+  private func resume(_ program: LiveProgram) -> (Int, pressed: Int)? {
+    guard let answer = ask(program, "resume") else { return nil }
+    let words = answer.split(separator: " ")
+    guard words.count == 7, words[0] == "resumed:", let number = Int(words[2].dropLast()),
+      let pressed = Int(words[3])
+    else {
+      crowd.ledger.alarm("\(name): 'resume' was answered with '\(answer)'")
+      return nil
+    }
+    crowd.ledger.resume(number, pressed: pressed, writer: self.number)
+    return (number, pressed)
+  }
+
+  /// Presses the numerals in turn, and now and then beside them; answers whether the program lives.
+  private func press(
+    _ program: LiveProgram, _ round: Int, from first: Int, stop: Int
+  ) -> Bool {
+    for place in first..<Self.board.count {
+      let isWrong = generator.below(12) == 0
+      let cell = isWrong ? "5 4" : Self.board[place]
+      crowd.ledger.press(cell, in: round, isAcknowledged: false)
+      if place == stop {
+        program.tell("press \(cell)")
+        return true
+      }
+      guard let answer = ask(program, "press \(cell)") else {
+        crowd.ledger.refuse(in: round)
+        return true
+      }
+      let isLast = isWrong || place == Self.board.count - 1
+      let expected =
+        isWrong
+        ? "wrong: cell 5 4 is empty, \(place + 1) was due"
+        : "\(isLast ? "passed" : "right"): \(place + 1) of 4"
+      if answer != expected {
+        crowd.ledger.alarm("\(name): '\(cell)' in round \(round) was answered with '\(answer)'")
+      }
+      crowd.ledger.press(cell, in: round, isAcknowledged: true, isLast: isLast)
+      if isLast { return true }
+    }
+    return true
+  }
+}
