@@ -33,13 +33,14 @@ struct LogPages {
       number += 1
       let sum = Self.sum(of: frame, order, from: before)
       before = LogFile.double(in: frame, at: 16)
-      let isNext = sum == before && LogFile.double(in: frame, at: 8) == marks
+      let hasMarks = LogFile.double(in: frame, at: 8) == marks
+      let isNext = sum == before && hasMarks
       isWhole = isWhole && isNext
       if isWhole {
         (wholeCount, checksum) = (number, sum)
         take(frame, &transaction)
       } else {
-        framesBehind.take(isNext, frame, number - 1)
+        framesBehind.take(frame, number - 1, hasMarks: hasMarks, isNext: isNext)
       }
     }
   }
@@ -158,12 +159,10 @@ private struct FramesBehind {
   var lostCount: Int { finishedCount + (count > 1 ? count : 0) }
 
   /// Takes a frame, which follows the one before or does not.
-  mutating func take(_ isNext: Bool, _ frame: [UInt8], _ number: Int) {
-    if isNext {
-      newest[LogFile.number(in: frame, at: 0)] = number
-      if LogFile.number(in: frame, at: 4) > 0 { count += 1 }
-    } else {
-      (finishedCount, count) = (lostCount, 0)
-    }
+  mutating func take(_ frame: [UInt8], _ number: Int, hasMarks: Bool, isNext: Bool) {
+    if !isNext { (finishedCount, count) = (lostCount, 0) }
+    if isNext { newest[LogFile.number(in: frame, at: 0)] = number }
+    // NB: the end of a transaction that is damaged itself counts where others follow it.
+    if hasMarks && LogFile.number(in: frame, at: 4) > 0 { count += 1 }
   }
 }

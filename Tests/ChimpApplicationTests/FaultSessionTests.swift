@@ -115,4 +115,42 @@ struct FaultSessionTests {
     }
     #expect(refusals > 20)
   }
+
+  @Test func `A disk that was full at the start and has room again is written to again`() throws {
+    let name = "room-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    faulty_arm(name, FAULTY_NONE, 0)
+    let before = run(["--store", path, "-c", "news add One"]) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+    #expect(before.status == 0)
+    faulty_arm(name, FAULTY_FULL, 0)
+    let commands = [
+      "news", "news add Two", "wait 1", "news add Three", "start 1 1 1", "1 1", "news",
+    ]
+    let result = run(["--store", path, "--clock", "real"] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { settings in
+        settings.reserve = 0
+        settings.fileSystem = name
+      }
+      var milliseconds = 0
+      $0.milliseconds = { milliseconds }
+      $0.sleep = { pause in
+        faulty_arm(name, FAULTY_NONE, 0)
+        milliseconds += pause
+        return true
+      }
+    }
+    #expect(result.status == 3)
+    #expect(
+      result.diagnostics == """
+        chimp: the disk of '\(path)' is full: it can only be read, nothing is saved
+        chimp: can't save: the disk of '\(path)' is full
+        chimp: the disk of '\(path)' has room again: what comes now is saved
+
+        """)
+    let titles = Database.value("SELECT group_concat(title) FROM News", path)
+    #expect(titles == "One,Three,A new best: 1 numeral on 1x1 in 0 ms")
+    #expect(Database.value("SELECT count(*) FROM Press", path) == "1")
+  }
 }

@@ -54,6 +54,7 @@ package final class ApplicationDelegate: Observable {
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
+    if openedStore?.condition == .full { openAgain() }
     let context: RecordContext
     do throws(StoreError) { context = try openContext() } catch {
       note(error)
@@ -130,6 +131,14 @@ package final class ApplicationDelegate: Observable {
     }
     hasFailed = true
     if !surroundings.isPerson { surroundings.tell("\(fault)") }
+  }
+
+  /// Opens a store to write it that was opened on a full disk, if there is room again.
+  private func openAgain() {
+    guard let store = try? Store.open(settings), store.condition == .writable else { return }
+    (openedStore, openedContext) = (store, nil)
+    surroundings.tell("the disk of '\(store.path)' has room again: what comes now is saved")
+    follow(store)
   }
 
   // NB: made after the opening, because it takes longer.

@@ -7,7 +7,7 @@ package final class NewsModel {
   package static let orders = 0...999_999
 
   private let delegate: ApplicationDelegate
-  private var list: FetchedList<News>?
+  private var known: (context: RecordContext, list: FetchedList<News>)?
 
   /// Makes a model of the news in the delegate's store.
   package init(_ delegate: ApplicationDelegate) {
@@ -17,12 +17,13 @@ package final class NewsModel {
   /// All news, as a list that follows every save, and what others have saved so far.
   package func all() throws(NewsFault) -> FetchedList<News> {
     try perform { context throws(RecordError) in
-      if let list {
+      // NB: a store that is opened anew has another context.
+      if let known, known.context === context {
         try context.refresh()
-        return list
+        return known.list
       }
       let list = try News.all(in: context)
-      self.list = list
+      known = (context, list)
       return list
     }
   }
