@@ -32,13 +32,13 @@ struct BoardImageTests {
   /// A game whose view is compared with a drawing after each command.
   private final class Game {
     let output = OutputWriter(sink: MemorySink())
-    let model = RoundModel(clock: .virtual())
-    private let controller: RoundController
+    let model = GameModel(clock: .virtual())
+    private let controller: GameController
 
     init() {
-      controller = RoundController(
-        model: model, view: RoundView(model.round, output: output), sessionSeed: .script,
-        surface: { nil })
+      controller = GameController(
+        model: model, roundView: RoundView(model.round, output: output), credits: CreditModel(),
+        view: GameView(output: output), sessionSeed: .script, surface: { nil })
     }
 
     /// The board that the command shows; nil where it is refused.
@@ -63,7 +63,9 @@ struct BoardImageTests {
       let rule = try Rule(
         mask: number.isMultiple(of: 5) ? .never : .first,
         emptyCell: number.isMultiple(of: 2) ? .ignore : .wrong)
-      var command: (() -> Void)? = { _ = game.model.start(board, rule: rule) }
+      var command: (() -> Void)? = {
+        game.model.perform(.start(.startGame(on: board, rule: rule), test: nil))
+      }
       while let next = command {
         if let shown = game.board(after: next) {
           boardCount += 1
@@ -89,18 +91,18 @@ struct BoardImageTests {
   }
 
   /// A move that is mostly right; nil once the round is over, or soon.
-  private func randomMove(_ model: RoundModel, _ generator: inout Generator) -> (() -> Void)? {
+  private func randomMove(_ model: GameModel, _ generator: inout Generator) -> (() -> Void)? {
     let round = model.round
     guard round.isStarted, round.finish == nil else { return nil }
     let size = round.board.size
     let cell = size.cell(at: generator.next(below: size.cellCount))
     switch generator.next(below: 24) {
-    case 0: return { model.apply(.hide) }
-    case 1: return { model.apply(.giveUp) }
+    case 0: return { model.perform(.move(.hide)) }
+    case 1: return { model.perform(.move(.giveUp)) }
     case 2: return nil
-    case 3...6: return { model.apply(.press(cell)) }
-    case 7: return { model.press([round.board.cell(atPlace: round.pressedCount), cell]) }
-    default: return { model.apply(.press(round.board.cell(atPlace: round.pressedCount))) }
+    case 3...6: return { model.perform(.press([cell])) }
+    case 7: return { model.perform(.press([round.board.cell(atPlace: round.pressedCount), cell])) }
+    default: return { model.perform(.press([round.board.cell(atPlace: round.pressedCount)])) }
     }
   }
 

@@ -24,8 +24,10 @@ struct ResumptionTests {
     facts.milliseconds = 70_000
     let sitting = Sitting(path, process: "two", facts)
     let left = try #require(try sitting.rounds.leftBehind())
-    #expect(sitting.model.resume(left))
-    #expect(sitting.model.notice == .resumed)
+    #expect(sitting.model.perform(.resume(left)))
+    #expect(
+      sitting.model.notice
+        == .happened([.resumed(sitting.model.round.kept)], lateCount: 0))
     #expect(sitting.model.round.number == 1)
     #expect(sitting.model.round.pressedCount == 1)
     sitting.press([(1, 1)], after: 400)
@@ -37,7 +39,7 @@ struct ResumptionTests {
     #expect(report.studyTime == 1_200)
     #expect(report.recallTime == nil)
     #expect(report.time == nil)
-    #expect(BestResult(report) == nil)
+    #expect(BestResult(report.measures, on: report.round.board) == nil)
     #expect(kept.outcome == .passed)
     let numbers = "SELECT group_concat(session || ' ' || resumption) FROM Round"
     #expect(Database.value(numbers, path) == "1 2")
@@ -52,10 +54,10 @@ struct ResumptionTests {
     let facts = Sitting.Facts()
     facts.milliseconds = 5_000
     let second = Sitting(path, process: "two", facts)
-    #expect(second.model.resume(try #require(try second.rounds.leftBehind())))
+    #expect(second.model.perform(.resume(try #require(try second.rounds.leftBehind()))))
     #expect(second.model.round.isSecret)
     second.pass(100)
-    second.model.apply(.holdEnds)
+    second.model.perform(.move(.holdEnds))
     second.press([(1, 1)], after: 10)
     let report = RoundReport(second.model.round.kept)
     #expect(report.measuredHold == nil)
@@ -69,10 +71,10 @@ struct ResumptionTests {
     try kill()
     for process in ["two", "three"] {
       let sitting = Sitting(path, process: process)
-      #expect(sitting.model.resume(try #require(try sitting.rounds.leftBehind())))
+      #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
     }
     let last = Sitting(path, process: "four")
-    #expect(last.model.resume(try #require(try last.rounds.leftBehind())))
+    #expect(last.model.perform(.resume(try #require(try last.rounds.leftBehind()))))
     last.press([(1, 1)])
     #expect(
       MoveText.text(of: try #require(try last.kept(1)))
@@ -89,11 +91,11 @@ struct ResumptionTests {
     #expect(try other.rounds.leftBehind() == nil)
     other.facts.running = []
     let left = try #require(try other.rounds.leftBehind())
-    #expect(other.model.resume(left))
+    #expect(other.model.perform(.resume(left)))
     let third = Sitting(path, process: "three")
     third.facts.running = ["two"]
     #expect(try third.rounds.leftBehind() == nil)
-    #expect(!third.model.resume(left))
+    #expect(!third.model.perform(.resume(left)))
     #expect(third.refusal == "no round was left behind")
     #expect(!third.model.round.isStarted)
     try other.rounds.close()
@@ -108,8 +110,8 @@ struct ResumptionTests {
     let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
     let left = try #require(try one.rounds.leftBehind())
     // NB: neither knows that the other is running.
-    #expect(one.model.resume(left))
-    #expect(two.model.resume(left))
+    #expect(one.model.perform(.resume(left)))
+    #expect(two.model.perform(.resume(left)))
     one.press([(1, 1)])
     two.press([(4, 5)])
     #expect(one.refusal == nil)
@@ -130,7 +132,7 @@ struct ResumptionTests {
       if line == "leftBehind" {
         #expect(throws: fault) { try sitting.rounds.leftBehind() }
       } else {
-        #expect(!sitting.model.resume(try #require(try sitting.rounds.leftBehind())))
+        #expect(!sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
         #expect(sitting.refusal == "\(fault)")
       }
       let resumptions = "SELECT count(resumption) FROM Round"

@@ -53,19 +53,21 @@ struct RoundReportTests {
   @Test func `A report of what is kept says what the round was, over 2,000 random rounds`() throws {
     var generator = Generator(text: "reports")
     let clock = SessionClock.virtual()
-    let model = RoundModel(clock: clock)
+    let model = GameModel(clock: clock)
     for number in 1...2_000 {
       let plan = RoundPlan(
         count: 1 + generator.next(below: 6), size: try BoardSize(h: 3, v: 2), range: nil,
         rule: try Rule(
           mask: number.isMultiple(of: 4) ? .never : .first,
           emptyCell: number.isMultiple(of: 3) ? .ignore : .wrong))
-      #expect(model.start(try plan.board(from: Seed("\(number)")), rule: plan.rule))
+      let game = ChimpanzeeExaminer.startGame(
+        try plan.identifier(try Seed("\(number)")), rule: plan.rule)
+      #expect(model.perform(.start(game, test: nil)))
       var pressCount = 0
       for _ in 0..<12 where model.round.finish == nil {
         let cell = plan.size.cell(at: generator.next(below: 6))
-        model.apply(generator.next(below: 8) == 0 ? .hide : .press(cell))
-        if case .moved(let outcome, _, _) = model.notice, outcome != .masked { pressCount += 1 }
+        let isHiding = generator.next(below: 8) == 0
+        if model.perform(isHiding ? .move(.hide) : .press([cell])), !isHiding { pressCount += 1 }
       }
       let report = RoundReport(model.round.kept)
       #expect(report.finish == model.round.finish)

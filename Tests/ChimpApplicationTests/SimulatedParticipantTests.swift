@@ -6,17 +6,18 @@ import Testing
 struct SimulatedParticipantTests {
   /// How many of so many rounds of nine numerals somebody passes.
   private func passedCount(of rounds: Int, _ skill: SimulatedSkill) throws -> Int {
-    let model = RoundModel(clock: .virtual())
+    let model = GameModel(clock: .virtual())
     var passedCount = 0
     for number in 1...rounds {
       let plan = RoundPlan(count: 4, size: .standard, range: nil, rule: .standard)
-      let board = try plan.board(from: Seed("\(number)"))
-      #expect(model.start(board, rule: plan.rule))
+      let game = ChimpanzeeExaminer.startGame(
+        try plan.identifier(try Seed("\(number)")), rule: plan.rule)
+      #expect(model.perform(.start(game, test: nil)))
       var participant = SimulatedParticipant(skill, round: number)
       while model.round.finish == nil {
         let cell = participant.choose(on: model.round)
-        #expect(board.place(at: cell) ?? -1 >= model.round.pressedCount)
-        model.apply(.press(cell))
+        #expect(game.board.place(at: cell) ?? -1 >= model.round.pressedCount)
+        model.perform(.press([cell]))
       }
       if model.round.finish == .passed { passedCount += 1 }
     }

@@ -16,7 +16,7 @@ final class Sitting {
   }
 
   let facts: Facts
-  let model: RoundModel
+  let model: GameModel
   let rounds: StoredRounds
   let delegate: ApplicationDelegate
 
@@ -37,7 +37,7 @@ final class Sitting {
       SessionFacts(
         participant: { facts.participant }, seed: { "apple" }, inputMode: .pipe,
         clockKind: "real", programVersion: "chimp 0"))
-    model = RoundModel(clock: clock)
+    model = GameModel(clock: clock)
     model.journal = rounds
   }
 
@@ -45,14 +45,15 @@ final class Sitting {
   func start(
     _ identifier: String, hold: Int? = nil, test: TestTrial? = nil
   ) throws -> Bool {
-    model.start(
-      try BoardIdentifier(identifier).board(), rule: try Rule(hold: hold), test: test)
+    model.perform(
+      .start(
+        .startGame(try BoardIdentifier(identifier), rule: try Rule(hold: hold)), test: test))
   }
 
   /// Presses cells, one after the other in one command, after some time.
   func press(_ cells: [(Int, Int)], after milliseconds: Int = 0) {
     pass(milliseconds)
-    model.press(cells.map { Cell(h: $0.0, v: $0.1) })
+    model.perform(.press(cells.map { Cell(h: $0.0, v: $0.1) }))
   }
 
   func pass(_ milliseconds: Int) {
@@ -62,7 +63,7 @@ final class Sitting {
 
   /// What was refused last, if it was.
   var refusal: String? {
-    model.notice == .refused ? model.refusal.map { "\($0)" } : nil
+    if case .refused(let fault) = model.notice { "\(fault)" } else { nil }
   }
 
   /// The rounds as they are listed.

@@ -54,8 +54,8 @@ struct StoredRoundsTests {
     let sitting = Sitting(path)
     try sitting.start("8x5n5@1..9#1/fig", hold: 650, test: TestTrial(name: "span", number: 1))
     sitting.pass(655)
-    sitting.model.apply(.holdEnds)
-    sitting.model.apply(.giveUp)
+    sitting.model.perform(.move(.holdEnds))
+    sitting.model.perform(.move(.giveUp))
     #expect(
       row("Round", "seededBoard generatorVersion numeralRange condition requestedHold measuredHold")
         == "8x5n5@1..9#1/fig 1 1..9 hold 650 655")
@@ -71,7 +71,7 @@ struct StoredRoundsTests {
     #expect(row("Round", "moves outcome pressedCount") == " - 0")
     sitting.press([(2, 3)], after: 7)
     #expect(row("Round", "moves outcome pressedCount") == "7 press 2 3 - 1")
-    sitting.model.apply(.giveUp)
+    sitting.model.perform(.move(.giveUp))
     #expect(row("Round", "moves outcome pressedCount") == "7 press 2 3;7 give-up gave-up 1")
   }
 
@@ -114,7 +114,7 @@ struct StoredRoundsTests {
     let sitting = Sitting(path, fileSystem: name)
     let words = "can't save: the disk of '\(path)' is full"
     try sitting.start("1x1:1,1")
-    sitting.model.apply(.giveUp)
+    sitting.model.perform(.move(.giveUp))
     faulty_arm(name, FAULTY_FULL, 0)
     #expect(try !sitting.start("4x6:2,3;1,1;4,5"))
     #expect(sitting.refusal == words)
@@ -125,7 +125,7 @@ struct StoredRoundsTests {
     let before = sitting.model.round.kept
     sitting.press([(2, 3), (1, 1)])
     #expect(sitting.refusal == words)
-    #expect(!sitting.model.abandon())
+    #expect(!sitting.model.perform(.leave))
     #expect(sitting.model.round.kept == before)
     faulty_arm(name, FAULTY_NONE, 0)
     sitting.press([(2, 3), (1, 1)])

@@ -52,7 +52,7 @@ extension Application {
   func keepRounds() {
     let stored = makeStoredRounds()
     storedRounds = stored
-    rounds.model.journal = stored
+    game.model.journal = stored
     game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
@@ -63,7 +63,7 @@ extension Application {
   private func makeStoredRounds() -> StoredRounds {
     let facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
-      seed: { [unowned rounds] in rounds.sessionSeed.seed.text },
+      seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
       programVersion: Self.programVersion)
     return StoredRounds(delegate, facts)
@@ -73,14 +73,14 @@ extension Application {
   /// keeps all later ones there; answers how many had been forgotten by then.
   func gatherRounds() throws(RecordError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
-    let remembered = rounds.model.rememberedRounds
+    let remembered = game.model.rememberedRounds
     let stored = makeStoredRounds()
     // NB: nothing is the same every time where the machine's clock counts.
     if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts.ofRound($0) }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
-    rounds.model.journal = stored
+    game.model.journal = stored
     return lostRoundCount
   }
 
@@ -102,8 +102,8 @@ extension Application {
   func noteFacts() {
     guard storedRounds == nil else { return }
     earlierFacts.note(
-      upTo: rounds.model.round.number, participant: game.credits.participant,
-      seed: rounds.sessionSeed.seed.text)
+      upTo: game.model.round.number, participant: game.credits.participant,
+      seed: game.sessionSeed.seed.text)
   }
 
   /// Gives the settings of earlier sessions back, but for those that an option has set, and keeps
@@ -135,7 +135,7 @@ extension Application {
   func makeDelegate() -> ApplicationDelegate {
     hasDelegate = true
     return ApplicationDelegate(
-      records, clock: metronome.clock, seed: { [unowned self] in rounds.sessionSeed.seed })
+      records, clock: metronome.clock, seed: { [unowned self] in game.sessionSeed.seed })
   }
 
   /// The screens of the records.

@@ -10,12 +10,12 @@ extension Application {
   private var seedSetting: Setting {
     Setting(
       "seed", "what the boards are drawn from",
-      value: { [rounds] in rounds.sessionSeed.seed.text },
+      value: { [game] in game.sessionSeed.seed.text },
       change: { [unowned self] text throws(ArgumentFault) in
         let seed: SessionSeed
         do { seed = try SessionSeed(text) } catch { throw .invalid("\(error)", column: nil) }
         noteFacts()
-        rounds.sessionSeed = seed
+        game.sessionSeed = seed
       })
   }
 

@@ -8,7 +8,6 @@ package final class Application {
   package static let programVersion = "chimp 1.0.0"
 
   private let output: OutputWriter
-  let rounds: RoundController
   let demonstration: DemonstrationController
   let game: GameController
   private let treeView: TreeView
@@ -17,7 +16,7 @@ package final class Application {
   private lazy var list = ListController(model: ListModel(), view: ListView(output: output))
   private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
   private lazy var observers = ObserverController(
-    list: { [unowned self] in list.model }, rounds: rounds.model,
+    list: { [unowned self] in list.model }, rounds: game.model,
     view: ChangeView(output: output))
   private(set) lazy var news = NewsController(
     model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
@@ -29,7 +28,7 @@ package final class Application {
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
     }, view: ArchiveView(output: output))
-  private lazy var rememberedRounds = RememberedRounds(rounds.model) { [delegate] in
+  private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
   var hasDelegate = false
@@ -46,15 +45,14 @@ package final class Application {
     self.output = output
     records = surroundings.records
     let clock = surroundings.clock
-    let model = RoundModel(clock: clock)
-    rounds = RoundController(
-      model: model, view: RoundView(model.round, output: output),
-      sessionSeed: surroundings.sessionSeed, surface: surroundings.surface)
+    let model = GameModel(clock: clock)
     game = GameController(
-      rounds: rounds, credits: CreditModel(), view: GameView(output: output))
+      model: model, roundView: RoundView(model.round, output: output), credits: CreditModel(),
+      view: GameView(output: output), sessionSeed: surroundings.sessionSeed,
+      surface: surroundings.surface)
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
-      pace: clock.kind == .real ? .real : .virtual, fits: rounds.fits)
+      pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeView = TreeView(output: output)
     root = EventContainer("chimp", handler: TreeController(view: treeView))
     metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
@@ -130,7 +128,7 @@ package final class Application {
   /// The commands of every screen, then those of the console.
   package static func table(isMachine: Bool) -> CommandTable {
     CommandTable(
-      RoundController.commands + ArchiveController.commands + GameController.commands
+      GameController.roundCommands + ArchiveController.commands + GameController.commands
         + TreeController.commands
         + ListController.commands + ObserverController.commands + NewsController.commands
         + StoreController.commands + SumController.commands + Command.consoleCommands

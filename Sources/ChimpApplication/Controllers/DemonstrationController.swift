@@ -13,14 +13,14 @@ package final class DemonstrationController: SequenceHandler {
   /// Who plays.
   package var skill = SimulatedSkill()
   // NB: the tree holds this object as its handler.
-  private(set) unowned(unsafe) var sequence: EventSequence?
+  private(set) weak var sequence: EventSequence?
   private let view: DemonstrationView
   /// What is shown between the boards.
   var pages: any AttractPages
   private let clock: SessionClock
   private let fits: (Board) -> Bool
   private var pace: DemonstrationPace
-  private var model: RoundModel?
+  private var model: GameModel?
   private var participant: SimulatedParticipant?
   private var roundCount = 0
   private var numeralCount = 4
@@ -101,13 +101,15 @@ package final class DemonstrationController: SequenceHandler {
     roundCount += 1
     var plan = RoundPlan.first
     plan.count = numeralCount
-    guard
-      let board = try? plan.board(from: Seed(.standard, round: roundCount)), fits(board)
-    else { return rest() }
+    guard let identifier = try? plan.identifier(Seed(.standard, round: roundCount)) else {
+      return rest()
+    }
+    let game = ChimpanzeeExaminer.startGame(identifier, rule: plan.rule)
+    guard fits(game.board) else { return rest() }
     participant = SimulatedParticipant(skill, round: roundCount)
-    let model = model ?? RoundModel(clock: clock)
+    let model = model ?? GameModel(clock: clock)
     self.model = model
-    _ = model.start(board, rule: plan.rule)
+    model.perform(.start(game, test: nil))
     view.showBoard(of: model.round)
     sequence.goToNextSequence(Step.press, after: pace.look)
   }
@@ -115,8 +117,10 @@ package final class DemonstrationController: SequenceHandler {
   /// A press of the participant; a round that is passed is followed by a longer one.
   private func take(_ cell: Cell) {
     guard let model else { return }
-    model.apply(.press(cell))
-    guard case .moved(let outcome, _, _) = model.notice else { return }
+    model.perform(.press([cell]))
+    guard case .happened(let facts, _) = model.notice,
+      case .moved(_, let outcome)? = facts.last
+    else { return }
     view.show(outcome, of: model.round)
     switch model.round.finish {
     case .passed: numeralCount = min(numeralCount + 1, 9)

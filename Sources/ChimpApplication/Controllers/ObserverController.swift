@@ -27,12 +27,12 @@ package final class ObserverController {
   }
 
   private let list: () -> ListModel
-  private let rounds: RoundModel
+  private let rounds: GameModel
   private let view: ChangeView
   private var entries: [Entry] = []
 
   /// Makes a controller for the keys of these models.
-  package init(list: @escaping () -> ListModel, rounds: RoundModel, view: ChangeView) {
+  package init(list: @escaping () -> ListModel, rounds: GameModel, view: ChangeView) {
     self.list = list
     self.rounds = rounds
     self.view = view

@@ -8,10 +8,10 @@ package struct BestResult: Equatable, Sendable {
   package let time: Int
 
   /// Makes a result of a round; nil where it was not passed.
-  package init?(_ report: RoundReport) {
-    guard report.finish == .passed, let time = report.time else { return nil }
-    count = report.round.board.count
-    size = report.round.board.size
+  package init?(_ measures: RoundMeasures, on board: Board) {
+    guard measures.finish == .passed, let time = measures.time else { return nil }
+    count = board.count
+    size = board.size
     self.time = time
   }
 

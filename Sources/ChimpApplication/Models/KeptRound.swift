@@ -28,18 +28,11 @@ package struct KeptRound: Equatable, Sendable {
     self.moves = moves
   }
 
-  /// Becomes another round, without moves, in the memory that this one had.
-  mutating func begin(
-    _ number: Int, _ board: Board, _ rule: Rule, onset: Int, test: TestTrial?
-  ) {
-    self.number = number
-    self.board = board
-    self.rule = rule
-    self.onset = onset
-    self.test = test
-    moves.removeAll(keepingCapacity: true)
-    if !gaps.isEmpty { gaps = [] }
-    outcome = nil
+  /// The same round under a number.
+  func numbered(_ number: Int) -> KeptRound {
+    var round = self
+    round.number = number
+    return round
   }
 }
 

@@ -11,10 +11,14 @@ package enum MoveText {
     for place in 0...round.moves.count {
       parts += round.gaps.filter { $0 == place }.map { _ in gap }
       guard place < round.moves.count else { break }
-      let timed = round.moves[place]
-      parts.append("\(timed.time - round.onset) \(timed.move)")
+      parts.append(text(of: round.moves[place], onset: round.onset))
     }
     return parts.joined(separator: ";")
+  }
+
+  /// Writes one move.
+  static func text(of timed: TimedMove, onset: Int) -> String {
+    "\(timed.time - onset) \(timed.move)"
   }
 
   /// Reads moves, and before which of them the round was interrupted; nil for what is no such text.

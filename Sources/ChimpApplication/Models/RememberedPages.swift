@@ -1,14 +1,16 @@
 /// What the demonstration shows of the rounds that the program remembers.
 package struct RememberedPages: AttractPages {
-  private let rounds: RoundModel
+  private let rounds: GameModel
 
   /// Makes the pages of a session that keeps nothing.
-  package init(_ rounds: RoundModel) {
+  package init(_ rounds: GameModel) {
     self.rounds = rounds
   }
 
   package var bestResults: [BestResult] {
-    BestResult.best(3, of: rounds.rememberedRounds.compactMap { BestResult(RoundReport($0)) })
+    let rounds = rounds.rememberedRounds
+    return BestResult.best(
+      3, of: rounds.compactMap { BestResult(RoundReport($0).measures, on: $0.board) })
   }
 
   package var newestNews: [String] { [] }

@@ -28,11 +28,11 @@ package struct ArchivedRound: Equatable, Sendable {
 
 /// The rounds that a session remembers which keeps nothing.
 package final class RememberedRounds: RoundArchive {
-  private let model: RoundModel
+  private let model: GameModel
   private let date: (Int) -> Int
 
   /// Makes an archive; `date` tells what a moment of the session was, in milliseconds since 1970.
-  package init(_ model: RoundModel, date: @escaping (Int) -> Int) {
+  package init(_ model: GameModel, date: @escaping (Int) -> Int) {
     self.model = model
     self.date = date
   }

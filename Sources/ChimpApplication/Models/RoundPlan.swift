@@ -21,9 +21,9 @@ package struct RoundPlan: Equatable, Sendable {
       count: board.count, size: board.size, range: board.range, rule: rule)
   }
 
-  /// Draws the board of a plan, or says why there is none.
-  package func board(from seed: Seed) throws(BoardFault) -> Board {
-    try SeededIdentifier(size: size, count: count, range: range, seed: seed).board()
+  /// What the board of a plan is drawn from, or why there is none.
+  package func identifier(_ seed: Seed) throws(BoardFault) -> BoardIdentifier {
+    .seeded(try SeededIdentifier(size: size, count: count, range: range, seed: seed))
   }
 }
 

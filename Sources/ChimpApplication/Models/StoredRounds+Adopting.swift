@@ -31,12 +31,12 @@ extension StoredRounds {
     let report = RoundReport(round)
     record.take(report)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
-    for (place, press) in report.presses.enumerated() {
+    for press in report.presses {
       let kept = PressRecord()
-      kept.describe(press, at: place, of: record)
+      kept.describe(press, of: record)
       try context.insert(
         kept, objectId: makeName?(), dateCreated: delegate.date(at: round.onset + press.time))
     }
-    (self.session, self.record, pressCount) = (session, record, report.presses.count)
+    (self.session, open) = (session, OpenRound(record, round))
   }
 }

@@ -3,14 +3,21 @@ import Records
 
 /// Keeps rounds in the store: each beginning and each command's moves in one transaction.
 package final class StoredRounds: RoundJournal {
+  /// The round that is played, as its record has it.
+  struct OpenRound {
+    let record: RoundRecord
+    let board: Board
+    let onset: Int
+    var measures: RoundMeasures
+  }
+
   let delegate: ApplicationDelegate
   let facts: SessionFacts
   var session: Session?
-  var record: RoundRecord?
+  /// The round that was begun last.
+  var open: OpenRound?
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
-  /// How many presses of the round are kept.
-  var pressCount = 0
 
   /// Makes a journal of a session's rounds.
   package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
@@ -18,68 +25,73 @@ package final class StoredRounds: RoundJournal {
     self.facts = facts
   }
 
-  package func begin(
-    _ round: KeptRound, leaving left: KeptRound?
-  ) throws(RoundFault) -> Int {
-    let (session, record) = try perform { context throws(RecordError) in
-      if let left { self.record?.take(RoundReport(left)) }
+  package func keep(_ facts: inout [GameFact]) throws(RoundFault) {
+    let given = facts
+    let isResuming = given.contains { if case .resumed = $0 { true } else { false } }
+    let kept: (session: Session?, open: OpenRound?)
+    do throws(RecordError) {
+      kept = try delegate.perform { context throws(RecordError) in
+        var next = (session: session, open: open)
+        for fact in given { try take(fact, &next, in: context) }
+        try context.save(merging: !isResuming)
+        return next
+      }
+    } catch {
+      // NB: somebody else went on with the round first.
+      if isResuming, case .changedElsewhere = error { throw .nothingLeftBehind }
+      throw .record(error)
+    }
+    (session, open) = kept
+    for place in facts.indices {
+      if case .started(let round) = facts[place], let open {
+        facts[place] = .started(round.numbered(open.record.row))
+      }
+    }
+  }
+
+  private func take(
+    _ fact: GameFact, _ next: inout (session: Session?, open: OpenRound?),
+    in context: RecordContext
+  ) throws(RecordError) {
+    switch fact {
+    case .started(let round):
       let session = try currentSession(in: context)
       let record = RoundRecord()
       record.session = session
       (record.block, record.trial) = place(of: round, in: session)
       record.describe(round, at: delegate.date(at: round.onset))
-      record.take(RoundReport(round))
       try context.insert(record, objectId: makeName?())
-      try context.save()
-      return (session, record)
+      next = (session, OpenRound(record, round))
+    case .resumed(let round): next = try resume(round, in: context)
+    case .left(let timed): _ = next.open?.take(timed, .gaveUp)
+    case .moved(let timed, let outcome):
+      let best = try best(before: outcome, in: context)
+      guard let press = next.open?.take(timed, outcome), let open = next.open else { return }
+      try tellBest(open, best, in: context)
+      let kept = PressRecord()
+      kept.describe(press, of: open.record)
+      try context.insert(kept, objectId: makeName?())
     }
-    self.session = session
-    self.record = record
-    pressCount = 0
-    return record.row
   }
 
-  package func keep(_ round: KeptRound) throws(RoundFault) {
-    guard let record else { return }
-    let report = RoundReport(round)
-    try perform { context throws(RecordError) in
-      if delegate.surroundings.path != nil, let result = BestResult(report) {
-        try tell(result, in: context)
-      }
-      record.take(report)
-      for (place, press) in report.presses.enumerated().dropFirst(pressCount) {
-        let kept = PressRecord()
-        kept.describe(press, at: place, of: record)
-        try context.insert(kept, objectId: makeName?())
-      }
-      try context.save()
+  private func resume(
+    _ round: KeptRound, in context: RecordContext
+  ) throws(RecordError) -> (Session, OpenRound) {
+    let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+    guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count else {
+      throw .changedElsewhere(entity: RoundRecord.entity, objectId: "\(round.number)")
     }
-    pressCount = report.presses.count
-  }
-
-  package func resume(_ round: KeptRound, leaving left: KeptRound?) throws(RoundFault) {
-    let report = RoundReport(round)
-    let resumed = try performAlone { context throws(RecordError) in
-      let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-      guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count
-      else { return nil as (Session, RoundRecord)? }
-      if let left { record?.take(RoundReport(left)) }
-      let session = try currentSession(in: context)
-      found.resumption = session
-      found.take(report)
-      try context.save(merging: false)
-      return (session, found)
-    }
-    guard let resumed else { throw .nothingLeftBehind }
-    (session, record) = resumed
-    pressCount = report.presses.count
+    let session = try currentSession(in: context)
+    found.resumption = session
+    found.take(RoundReport(round))
+    return (session, OpenRound(found, round))
   }
 
   /// Keeps that the session has ended, and with it the round.
   package func close() throws(RoundFault) {
     guard let session else { return }
     try perform { context throws(RecordError) in
-      if let record, record.outcome == nil { record.outcome = .quit }
+      if let record = open?.record, record.outcome == nil { record.outcome = .quit }
       end(session, at: nil)
       try context.save()
     }
@@ -130,19 +142,30 @@ package final class StoredRounds: RoundJournal {
   /// The block and the trial of a round that follows the last one.
   func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
     let trial = round.test?.number ?? 1
-    guard let record, record.session === session || record.resumption === session else {
-      return (1, trial)
-    }
+    guard let record = open?.record, record.session === session || record.resumption === session
+    else { return (1, trial) }
     guard record.test == round.test?.name, round.test == nil || record.trial + 1 == trial else {
       return (record.block + 1, trial)
     }
     return (record.block, record.trial + 1)
   }
 
-  /// Makes news of a result that is better than all before.
-  private func tell(_ result: BestResult, in context: RecordContext) throws(RecordError) {
-    let best = try context.readable(RoundRecord.self, "bestRounds").first
-    if let best, let other = BestResult(best), !result.isBetter(than: other) { return }
+  /// The best result before a round that has just been passed; nil where there is none.
+  private func best(
+    before outcome: Outcome, in context: RecordContext
+  ) throws(RecordError) -> BestResult? {
+    guard case .passed = outcome, delegate.surroundings.path != nil else { return nil }
+    return try context.readable(RoundRecord.self, "bestRounds").first.flatMap { BestResult($0) }
+  }
+
+  /// Makes news of a round that is better than all before.
+  private func tellBest(
+    _ open: OpenRound, _ best: BestResult?, in context: RecordContext
+  ) throws(RecordError) {
+    guard delegate.surroundings.path != nil,
+      let result = BestResult(open.measures, on: open.board),
+      best.map({ result.isBetter(than: $0) }) ?? true
+    else { return }
     let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
       $0.title = "A new best: \(result)"
@@ -150,19 +173,28 @@ package final class StoredRounds: RoundJournal {
     }
   }
 
-  /// Performs work that somebody else may be quicker with; nil where it was so.
-  private func performAlone<Result>(
-    _ work: (RecordContext) throws(RecordError) -> Result?
-  ) throws(RoundFault) -> Result? {
-    do throws(RecordError) { return try delegate.perform(work) } catch {
-      if case .changedElsewhere = error { return nil }
-      throw .record(error)
-    }
-  }
-
   func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RoundFault) -> Result {
     do throws(RecordError) { return try delegate.perform(work) } catch { throw .record(error) }
+  }
+}
+
+extension StoredRounds.OpenRound {
+  /// The record of a round as far as it has come.
+  init(_ record: RoundRecord, _ round: KeptRound) {
+    self.record = record
+    (board, onset) = (round.board, round.onset)
+    measures = RoundReport(round).measures
+  }
+
+  /// Takes a move into the record; answers the press that it was.
+  mutating func take(_ timed: TimedMove, _ outcome: Outcome) -> RoundMeasures.Press? {
+    let press = measures.take(timed, outcome)
+    let text = MoveText.text(of: timed, onset: onset)
+    record.take(
+      measures, measures.finish.map(RoundOutcome.init),
+      moves: record.moves.isEmpty ? text : record.moves + ";" + text)
+    return press
   }
 }

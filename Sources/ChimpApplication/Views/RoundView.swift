@@ -17,30 +17,34 @@ package final class RoundView {
   }
 
   /// Shows what has happened.
-  package func show(_ notice: RoundNotice) {
-    // NB: first, because it is what happens most; each case takes some time to tell.
-    if case .moved(let outcome, let isLast, let unmadeCount) = notice {
-      patch(outcome)
-      if isLast { writeMove(outcome, unmadeCount) }
-      return
-    }
+  package func show(_ notice: GameNotice) {
     switch notice {
-    case .started: showStart(of: round.board)
-    case .resumed: writeResumption()
+    case .happened(let facts, let lateCount): show(facts, lateCount)
+    case .refused(let fault): output.refuse(fault.description)
     case .shown:
       writeState()
       writeBoard()
-    case .abandoned: patch(.gaveUp)
     case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
     case .concluded: writeResult()
     case .identified: writeIdentifiers()
-    case .nothing, .moved, .refused: break
+    case .nothing: break
     }
   }
 
-  /// Says why a command can't be done.
-  package func refuse(_ fault: RoundFault) {
-    output.refuse(fault.description)
+  /// Shows each fact on the board, and says the last one.
+  private func show(_ facts: [GameFact], _ lateCount: Int) {
+    for (place, fact) in facts.enumerated() {
+      let isLast = place == facts.count - 1
+      switch fact {
+      // NB: where another round follows, the board is the other one's already.
+      case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
+      case .started: showStart(of: round.board)
+      case .resumed: writeResumption()
+      case .moved(_, let outcome):
+        patch(outcome)
+        if isLast { writeMove(outcome, Int32(lateCount)) }
+      }
+    }
   }
 
   private func showStart(of board: Board) {

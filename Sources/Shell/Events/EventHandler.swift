@@ -33,22 +33,34 @@ extension SequenceHandler {
   package func needsUpdates(inStep number: Int) -> Bool { true }
 }
 
+/// A change from one mode to another.
+package struct ModeChange {
+  /// The mode that is left.
+  package let previous: String
+
+  /// The mode that comes.
+  package let next: String
+
+  /// Whether it is a step of a path that is gone at once, and not one that was asked for.
+  package let isAtOnce: Bool
+}
+
 /// What a mode does when it comes and goes.
 package protocol ModeHandler: SequenceHandler {
   /// Called after the mode has become the enabled one.
-  func didEnter(_ mode: EventMode, from previous: String)
+  func didEnter(_ mode: EventMode, by change: ModeChange)
 
   /// Whether the mode may be left now; where it may not, it stays the enabled one.
-  func mayLeave(_ mode: EventMode, for next: String) -> Bool
+  func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool
 
   /// Called while the mode is still the enabled one.
-  func willLeave(_ mode: EventMode, for next: String)
+  func willLeave(_ mode: EventMode, by change: ModeChange)
 }
 
 extension ModeHandler {
   package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool { true }
   package func needsUpdates(inStep number: Int) -> Bool { false }
-  package func didEnter(_ mode: EventMode, from previous: String) {}
-  package func mayLeave(_ mode: EventMode, for next: String) -> Bool { true }
-  package func willLeave(_ mode: EventMode, for next: String) {}
+  package func didEnter(_ mode: EventMode, by change: ModeChange) {}
+  package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool { true }
+  package func willLeave(_ mode: EventMode, by change: ModeChange) {}
 }

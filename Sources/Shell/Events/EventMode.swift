@@ -11,19 +11,19 @@ package final class EventMode: EventSequence {
   }
 
   /// Leaves the mode, unless its handler has a reason against it.
-  func leave(for next: String) -> Bool {
-    guard modeHandler.mayLeave(self, for: next) else { return false }
-    modeHandler.willLeave(self, for: next)
+  func leave(by change: ModeChange) -> Bool {
+    guard modeHandler.mayLeave(self, by: change) else { return false }
+    modeHandler.willLeave(self, by: change)
     stopSequence()
     mayBeEnabled = false
     return true
   }
 
-  func enter(from previous: String) {
+  func enter(by change: ModeChange) {
     mayBeEnabled = true
     resetSequence()
     startSequence()
-    modeHandler.didEnter(self, from: previous)
+    modeHandler.didEnter(self, by: change)
   }
 }
 

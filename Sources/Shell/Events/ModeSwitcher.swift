@@ -116,14 +116,14 @@ package final class ModeSwitcher: EventContainer {
     let beginning = currentPlace
     for step in 0..<stepCount {
       let next = try place(step)
-      if step > 0 || next != beginning, !enter(next) { break }
+      if step > 0 || next != beginning, !enter(next, atOnce: true) { break }
     }
   }
 
   override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }
 
   override func update(_ event: inout Event) {
-    if begunDuring == nil, let requestedPlace { _ = enter(requestedPlace) }
+    if begunDuring == nil, let requestedPlace { _ = enter(requestedPlace, atOnce: false) }
     callHandler(&event)
   }
 
@@ -141,22 +141,17 @@ package final class ModeSwitcher: EventContainer {
   }
 
   /// Changes the mode; false where the current one may not be left.
-  private func enter(_ place: Int) -> Bool {
+  private func enter(_ place: Int, atOnce isAtOnce: Bool) -> Bool {
     requestedPlace = nil
     destination = place
     defer { destination = nil }
-    let previous = heldMode(currentPlace)
-    let next = heldMode(place)
-    let hasLeft = previous._withUnsafeGuaranteedRef { previous in
-      next._withUnsafeGuaranteedRef { previous.leave(for: $0.name) }
-    }
-    guard hasLeft else { return false }
+    let (previous, next) = (mode(at: currentPlace), mode(at: place))
+    let change = ModeChange(previous: previous.name, next: next.name, isAtOnce: isAtOnce)
+    guard previous.leave(by: change) else { return false }
     currentPlace = place
     // NB: only the current one is enabled.
     firstLink = place
-    next._withUnsafeGuaranteedRef { next in
-      previous._withUnsafeGuaranteedRef { next.enter(from: $0.name) }
-    }
+    next.enter(by: change)
     return true
   }
 }

@@ -47,15 +47,15 @@ class Witness: ModeHandler {
     return whenStepping(number, sequence)
   }
 
-  func didEnter(_ mode: EventMode, from previous: String) {
-    journal.write("\(mode.name) entered from \(previous)")
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    journal.write("\(mode.name) entered from \(change.previous)")
     whenEntered(mode)
   }
 
-  func mayLeave(_ mode: EventMode, for next: String) -> Bool { mayBeLeft }
+  func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool { mayBeLeft }
 
-  func willLeave(_ mode: EventMode, for next: String) {
-    journal.write("\(mode.name) left for \(next)")
+  func willLeave(_ mode: EventMode, by change: ModeChange) {
+    journal.write("\(mode.name) left for \(change.next)")
     whenLeaving(mode)
   }
 }

@@ -10,7 +10,7 @@ package final class PressRecord: Record {
   /// What the cell held; nil where it was empty.
   @Column package var numeral: Int?
   @Column package var due = 0
-  @Column package var judgement = RoundReport.Judgement.ignored
+  @Column package var judgement = RoundMeasures.Judgement.ignored
   /// Since the onset, in milliseconds.
   @Column package var time = 0
   /// Since the press before, in milliseconds; nil where the round was interrupted in between.

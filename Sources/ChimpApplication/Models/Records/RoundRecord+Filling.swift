@@ -22,16 +22,21 @@ extension RoundRecord {
   }
 
   /// Takes what has become of a round.
+  func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+    self.moves = moves
+    self.outcome = outcome
+    pressedCount = measures.pressedCount
+    time = measures.time
+    measuredHold = measures.measuredHold
+    studyTime = measures.studyTime
+    recallTime = measures.recallTime
+    firstPressFromOnset = measures.firstPressFromOnset
+    firstPressFromMask = measures.firstPressFromMask
+  }
+
+  /// Takes what has become of a round that was played without a journal.
   func take(_ report: RoundReport) {
-    moves = MoveText.text(of: report.round)
-    outcome = report.outcome
-    pressedCount = report.pressedCount
-    time = report.time
-    measuredHold = report.measuredHold
-    studyTime = report.studyTime
-    recallTime = report.recallTime
-    firstPressFromOnset = report.firstPressFromOnset
-    firstPressFromMask = report.firstPressFromMask
+    take(report.measures, report.outcome, moves: MoveText.text(of: report.round))
   }
 
   /// The round as it was kept; nil where that can't be read.
@@ -54,8 +59,8 @@ extension RoundRecord {
 
 extension PressRecord {
   /// Takes a press of a round.
-  func describe(_ press: RoundReport.Press, at place: Int, of round: RoundRecord) {
-    index = place + 1
+  func describe(_ press: RoundMeasures.Press, of round: RoundRecord) {
+    index = press.index
     h = press.cell.h
     v = press.cell.v
     numeral = press.held

@@ -25,14 +25,14 @@ extension PressRow {
     press.v = v
     press.numeral = numeral
     press.due = due
-    press.judgement = RoundReport.Judgement(rawValue: judgement) ?? .ignored
+    press.judgement = RoundMeasures.Judgement(rawValue: judgement) ?? .ignored
     press.time = time
     press.lineLatency = lineLatency
   }
 
-  /// Takes what follows from the moves of a trial: a press at a place, counted from 0.
-  mutating func takeWhatFollows(from press: RoundReport.Press, at place: Int) {
-    index = place + 1
+  /// Takes what follows from the moves of a trial: one of its presses.
+  mutating func takeWhatFollows(from press: RoundMeasures.Press) {
+    index = press.index
     h = press.cell.h
     v = press.cell.v
     numeral = press.held

@@ -32,7 +32,7 @@ struct TrialProof {
       throw .missingPress(place + 1, trialId: trialId)
     }
     var expected = row
-    expected.takeWhatFollows(from: report.presses[place], at: place)
+    expected.takeWhatFollows(from: report.presses[place])
     if expected == row { return }
     for column in PressRow.columns where column.cell(of: expected) != column.cell(of: row) {
       throw .contradiction(column: column.name, of: "the moves of its trial")

@@ -1,9 +1,9 @@
 import Examiner
 package import Shell
 
-extension RoundController {
+extension GameController {
   /// The commands about the round.
-  package static var commands: [Command] {
+  package static var roundCommands: [Command] {
     [start, press] + plainCommands
   }
 

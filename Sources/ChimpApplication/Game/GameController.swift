@@ -1,46 +1,72 @@
-import Examiner
+package import Examiner
+import Observing
 package import Shell
+
+/// What the commands about the round ask for, where it is no press on one cell.
+package enum RoundAction: Action, Equatable {
+  case draw(RoundPlan, seed: Seed?)
+  case start(BoardIdentifier, rule: Rule)
+  case test(String)
+  case press([Cell])
+  case show
+  case report
+  case hide
+  case identify
+  case again
+  case resume
+  case giveUp
+}
+
+/// What the commands about the modes ask for.
+package enum GameAction: Action, Equatable {
+  case insertCoin
+  case showMode
+  case changeMode(String)
+  /// Somebody is at the keyboard.
+  case noticePerson
+}
 
 /// Does what a command may ask for in every mode, before the mode that is enabled gets the event.
 package final class GameController: EventHandler {
-  let rounds: RoundController
+  let model: GameModel
   let credits: CreditModel
   let view: GameView
-  /// What was chosen for the next round; nil where it is to be like the last one.
-  private var chosenPlan: RoundPlan?
-  /// The round that begins as soon as play does.
-  var plannedRound: PlannedRound?
+  /// What the boards of a session are drawn from where a command names no seed.
+  package var sessionSeed: SessionSeed
   /// The test of which the round is a part, if it is one.
   var series: TestSeries?
-  /// Whether the next round is another one of a test.
-  var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
-  /// Whether modes are only passed through, so that they show nothing.
-  private(set) var isPassing = false
-  /// The round that is to go on, while it is taken up.
-  private(set) var leftBehind: KeptRound? { didSet { isResuming = leftBehind != nil } }
-  // NB: asked at every start, and to look at a round is to copy it.
-  private(set) var isResuming = false
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// Finds how the rounds of its test ended that came before a round.
   var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
-  private let model: RoundModel
+  /// What was chosen for the next round; nil where it is to be like the last one.
+  private var chosenPlan: RoundPlan?
+  /// How large a board may be, where it must not scroll away.
+  private let surface: () -> TerminalSize?
+  private let observation: Observation
   // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
-  private var heldSwitcher: Unmanaged<ModeSwitcher>?
-  private unowned(unsafe) var patience: EventTimer?
+  private weak var heldSwitcher: ModeSwitcher?
+  private weak var patience: EventTimer?
 
-  /// Makes a controller of the rounds and the credits.
-  package init(rounds: RoundController, credits: CreditModel, view: GameView) {
-    self.rounds = rounds
+  /// Makes a controller of the rounds and the credits, whose views follow them from now on.
+  package init(
+    model: GameModel, roundView: RoundView, credits: CreditModel, view: GameView,
+    sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
+  ) {
+    self.model = model
     self.credits = credits
     self.view = view
-    model = rounds.model
+    self.sessionSeed = sessionSeed
+    self.surface = surface
+    observation = model.$notice.observe([.new]) { [roundView] change in
+      if case .setting(let notice?, _) = change { roundView.show(notice) }
+    }
   }
 
   /// The switcher of the modes.
   var switcher: ModeSwitcher? {
-    get { heldSwitcher?.takeUnretainedValue() }
-    set { heldSwitcher = newValue.map(Unmanaged.passUnretained) }
+    get { heldSwitcher }
+    set { heldSwitcher = newValue }
   }
 
   /// Makes what runs down in credit, where somebody may have gone away.
@@ -65,6 +91,9 @@ package final class GameController: EventHandler {
     }
     set { chosenPlan = newValue }
   }
+
+  /// Whether the next round is another one of a test.
+  var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
 
   package var takesActionsOnly: Bool { true }
 
@@ -91,14 +120,15 @@ package final class GameController: EventHandler {
   private func perform(_ action: RoundAction) -> Bool {
     do throws(RoundFault) {
       switch action {
-      case .draw(let plan, let seed): start(try rounds.plan(plan, seed: seed))
-      case .start(let identifier, let rule): start(try rounds.plan(identifier, rule: rule))
+      case .draw(let plan, let seed): try start(try game(of: plan, seed: seed))
+      case .start(let identifier, let rule):
+        try start(try fitting(.startGame(identifier, rule: rule)))
       case .test(let name): try start(TestPreset.named(name))
       case .resume: try resume()
-      case .again: start(try rounds.planAgain())
-      case .show: model.show()
-      case .report: model.report()
-      case .identify: model.identify()
+      case .again: try start(try sameGame())
+      case .show: model.tell(.shown)
+      case .report: model.tell(.reported)
+      case .identify: model.tell(.identified)
       case .press, .hide, .giveUp: return false
       }
     } catch {
@@ -141,20 +171,56 @@ package final class GameController: EventHandler {
     }
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
+}
+
+/// How rounds begin.
+extension GameController {
+  /// Draws the board of a round.
+  func game(of plan: RoundPlan, seed: Seed? = nil) throws(RoundFault) -> ChimpanzeeExaminer {
+    let seed = seed ?? sessionSeed.seed(forRound: model.startedCount + 1)
+    let identifier: BoardIdentifier
+    do throws(BoardFault) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
+    return try fitting(.startGame(identifier, rule: plan.rule))
+  }
+
+  /// Whether a board can be seen as a whole.
+  func fits(_ board: Board) -> Bool {
+    surface().flatMap { missingRoom(for: board, on: $0) } == nil
+  }
+
+  private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
+    let round = model.round
+    guard round.isStarted else { throw .noRound }
+    return try fitting(.startGame(on: round.board, rule: round.rule))
+  }
+
+  private func fitting(_ game: ChimpanzeeExaminer) throws(RoundFault) -> ChimpanzeeExaminer {
+    if let size = surface(), let fault = missingRoom(for: game.board, on: size) { throw fault }
+    return game
+  }
+
+  private func missingRoom(for board: Board, on size: TerminalSize) -> RoundFault? {
+    let needed = BoardImage.terminalSize(for: board)
+    guard size.columns < needed.columns || size.rows < needed.rows else { return nil }
+    return .terminalTooSmall(size, needed: needed)
+  }
 
   private func start(_ preset: TestPreset?) throws(RoundFault) {
     guard let preset else { return }
     let series = TestSeries(preset)
-    start(try rounds.plan(series.plan, seed: nil), of: series)
+    try start(try game(of: series.plan), of: series)
+  }
+
+  private func start(
+    _ game: ChimpanzeeExaminer, of series: TestSeries? = nil
+  ) throws(RoundFault) {
+    try begin(.start(game, test: series?.nextTrial), of: series, isPaid: false)
   }
 
   private func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
-    let planned = try rounds.planResumption(of: kept)
-    let series = try series(of: kept)
-    leftBehind = kept
-    start(planned, of: series)
-    leftBehind = nil
+    _ = try fitting(.startGame(on: kept.board, rule: kept.rule))
+    try begin(.resume(kept), of: try series(of: kept), isPaid: true)
   }
 
   /// The test of which a round was left behind, as far as it had come.
@@ -167,28 +233,19 @@ package final class GameController: EventHandler {
     return series.isOver || series.nextTrial != trial ? nil : series
   }
 
-  /// Keeps what is going to begin, before anything else of the old round ends.
-  private func prepare(_ planned: borrowing PlannedRound, _ series: TestSeries?) -> Bool {
-    if isResuming, let leftBehind { return model.prepareResumption(of: leftBehind) }
-    return model.prepare(planned.board, rule: planned.rule, test: series?.nextTrial)
-  }
-
-  /// Begins a round at once, whatever the mode is.
-  private func start(_ planned: consuming PlannedRound, of series: TestSeries? = nil) {
-    guard prepare(planned, series) else { return }
-    plannedRound = planned
+  /// Begins a round at once, whatever the mode is: it is kept, the modes follow, it is shown.
+  private func begin(
+    _ input: GameInput, of series: TestSeries?, isPaid: Bool
+  ) throws(RoundFault) {
+    let facts = try model.accept(input)
+    do throws(ModeFault) { try switcher?.change(through: ModeName.wayToPlay) } catch {
+      view.refuse(error.description)
+    }
+    credits.giveBack()
+    if credits.isCounting && !isPaid { credits.take() }
+    credits.settle()
     self.series = series
     chosenPlan = nil
-    isPassing = true
-    let fault = heldSwitcher?._withUnsafeGuaranteedRef { switcher in
-      do throws(ModeFault) {
-        try switcher.change(through: ModeName.wayToPlay)
-        return nil as ModeFault?
-      } catch {
-        return error
-      }
-    }
-    if let fault = fault ?? nil { view.refuse(fault.description) }
-    isPassing = false
+    model.show(facts)
   }
 }

@@ -5,7 +5,7 @@ package struct RoundReplay {
   /// What a move did then, or why it was refused.
   package enum Step: Equatable, Sendable {
     case done(Outcome)
-    case refused(MoveFault)
+    case refused(RoundFault)
   }
 
   /// The round as far as it has been played.
@@ -15,21 +15,28 @@ package struct RoundReplay {
   /// Begins anew.
   package init(_ kept: KeptRound) {
     self.kept = kept
-    var past = PastRounds()
-    round.start(
-      kept.board, rule: kept.rule, number: kept.number, test: kept.test, at: kept.onset,
-      leaving: &past)
+    let examiner = ChimpanzeeExaminer.startGame(on: kept.board, rule: kept.rule)
+    _ = try? handle(.start(examiner, test: kept.test), at: kept.onset)
   }
 
   /// Makes all moves, and tells of each.
   package func play(_ tell: (TimedMove, Step) -> Void) {
     for timed in kept.moves {
-      do throws(MoveFault) {
-        tell(timed, .done(try round.apply(timed.move, at: timed.time)))
+      do throws(RoundFault) {
+        for case .moved(_, let outcome) in try handle(.move(timed.move), at: timed.time) {
+          tell(timed, .done(outcome))
+        }
       } catch {
         tell(timed, .refused(error))
       }
     }
+  }
+
+  private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> [GameFact] {
+    var (next, past) = (round.game, PastRounds())
+    let facts = try next.handle(input, at: time)
+    round.take(facts, becoming: next, leaving: &past)
+    return facts
   }
 
   /// Whether the round, when it is played, has ended as it was kept.

@@ -1,0 +1,117 @@
+package import Observing
+package import Shell
+
+/// What happened last to the round that is played: the model's `notice` is set to it.
+package enum GameNotice: Equatable, Sendable {
+  /// Before the first round.
+  case nothing
+
+  /// Something has happened; so many presses came after the end of the round.
+  case happened([GameFact], lateCount: Int)
+
+  /// Nothing was done, for a reason.
+  case refused(RoundFault)
+
+  /// The round is over, and something else begins.
+  case concluded
+
+  /// The board was asked for.
+  case shown
+
+  /// All that is known of the round was asked for.
+  case reported
+
+  /// The board's identifiers were asked for.
+  case identified
+}
+
+/// Keeps what happens to the rounds for good, before anybody is told that it has happened.
+///
+/// What can't be kept has not happened: the round stays as it was.
+package protocol RoundJournal: AnyObject {
+  /// Keeps facts, all or none, and gives a round that begins the number that it is kept under.
+  func keep(_ facts: inout [GameFact]) throws(RoundFault)
+}
+
+/// The rounds of the session: what happens is kept, then taken over, then shown.
+package final class GameModel: Observable {
+  /// What happened last.
+  @Observed package private(set) var notice = GameNotice.nothing
+  package let observation = ObservationTable()
+
+  /// The round that is played, or was played last.
+  package let round = Round()
+
+  /// Where all is kept before it is acknowledged, if it is kept at all.
+  package var journal: (any RoundJournal)?
+
+  /// How many rounds were started in this session.
+  package private(set) var startedCount = 0
+
+  private let clock: SessionClock
+  private var past = PastRounds()
+  private var observedHistory: RoundHistory?
+
+  /// Makes a model before its first round.
+  package init(clock: SessionClock) {
+    self.clock = clock
+  }
+
+  /// Does what is asked for and shows it; false where it is refused.
+  @discardableResult
+  package func perform(_ input: GameInput) -> Bool {
+    do throws(RoundFault) {
+      show(try accept(input), of: input)
+      return true
+    } catch {
+      refuse(error)
+      return false
+    }
+  }
+
+  /// Does what is asked for, all or nothing, and answers what has happened, which is to be shown.
+  package func accept(_ input: GameInput) throws(RoundFault) -> [GameFact] {
+    var next = round.game
+    var facts = try next.handle(input, at: clock.now)
+    if let journal, !facts.isEmpty { try journal.keep(&facts) }
+    round.take(facts, becoming: next, leaving: &past)
+    for case .started in facts { startedCount += 1 }
+    return facts
+  }
+
+  /// Shows what has happened.
+  package func show(_ facts: [GameFact], of input: GameInput? = nil) {
+    guard !facts.isEmpty else { return }
+    var lateCount = 0
+    if case .press(let cells) = input { lateCount = cells.count - facts.count }
+    notice = .happened(facts, lateCount: lateCount)
+    guard let observedHistory else { return }
+    for fact in facts {
+      if let kept = fact.beginning { observedHistory.append(RoundSummary(kept)) }
+    }
+  }
+
+  /// Says why a command can't be done.
+  package func refuse(_ fault: RoundFault) {
+    notice = .refused(fault)
+  }
+
+  /// Has the round shown in some way.
+  package func tell(_ notice: GameNotice) {
+    self.notice = round.isStarted ? notice : .refused(.noRound)
+  }
+
+  /// The latest rounds, as an observed list.
+  package var history: RoundHistory {
+    if let observedHistory { return observedHistory }
+    let history = RoundHistory(rememberedRounds.map(RoundSummary.init))
+    observedHistory = history
+    return history
+  }
+
+  /// The latest rounds, this one included, the last one last.
+  package var rememberedRounds: [KeptRound] {
+    guard round.isStarted else { return [] }
+    return past.rounds + [round.kept]
+  }
+}

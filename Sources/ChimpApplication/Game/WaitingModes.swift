@@ -1,0 +1,97 @@
+import Examiner
+package import Shell
+
+/// The mode in which the game shows itself until somebody wants to play.
+package final class AttractController: ModeHandler {
+  private let game: GameController
+  private let demonstration: DemonstrationController
+
+  /// Makes the controller of the mode.
+  package init(game: GameController, demonstration: DemonstrationController) {
+    self.game = game
+    self.demonstration = demonstration
+  }
+
+  package func didEnter(_ mode: EventMode, by change: ModeChange) {
+    if change.previous == ModeName.play.rawValue, game.model.round.finish != nil {
+      game.model.tell(.concluded)
+    }
+    rest(mode)
+  }
+
+  /// Lets the demonstration, which may have to be made first, wait until nobody is there.
+  private func rest(_ mode: EventMode?) {
+    mode?.bindLaterChildren()
+    demonstration.rest()
+  }
+
+  package func willLeave(_ mode: EventMode, by change: ModeChange) {
+    demonstration.stop()
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    // NB: the demonstration's own presses come this way, too, and go on to it.
+    if let sequence = demonstration.sequence, event.origin === sequence { return }
+    if case .touch = event.message, demonstration.isShowing {
+      if game.request(.credit) {
+        game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
+      }
+    } else if case .noticePerson? = event.action(of: GameAction.self) {
+      rest(game.switcher?.current)
+    } else if !game.takesMove(&event) {
+      return
+    }
+    event.consume()
+  }
+}
+
+/// The mode in which is said who plays, and what.
+package final class CreditController: ModeHandler {
+  private let game: GameController
+
+  /// Makes the controller of the mode.
+  package init(game: GameController) {
+    self.game = game
+  }
+
+  package func didEnter(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce else { return }
+    game.restartPatience()
+    game.view.showCredit(game.credits, game.plan)
+  }
+
+  package func handleEvent(_ event: inout Event) {
+    switch event.message {
+    case .timer: game.request(.attract)
+    case .swipe(let direction):
+      game.restartPatience()
+      swipe(direction)
+    case .asked, .touch:
+      if case .asked = event.message { game.restartPatience() }
+      guard game.takesMove(&event) else { return }
+    case .none, .update, .accelerate: return
+    }
+    event.consume()
+  }
+
+  /// Up and down for one numeral more or less, right and left for the next and the last test.
+  private func swipe(_ direction: Direction) {
+    var plan = game.plan
+    switch direction {
+    case .up: plan.count = min(plan.count + 1, plan.range?.count ?? plan.size.cellCount)
+    case .down: plan.count = max(plan.count - 1, 1)
+    case .right: plan = Self.plan(after: plan, by: 1)
+    case .left: plan = Self.plan(after: plan, by: -1)
+    }
+    game.plan = plan
+    game.view.showPlan(plan)
+  }
+
+  private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {
+    let plans = RoundPlan.wellKnown
+    guard let place = plans.firstIndex(of: plan) else {
+      return plans[step > 0 ? 0 : plans.count - 1]
+    }
+    return plans[(place + step + plans.count) % plans.count]
+  }
+}

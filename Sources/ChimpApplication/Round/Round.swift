@@ -1,0 +1,47 @@
+package import Examiner
+
+/// The round that is played, or was played last.
+///
+/// One object serves all rounds of a session, one after the other, so that whoever shows the round
+/// may hold it.
+package final class Round {
+  /// The round as it is kept.
+  package private(set) var kept = KeptRound(
+    number: 0, board: .smallest, rule: .standard, onset: 0)
+
+  /// What may happen next.
+  package private(set) var game = Game()
+
+  /// Makes a round before the first one.
+  package init() {}
+
+  /// Rounds are numbered from 1; 0 is before the first one.
+  package var number: Int { kept.number }
+  package var board: Board { kept.board }
+  package var isStarted: Bool { number > 0 }
+  package var rule: Rule { game.examiner.rule }
+  package var pressedCount: Int { game.examiner.pressedCount }
+  package var isMasked: Bool { game.examiner.isMasked }
+  package var finish: ChimpanzeeExaminer.Finish? { game.examiner.finish }
+
+  /// Whether the numerals can be seen now and will be masked.
+  package var isSecret: Bool { !isMasked && finish == nil && rule.masksAtFirstPress }
+
+  /// Takes what has happened, after which the game is another.
+  func take(_ facts: [GameFact], becoming next: Game, leaving past: inout PastRounds) {
+    for fact in facts {
+      switch fact {
+      case .moved(let timed, _): kept.moves.append(timed)
+      case .left(let timed):
+        kept.moves.append(timed)
+        kept.outcome = .gaveUp
+      case .started(let other), .resumed(let other):
+        if isStarted { past.exchange(&kept) }
+        kept = other
+      }
+    }
+    game = next
+    game.number = number
+    if isStarted, let finish { kept.outcome = RoundOutcome(finish) }
+  }
+}

@@ -1,0 +1,164 @@
+package import Examiner
+import Records
+
+/// What a round was like, taken from its moves one after the other.
+///
+/// Times are in milliseconds since the onset. What is measured across an interruption is not known.
+package struct RoundMeasures: Equatable, Sendable {
+  /// One press.
+  package struct Press: Equatable, Sendable {
+    /// Where the press is among those of the round, counted from 1.
+    package let index: Int
+    package let cell: Cell
+    /// The numeral that the cell held; nil where it was empty.
+    package let held: Int?
+    package let due: Int
+    /// Since the onset; on a line a press is seen when the line is ended.
+    package let time: Int
+    /// Since the press before, or since the onset; nil where the round was interrupted in between.
+    package let lineLatency: Int?
+    package let judgement: Judgement
+  }
+
+  /// What became of a press.
+  package enum Judgement: String, RecordValue, Sendable {
+    case right
+    case wrong
+    /// The cell was empty, and the rule lets that be.
+    case ignored
+  }
+
+  /// How many presses there were.
+  package private(set) var pressCount = 0
+
+  /// How many numerals were pressed rightly, which is before the first error.
+  package private(set) var pressedCount = 0
+
+  /// How the round ended; nil where it goes on, or nobody was there to end it.
+  package private(set) var finish: ChimpanzeeExaminer.Finish?
+
+  /// Whether the numerals were masked.
+  package private(set) var wasMasked = false
+
+  /// From the onset to the mask; nil where nothing was masked, or its time is not known.
+  package private(set) var studyTime: Int?
+
+  /// From the onset to the mask, where it came by itself after the hold.
+  package private(set) var measuredHold: Int?
+
+  /// From the onset to the last press; nil where its time is not known.
+  package private(set) var time: Int?
+
+  /// From the mask to the last press; nil where nothing was masked or pressed after it.
+  package private(set) var recallTime: Int?
+
+  /// From the onset to the first press.
+  package private(set) var firstPressFromOnset: Int?
+
+  /// From the mask to the first press, where the mask came before it.
+  package private(set) var firstPressFromMask: Int?
+
+  private let onset: Int
+  private let board: Board
+  private var maskTime = 0
+  private var lastPressTime = 0
+  private var isKnownSinceOnset = true
+  private var isKnownSinceMask = true
+  private var isKnownSincePress = true
+
+  /// Begins with a round that has no moves.
+  init(board: Board, onset: Int) {
+    self.board = board
+    self.onset = onset
+  }
+
+  /// Takes a move and what it did; answers the press that it was.
+  package mutating func take(_ timed: TimedMove, _ outcome: Outcome) -> Press? {
+    let time = timed.time - onset
+    switch outcome {
+    case .masked, .right(_, masksOthers: true): noteMask(at: time)
+    case .passed: finish = .passed
+    case .wrong: finish = .failed
+    case .gaveUp: finish = .gaveUp
+    case .right, .ignored: break
+    }
+    if timed.move == .holdEnds && isKnownSinceOnset { measuredHold = time }
+    guard case .press(let cell) = timed.move else { return nil }
+    let press = press(cell, outcome, at: time)
+    notePress(at: time)
+    if press.judgement == .right { pressedCount += 1 }
+    return press
+  }
+
+  /// Takes that the round was interrupted before its next move.
+  mutating func interrupt() {
+    (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
+  }
+
+  private mutating func noteMask(at time: Int) {
+    wasMasked = true
+    maskTime = time
+    studyTime = isKnownSinceOnset ? time : nil
+    isKnownSinceMask = true
+  }
+
+  private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
+    let due = board.numeral(atPlace: pressedCount)
+    let held: Int?
+    let judgement: Judgement
+    switch outcome {
+    case .right, .passed: (held, judgement) = (due, .right)
+    case .wrong(_, let found, _): (held, judgement) = (found.map(Int.init), .wrong)
+    case .ignored, .masked, .gaveUp: (held, judgement) = (nil, .ignored)
+    }
+    return Press(
+      index: pressCount + 1, cell: cell, held: held, due: due, time: time,
+      lineLatency: isKnownSincePress ? time - lastPressTime : nil, judgement: judgement)
+  }
+
+  private mutating func notePress(at time: Int) {
+    let fromMask = wasMasked && isKnownSinceMask ? time - maskTime : nil
+    self.time = isKnownSinceOnset ? time : nil
+    recallTime = fromMask
+    if pressCount == 0 { (firstPressFromOnset, firstPressFromMask) = (self.time, fromMask) }
+    pressCount += 1
+    lastPressTime = time
+    isKnownSincePress = true
+  }
+}
+
+/// What a round was like, with all of its presses: its moves are played once more.
+@dynamicMemberLookup
+package struct RoundReport: Equatable, Sendable {
+  package let round: KeptRound
+  package let measures: RoundMeasures
+  package let presses: [RoundMeasures.Press]
+
+  /// Plays the moves of a round; those that the examiner refuses are left out.
+  package init(_ round: KeptRound) {
+    self.round = round
+    var measures = RoundMeasures(board: round.board, onset: round.onset)
+    var presses: [RoundMeasures.Press] = []
+    var examiner = ChimpanzeeExaminer.startGame(on: round.board, rule: round.rule)
+    var gaps = round.gaps[...]
+    for (place, timed) in round.moves.enumerated() {
+      while gaps.first == place {
+        measures.interrupt()
+        gaps = gaps.dropFirst()
+      }
+      guard let outcome = try? examiner.apply(timed.move) else { continue }
+      if let press = measures.take(timed, outcome) { presses.append(press) }
+    }
+    if !gaps.isEmpty { measures.interrupt() }
+    self.measures = measures
+    self.presses = presses
+  }
+
+  /// What was measured.
+  package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {
+    measures[keyPath: path]
+  }
+
+  /// How the round ended, or was ended; nil where it goes on or was left behind.
+  package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
+}
