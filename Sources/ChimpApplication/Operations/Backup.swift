@@ -21,12 +21,19 @@ package struct Backup: StoreOperation {
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try run.making(file) { () throws(StoreError) in
-        try store.backup(to: file.path, replacing: replaces) { rest, total in
-          run.report(completed: total - rest, of: total)
-          return !run.isCancelled
+    do throws(StoreWorkStop) {
+      try run.withStore(of: source) { store throws(StoreWorkStop) in
+        try run.making(file) { () throws(StoreError) in
+          try store.backup(to: file.path, replacing: replaces) { rest, total in
+            run.report(completed: total - rest, of: total)
+            return !run.isCancelled
+          }
         }
+      }
+    } catch {
+      switch error {
+      case .failed(.store(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
+      default: throw error
       }
     }
     var facts = stat()

@@ -20,7 +20,8 @@ package struct Export: StoreOperation {
   private let replaces: Bool
 
   /// Makes an export of a store.
-  package init(_ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool) {
+  package init(_ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool)
+  {
     self.source = source
     self.format = format
     places = ExchangePlaces(file, format)

@@ -106,9 +106,7 @@ extension OperationRun<StoreWorkFault> {
     _ file: FilePlace, _ work: () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(StoreWorkStop) { return try trying(work) } catch {
-      guard case .failed(.store(let fault)) = error else { throw error }
-      if case .exists = fault { throw .failed(.exists(file.name)) }
-      guard file.isInFolder else { throw error }
+      guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }
   }

@@ -80,7 +80,14 @@ final class FolderKeeper {
       Self.wait(pair[1])
     }
     close(pair[1])
-    if process > 0 { socket = SharedMemory.raised(pair[0]) } else { close(pair[0]) }
+    guard process > 0 else {
+      close(pair[0])
+      return
+    }
+    socket = SharedMemory.raised(pair[0])
+    // NB: until it has a group of its own, it ends with this one.
+    var byte: UInt8 = 0
+    while read(socket, &byte, 1) < 0 && errno == EINTR {}
   }
 
   /// Waits for the end of the other process, in the one that nothing else is to end.
@@ -90,6 +97,8 @@ final class FolderKeeper {
     sigfillset(&signals)
     sigprocmask(SIG_BLOCK, &signals, nil)
     var path = ""
+    var ready: UInt8 = 0
+    send(socket, &ready, 1, Int32(MSG_NOSIGNAL))
     var piece = [UInt8](repeating: 0, count: Int(PATH_MAX) * 2)
     while true {
       let count = read(socket, &piece, piece.count)
