@@ -8,7 +8,8 @@ import Transcripts
 @main
 struct Chimp {
   static func main() {
-    signal(SIGPIPE, SIG_IGN)
+    // NB: a write that fails tells why.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let terminal = TerminalSession()
     let environment = environment(terminal)
     withExtendedLifetime(environment) {
@@ -27,6 +28,7 @@ struct Chimp {
     tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     tool.words = words(from: 0)
     tool.endsWithRun = true
+    tool.endsDescendants = true
     tool.answer = { readLine() }
     tool.variables = variables
   }

@@ -23,6 +23,7 @@ let path = environment.variable("PATH") ?? ""
 environment.variables = { ["PATH=\(path)", "HOME=/"] }
 environment.words = CommandLine.arguments
 environment.endsWithRun = true
+environment.endsDescendants = true
 environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {

@@ -8,7 +8,7 @@ struct TranscriptRunner {
     var block: Int
   }
 
-  let sessions: any TranscriptSessionMaker
+  var sessions: any TranscriptSessionMaker
   /// Where sessions get their folders; nil where transcripts are trusted with all files.
   var folders: TranscriptFolders?
   /// What is told of each block as it runs.

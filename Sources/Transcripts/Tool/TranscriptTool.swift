@@ -22,6 +22,9 @@ public final class TranscriptTool {
       environment.tell(fault)
       return 2
     }
+    if environment.endsDescendants, options.program != nil, options.verb != .worker {
+      DescendantKeeper.begin()
+    }
     do throws(ToolFault) {
       let task = ToolTask(options, environment, sessions)
       // NB: nothing is taken apart that the end of the process frees.
