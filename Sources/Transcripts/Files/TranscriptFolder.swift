@@ -6,17 +6,19 @@ import Glibc
 /// in it.
 public final class TranscriptFolder {
   private let parent: String
-  private let keeper: FolderKeeper?
+  private let isKept: Bool
   private var made: String?
+  private var keeper: FolderKeeper?
 
   /// Makes a folder within another one, once it is asked for.
   public convenience init(in parent: String = "/tmp") {
-    self.init(in: parent, keeper: nil)
+    self.init(in: parent, isKept: false)
   }
 
-  init(in parent: String, keeper: FolderKeeper?) {
+  /// Makes a folder that is removed, too, when this process ends before; it has one thread only.
+  init(in parent: String, isKept: Bool) {
     self.parent = parent
-    self.keeper = keeper
+    self.isKept = isKept
   }
 
   deinit { remove() }
@@ -27,13 +29,16 @@ public final class TranscriptFolder {
     while true {
       let number = UInt64.random(in: .min ... .max)
       let path = "\(parent)/transcript-\(String(number, radix: 16))"
-      keeper?.keep(path)
+      // NB: before there is something to remove, so that nothing can come between.
+      let keeper = isKept ? FolderKeeper(path) : nil
       if mkdir(path, 0o700) == 0 {
+        self.keeper = keeper
         made = path
         return path
       }
-      guard errno == EEXIST else {
-        let fault = FileFault(number: errno)
+      let fault = FileFault(number: errno)
+      keeper?.dismiss()
+      guard fault.number == EEXIST else {
         throw TranscriptSessionFault("can't make a folder in \"\(parent)\": \(fault)")
       }
     }
@@ -43,71 +48,77 @@ public final class TranscriptFolder {
   func remove() {
     guard let path = made.take() else { return }
     FolderRemoval.remove(path)
+    keeper.take()?.dismiss()
   }
 }
 
 /// Makes one folder after the other, for one session after the other.
 struct TranscriptFolders {
   let parent: String
-  /// Who removes the folder of a session that ends this process.
-  let keeper: FolderKeeper?
+  /// Whether a folder does not outlive this process, however that ends.
+  let areKept: Bool
 
   /// The folder of another session.
-  func next() -> TranscriptFolder { TranscriptFolder(in: parent, keeper: keeper) }
+  func next() -> TranscriptFolder { TranscriptFolder(in: parent, isKept: areKept) }
 }
 
-/// Removes a folder that this process has not removed itself by its end, however that comes about.
+/// A process that removes a folder when the one that made it ends before it has done so.
 ///
-/// A process of its own waits for it: one that is killed can remove nothing.
-// NB: lives as long as the process; the descriptor may be none of the process that ends it.
-final class FolderKeeper {
-  private var socket: Int32 = -1
+/// Who is killed can remove nothing any more.
+private struct FolderKeeper {
+  private let socket: Int32
+  private let process: pid_t
 
-  /// Names the folder that is to be removed, instead of the one before; there is only one thread.
-  func keep(_ path: String) {
-    if socket < 0 { start() }
-    let bytes = Array(path.utf8) + [0]
-    _ = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-  }
-
-  private func start() {
+  /// Starts the process; nil where there can be none.
+  init?(_ path: String) {
     var pair: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return }
-    let process = forkProcess()
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
+    process = forkProcess()
     if process == 0 {
       close(pair[0])
-      Self.wait(pair[1])
+      Self.keep(path, pair[1])
     }
     close(pair[1])
     guard process > 0 else {
       close(pair[0])
-      return
+      return nil
     }
     socket = SharedMemory.raised(pair[0])
-    // NB: until it has a group of its own, it ends with this one.
-    var byte: UInt8 = 0
-    while read(socket, &byte, 1) < 0 && errno == EINTR {}
+    // NB: until the process has a group of its own, it would be killed with this one.
+    _ = Self.receive(socket)
   }
 
-  /// Waits for the end of the other process, in the one that nothing else is to end.
-  private static func wait(_ socket: Int32) -> Never {
+  /// Ends the process, which has nothing to remove any more.
+  func dismiss() {
+    Self.send(socket)
+    close(socket)
+    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+  }
+
+  /// Waits for the dismissal, or for the end of the other process.
+  private static func keep(_ path: String, _ socket: Int32) -> Never {
     setsid()
     var signals = sigset_t()
     sigfillset(&signals)
     sigprocmask(SIG_BLOCK, &signals, nil)
-    var path = ""
-    var ready: UInt8 = 0
-    send(socket, &ready, 1, Int32(MSG_NOSIGNAL))
-    var piece = [UInt8](repeating: 0, count: Int(PATH_MAX) * 2)
-    while true {
-      let count = read(socket, &piece, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      path = String(decoding: piece.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if !path.isEmpty { FolderRemoval.remove(path) }
+    send(socket)
+    if !receive(socket) { FolderRemoval.remove(path) }
     _exit(0)
+  }
+
+  private static func send(_ socket: Int32) {
+    var byte: UInt8 = 0
+    _ = Glibc.send(socket, &byte, 1, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Answers whether the other side has sent something before its end.
+  private static func receive(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(socket, &byte, 1)
+      guard count < 0 && errno == EINTR else { return count > 0 }
+    }
   }
 }
 

@@ -177,7 +177,7 @@ extension ToolOptions {
     // NB: only a process that is the tool's own may be copied.
     let isOwn =
       if case .copies = environment.workers { true } else { verb == .worker }
-    return TranscriptFolders(parent: parent ?? "/tmp", keeper: isOwn ? FolderKeeper() : nil)
+    return TranscriptFolders(parent: parent ?? "/tmp", areKept: isOwn)
   }
 }
 
