@@ -9,7 +9,8 @@ import Transcripts
 struct Chimp {
   static func main() {
     // NB: a write that fails tells why.
-    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     let terminal = TerminalSession()
     let environment = environment(terminal)
     withExtendedLifetime(environment) {

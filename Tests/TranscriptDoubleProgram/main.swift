@@ -14,6 +14,7 @@ func write(_ bytes: [UInt8], to descriptor: Int32) {
 }
 
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
 var environment = TranscriptEnvironment(
   programName: "transcript-double", output: { write($0, to: STDOUT_FILENO) },
   diagnostics: { write($0, to: STDERR_FILENO) },
