@@ -11,7 +11,10 @@
 #include <unistd.h>
 
 static const int watched[] = {SIGWINCH, SIGINT, SIGTSTP, SIGCONT, SIGTERM, SIGHUP};
-static const int sudden[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
+// What else ends a program that does not heed it; the real-time signals do so, too.
+static const int sudden[] = {SIGQUIT, SIGILL,    SIGTRAP,   SIGABRT, SIGBUS, SIGFPE,
+                             SIGUSR1, SIGSEGV,   SIGUSR2,   SIGPIPE, SIGALRM, SIGSTKFLT,
+                             SIGXCPU, SIGVTALRM, SIGPROF,   SIGIO,   SIGPWR, SIGSYS};
 enum { watched_count = sizeof watched / sizeof *watched };
 enum { sudden_count = sizeof sudden / sizeof *sudden };
 
@@ -55,6 +58,15 @@ static void end_suddenly(int number) {
   end_by(number);
 }
 
+// A parent that wants a signal ignored, as nohup does, is heeded; what the program itself ignores
+// stays ignored too.
+static void take(int number, const struct sigaction *action) {
+  struct sigaction before;
+  if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+    sigaction(number, action, NULL);
+  }
+}
+
 void chimp_signals_watch(void) {
   // In the background the terminal has the modes of somebody else: wait until it is ours.
   if (tcgetpgrp(STDIN_FILENO) != getpgrp()) kill(0, SIGTTIN);
@@ -66,15 +78,13 @@ void chimp_signals_watch(void) {
   sigset_t unblocked;
   sigemptyset(&unblocked);
   for (int index = 0; index < watched_count; index++) {
-    struct sigaction before;
     sigaddset(&unblocked, watched[index]);
-    sigaction(watched[index], NULL, &before);
-    // A parent that wants a signal ignored, as nohup does, is heeded.
-    if (before.sa_handler != SIG_IGN) sigaction(watched[index], &action, NULL);
+    take(watched[index], &action);
   }
   sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
   action.sa_handler = end_suddenly;
-  for (int index = 0; index < sudden_count; index++) sigaction(sudden[index], &action, NULL);
+  for (int index = 0; index < sudden_count; index++) take(sudden[index], &action);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) take(number, &action);
 }
 
 void chimp_modes_keep(void) {

@@ -8,7 +8,9 @@ import Transcripts
 @main
 struct Chimp {
   static func main() {
+    // NB: a write that fails tells why.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     let terminal = TerminalSession()
     let environment = environment(terminal)
     withExtendedLifetime(environment) {
@@ -27,6 +29,7 @@ struct Chimp {
     tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     tool.words = words(from: 0)
     tool.endsWithRun = true
+    tool.endsDescendants = true
     tool.answer = { readLine() }
     tool.variables = variables
   }

@@ -44,7 +44,7 @@ struct CommandTests {
     Command(
       "log", "keep a log",
       CommandForm([Parameter("FILE", .file)]) { invocation in
-        .message(.action(Seen(words: "log to \(invocation.text(0))")))
+        .message(.action(Seen(words: "log to \(invocation.file(0).name)")))
       },
       CommandForm([.literal("off")]) { _ in .message(.action(Seen(words: "log off"))) },
       CommandForm([.literal("level"), Parameter("N", .number(0...3))]) {

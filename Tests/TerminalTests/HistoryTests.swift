@@ -169,4 +169,28 @@ struct HistoryTests {
     player.type("version\r")
     player.see(complaint + Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
   }
+
+  @Test func `A line that the history has no room for is told once, and the session goes on`()
+    throws
+  {
+    let folder = try Folder()
+    // NB: the store is there and has room; only the history has grown.
+    let first = try Player.atPrompt(folder: folder)
+    first.type("\u{4}")
+    #expect(first.awaitEnd() == 0)
+    let line = String(repeating: "x", count: 999) + "\n"
+    try folder.write(String(repeating: line, count: 125), to: folder.historyPath)
+    let player = try Player(
+      columns: 120, folder: folder,
+      through: "ulimit -f 240; exec \"$CHIMP\" --clock virtual")
+    player.see(Player.banner + "chimp> |")
+    player.type("version\rversion\r")
+    let told = "chimp: can't write \"\(folder.historyPath)\": file too large\n"
+    player.wait { screen in
+      screen.text.hasSuffix("version\nchimp 1.0.0\nchimp> |")
+        && screen.text.split(separator: "\n").filter { $0 + "\n" == told }.count == 1
+    }
+    player.type("\u{4}")
+    #expect(player.awaitEnd() == 0)
+  }
 }

@@ -4,11 +4,13 @@ package import Transcripts
 /// A small line program to be driven: it echoes, adds, refuses and shows a board.
 package final class DoubleSession: TranscriptSession {
   private let seed: String
+  private let files: TranscriptFolder?
   private var sum = 0
 
   /// Begins with a sum of nothing.
-  package init(seed: String?) {
+  package init(seed: String?, files: TranscriptFolder? = nil) {
     self.seed = seed ?? "none"
+    self.files = files
   }
 
   package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
@@ -33,6 +35,7 @@ package final class DoubleSession: TranscriptSession {
     case "where": return reply(folder + "\n")
     case "open": _ = open(words.last ?? "", O_WRONLY)
     case "write": append(words.dropFirst().joined(separator: " "))
+    case "keep": return keep(words.last ?? "")
     case "kill": kill(getpid(), SIGKILL)
     case "exit": exit(0)
     case "recurse": sum = depth(sum)
@@ -58,6 +61,27 @@ package final class DoubleSession: TranscriptSession {
     guard let file = fopen(path, "a") else { return }
     fputs("# more\n", file)
     fclose(file)
+  }
+
+  /// Writes a file, and answers which ones there are; a name with a stroke makes a folder.
+  private func keep(_ name: String) -> TranscriptReply {
+    let folder: String
+    do throws(TranscriptSessionFault) {
+      guard let path = try files?.path() else { return refuse("no folder") }
+      folder = path
+    } catch { return refuse(error.words) }
+    if let stroke = name.firstIndex(of: "/") { mkdir("\(folder)/\(name[..<stroke])", 0o700) }
+    append("\(folder)/\(name)")
+    guard let directory = opendir(folder) else { return refuse("no folder") }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return reply(names.filter { !$0.hasPrefix(".") }.sorted().joined(separator: " ") + "\n")
   }
 
   private var folder: String {
@@ -102,8 +126,14 @@ package struct DoubleSessionMaker: TranscriptSessionMaker {
   package init() {}
 
   package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
+    try session(seed: seed, folder: nil)
+  }
+
+  package func session(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptSessionFault) -> any TranscriptSession {
     guard seed != "bad" else { throw TranscriptSessionFault("the seed is bad") }
-    return DoubleSession(seed: seed)
+    return DoubleSession(seed: seed, files: folder)
   }
 
   package let commands = ["add", "board", "echo", "quit"]

@@ -14,6 +14,7 @@ func write(_ bytes: [UInt8], to descriptor: Int32) {
 }
 
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
 var environment = TranscriptEnvironment(
   programName: "transcript-double", output: { write($0, to: STDOUT_FILENO) },
   diagnostics: { write($0, to: STDERR_FILENO) },
@@ -23,6 +24,7 @@ let path = environment.variable("PATH") ?? ""
 environment.variables = { ["PATH=\(path)", "HOME=/"] }
 environment.words = CommandLine.arguments
 environment.endsWithRun = true
+environment.endsDescendants = true
 environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {

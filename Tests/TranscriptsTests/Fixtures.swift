@@ -108,6 +108,9 @@ private var doubleProgram: TranscriptWorkerProgram {
     ])
 }
 
+/// Where the double is.
+var doublePath: String { doubleProgram.path }
+
 /// Runs the double as a program; answers what `waitpid` does.
 func runDouble(
   _ arguments: [String], variables: [String] = [], input: String = "/dev/null",

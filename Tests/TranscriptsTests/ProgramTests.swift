@@ -236,11 +236,13 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   }
 
   @Test func `A program does not ignore what the tool ignores`() {
-    let path = folder.write("t", text("> yes | head -n 1", "| y"))
+    let line = "sh -c 'kill -XFSZ $$; echo alive' 2>/dev/null; echo $?"
+    let path = folder.write(
+      "t", text("> yes | head -n 1", "| y", "> \(line)", "| \(128 + SIGXFSZ)"))
     let output = "\(folder.path)/output"
     let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
     #expect(runDouble(["check"] + options + [path], output: output) == 0)
-    #expect(folder.read("output") == "1 command in 1 file: 1 pass\n")
+    #expect(folder.read("output") == "2 commands in 1 file: 2 pass\n")
   }
 
   /// Whether a process that was killed is gone, or about to go.

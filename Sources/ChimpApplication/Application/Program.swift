@@ -93,7 +93,7 @@ package struct Program {
     {
       _ = beginning.prepare()
       guard beginning.fault == nil else { return .end }
-      let end = try? console.run(sourced: reader, path)
+      let end = try? console.run(sourced: reader, FilePlace(path))
       if let end, end != .end { return end }
     }
     console.output.write(text: "\(Application.programVersion): ")

@@ -35,6 +35,7 @@ extension ScriptSessionMaker {
       "unknown setting \"{}\" (known: {})",
       "can't read \"{}\": {}",
       "can't write \"{}\": {}",
+      "can't use \"{}\" at column {int}: the files of a transcript are in a folder of its own {}",
       "no recording is made",
       "\"{}\" can't run as a job",
       "no job {int}, no jobs are running",
@@ -121,7 +122,6 @@ extension ScriptSessionMaker {
       "the records are not in a file",
       "a path has at least 1 byte",
       "no known ending: \"{}\" (.csv, .jsonl; or name the format=)",
-      "no plain file: \"{}\"",
       "can't open '{}': {}",
       "{}:{int}: expected {}",
     ]

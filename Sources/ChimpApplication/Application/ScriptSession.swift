@@ -1,5 +1,5 @@
 import Examiner
-import Shell
+package import Shell
 package import Transcripts
 
 /// A session that answers one line after the other: what transcripts drive.
@@ -26,9 +26,10 @@ package final class ScriptSession: TranscriptSession {
 
   /// Makes a session as a script has it, whatever the terminal is.
   ///
-  /// A restricted one keeps its records away from files.
+  /// A restricted one keeps its records away from files; one with a folder finds its files there.
   package init(
-    seed: SessionSeed, supplies: Supplies = Supplies(), isRestricted: Bool = false
+    seed: SessionSeed, supplies: Supplies = Supplies(), folder: (any SessionFolder)? = nil,
+    isRestricted: Bool = false
   ) {
     output = OutputWriter(sink: supplies.sink, room: Self.room)
     invocation = supplies.invocation
@@ -38,7 +39,7 @@ package final class ScriptSession: TranscriptSession {
         sessionSeed: seed, records: isRestricted ? supplies.restrictedRecords : supplies.records))
     console = Console(
       table: supplies.table, receiver: application, settings: application.settings,
-      operations: application, output: output, diagnostics: supplies.diagnostics,
+      operations: application, folder: folder, output: output, diagnostics: supplies.diagnostics,
       options: Console.Options(), programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(seed: seed))
   }
@@ -70,7 +71,13 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package func session(
     seed: String?
   ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    ScriptSession(seed: try Self.seed(seed), supplies: supplies)
+    try session(seed: seed, folder: nil)
+  }
+
+  package func session(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptSessionFault) -> any TranscriptSession {
+    ScriptSession(seed: try Self.seed(seed), supplies: supplies, folder: folder)
   }
 
   package func foresight(
@@ -88,4 +95,12 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package var commands: [String] { supplies.table.commands.map { "\($0.name)" } }
 
   package func offers(_ requirement: String) -> Bool { false }
+}
+
+extension TranscriptFolder: SessionFolder {
+  package func location() throws(ArgumentFault) -> String {
+    do throws(TranscriptSessionFault) { return try path() } catch {
+      throw .invalid(error.words, column: nil)
+    }
+  }
 }

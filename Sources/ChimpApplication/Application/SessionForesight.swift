@@ -1,21 +1,32 @@
 import Shell
 package import Transcripts
 
-/// Knows what a session answers that has neither files nor records of earlier sessions.
+/// Knows what a session answers in a check, which has no records of earlier sessions, and no files
+/// but those that it makes itself.
 package final class SessionForesight: TranscriptForesight {
   private var session: ScriptSession?
+  /// Whether there may be files in the session's folder.
+  private var mayHaveFiles = false
 
   /// Begins with the session.
   package init(seed: SessionSeed) {
-    session = ScriptSession(seed: seed, isRestricted: true)
+    session = ScriptSession(seed: seed, folder: UnmadeFolder(), isRestricted: true)
   }
 
   package func reply(to line: [UInt8]) -> TranscriptReply? {
-    guard let session, !Self.isCommand("record", line) else { return nil }
+    guard let session else { return nil }
+    guard !Self.isCommand("record", line) else {
+      mayHaveFiles = true
+      return nil
+    }
     let reply = session.perform(line[...])
     guard Self.isKeptOut(reply) else { return reply }
-    // NB: whether a file is there can't be foreseen, nor what comes out of it from then on.
-    if Self.isCommand("import", line) { self.session = nil }
+    if !Self.isCommand("source", line) && !Self.isCommand("import", line) {
+      mayHaveFiles = true
+    } else if mayHaveFiles {
+      // NB: what comes out of a file can't be foreseen, and nothing from then on.
+      self.session = nil
+    }
     return nil
   }
 
@@ -28,5 +39,12 @@ package final class SessionForesight: TranscriptForesight {
   private static func isKeptOut(_ reply: TranscriptReply) -> Bool {
     reply.isRefused
       && String(decoding: reply.output, as: UTF8.self).hasSuffix("\(ConsoleFault.restricted(""))\n")
+  }
+}
+
+/// A folder that keeps out whoever asks for it.
+private final class UnmadeFolder: SessionFolder {
+  func location() throws(ArgumentFault) -> String {
+    throw .invalid("\(ConsoleFault.restricted(""))", column: nil)
   }
 }

@@ -45,7 +45,7 @@ extension StoreController {
       Command(
         "import", "take rounds and presses that were exported into the store",
         CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
-          .operation(StoreAction.import(from: invocation.text(0), invocation.format))
+          .operation(StoreAction.import(from: invocation.file(0), invocation.format))
         },
         examples: ["import data.csv", "import data.jsonl"],
         notes: [
@@ -57,7 +57,7 @@ extension StoreController {
       Command(
         "recover", "write what is left of a damaged store to a new file",
         CommandForm([Parameter("FILE", .file)]) { invocation in
-          .operation(StoreAction.recover(to: invocation.text(0)))
+          .operation(StoreAction.recover(to: invocation.file(0)))
         },
         examples: ["recover rest.sqlite"]),
     ]
@@ -68,12 +68,12 @@ extension StoreController {
   }
 
   /// The file that is to be written, which nobody forgot.
-  private static func file(_ invocation: Invocation) throws(ArgumentFault) -> String {
-    let path = invocation.text(0)
-    guard path != "--force" else {
+  private static func file(_ invocation: Invocation) throws(ArgumentFault) -> FilePlace {
+    let file = invocation.file(0)
+    guard file.name != "--force" else {
       throw .invalid("FILE is missing before --force", column: invocation.column(0))
     }
-    return path
+    return file
   }
 
   private static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }

@@ -4,10 +4,10 @@ package import Shell
 /// What the commands about the store as a whole ask for.
 package enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
-  case backup(to: String, replaces: Bool)
-  case export(to: String, ExchangeFormat?, replaces: Bool)
-  case `import`(from: String, ExchangeFormat?)
-  case recover(to: String)
+  case backup(to: FilePlace, replaces: Bool)
+  case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
+  case `import`(from: FilePlace, ExchangeFormat?)
+  case recover(to: FilePlace)
 }
 
 /// Makes the operations that the commands ask for, and has the view tell what comes of them.
@@ -32,11 +32,11 @@ package final class StoreController {
     do throws(StoreWorkFault) {
       return switch action {
       case .check(let isQuick): try check(isQuick: isQuick)
-      case .backup(let path, let replaces): try backup(to: path, replaces: replaces)
-      case .export(let path, let format, let replaces):
-        try export(to: path, format, replaces: replaces)
-      case .import(let path, let format): try importing(path, format)
-      case .recover(let path): try recover(to: path)
+      case .backup(let file, let replaces): try backup(to: file, replaces: replaces)
+      case .export(let file, let format, let replaces):
+        try export(to: file, format, replaces: replaces)
+      case .import(let file, let format): try importing(file, format)
+      case .recover(let file): try recover(to: file)
       }
     } catch {
       view.refuse(error)
@@ -54,22 +54,22 @@ package final class StoreController {
   }
 
   private func backup(
-    to path: String, replaces: Bool
+    to file: FilePlace, replaces: Bool
   ) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("backup")
     let (source, lost) = try source()
-    return queued(Backup(source, to: path, replaces: replaces), "backup") { [view] count in
-      view.showBackup(byteCount: count, path, lostCount: lost)
+    return queued(Backup(source, to: file, replaces: replaces), "backup") { [view] count in
+      view.showBackup(byteCount: count, file.name, lostCount: lost)
     }
   }
 
   private func export(
-    to path: String, _ format: ExchangeFormat?, replaces: Bool
+    to file: FilePlace, _ format: ExchangeFormat?, replaces: Bool
   ) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("export")
-    let format = try self.format(format, path)
+    let format = try self.format(format, file)
     let (source, lost) = try source()
-    let operation = Export(source, to: path, format, replaces: replaces)
+    let operation = Export(source, to: file, format, replaces: replaces)
     return queued(operation, "export") { [delegate, view] report in
       if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
       view.show(report, lostCount: lost)
@@ -77,20 +77,20 @@ package final class StoreController {
   }
 
   private func importing(
-    _ path: String, _ format: ExchangeFormat?
+    _ file: FilePlace, _ format: ExchangeFormat?
   ) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("import")
-    let format = try self.format(format, path)
-    let operation = Import(try source().source, from: path, format)
-    return queued(operation, "import") { [view] report in view.show(report, path) }
+    let format = try self.format(format, file)
+    let operation = Import(try source().source, from: file, format)
+    return queued(operation, "import") { [view] report in view.show(report, file.name) }
   }
 
-  private func recover(to path: String) throws(StoreWorkFault) -> QueuedOperation {
+  private func recover(to file: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("recover")
     guard delegate.surroundings.path != nil else { throw .notInFile }
     let source = try source().source
-    return queued(Recover(source, to: path), "recover") { [view] count in
-      view.showRecovery(rowCount: count, path)
+    return queued(Recover(source, to: file), "recover") { [view] count in
+      view.showRecovery(rowCount: count, file.name)
     }
   }
 
@@ -109,9 +109,11 @@ package final class StoreController {
   }
 
   private func format(
-    _ format: ExchangeFormat?, _ path: String
+    _ format: ExchangeFormat?, _ file: FilePlace
   ) throws(StoreWorkFault) -> ExchangeFormat {
-    guard let format = format ?? ExchangeFormat(endingOf: path) else { throw .noFormat(path) }
+    guard let format = format ?? ExchangeFormat(endingOf: file.name) else {
+      throw .noFormat(file.name)
+    }
     return format
   }
 

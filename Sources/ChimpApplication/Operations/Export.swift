@@ -20,15 +20,16 @@ package struct Export: StoreOperation {
   private let replaces: Bool
 
   /// Makes an export of a store.
-  package init(_ source: StoreSource, to path: String, _ format: ExchangeFormat, replaces: Bool) {
+  package init(_ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool)
+  {
     self.source = source
     self.format = format
-    places = ExchangePlaces(path, format)
+    places = ExchangePlaces(file, format)
     self.replaces = replaces
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    for path in places.all.reversed() { try check(path, run) }
+    for file in places.all.reversed() { try check(file, run) }
     let writer = try ExportWriter(places, format)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       let damaged = try write(store, writer, run)
@@ -37,19 +38,21 @@ package struct Export: StoreOperation {
       try writer.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
       return Report(
         trialCount: writer.trialCount, pressCount: writer.pressCount,
-        damagedRounds: damaged, paths: places.all.reversed())
+        damagedRounds: damaged, paths: places.all.reversed().map(\.name))
     }
   }
 
-  private func check(_ path: String, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
-    try run.checkPath(path, of: source)
+  private func check(
+    _ file: FilePlace, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    try run.check(file, of: source)
     var facts = stat()
-    guard stat(path, &facts) == 0 else { return }
+    guard stat(file.path, &facts) == 0 else { return }
     switch facts.st_mode & S_IFMT {
     case S_IFREG where replaces: return
-    case S_IFREG: throw .failed(.exists(path))
-    case S_IFDIR: throw .failed(.cannotWrite(path, SystemFault(number: EISDIR)))
-    default: throw .failed(.notPlain(path))
+    case S_IFREG: throw .failed(.exists(file.name))
+    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
+    default: throw .failed(.notPlain(file.name))
     }
   }
 

@@ -12,18 +12,18 @@ package struct Import: StoreOperation {
   }
 
   package let source: StoreSource
-  private let path: String
+  private let file: FilePlace
   private let format: ExchangeFormat
 
   /// Makes an import into a store.
-  package init(_ source: StoreSource, from path: String, _ format: ExchangeFormat) {
+  package init(_ source: StoreSource, from file: FilePlace, _ format: ExchangeFormat) {
     self.source = source
-    self.path = path
+    self.file = file
     self.format = format
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let places = ExchangePlaces(path, format)
+    let places = ExchangePlaces(file, format)
     // NB: looked at before the store is, so that a file that can't be read is told at once.
     _ = try files(places, run)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
@@ -56,15 +56,15 @@ package struct Import: StoreOperation {
   }
 
   private func bytes(
-    of path: String, _ run: OperationRun<StoreWorkFault>
+    of file: FilePlace, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> FileBytes {
     // NB: to close a descriptor of the store's would drop the locks that this process has on it.
-    try run.checkPath(path, of: source)
+    try run.check(file, of: source)
     let bytes: FileBytes
-    do throws(SystemFault) { bytes = try FileBytes(path) } catch {
-      throw .failed(.cannotRead(path, error))
+    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+      throw .failed(.cannotRead(file.name, error))
     }
-    guard bytes.isPlain else { throw .failed(.notPlain(path)) }
+    guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
     return bytes
   }
 

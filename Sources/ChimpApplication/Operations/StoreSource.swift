@@ -93,9 +93,21 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Refuses a path that no operation may use.
-  func checkPath(_ path: String, of source: StoreSource) throws(StoreWorkStop) {
-    if path.isEmpty { throw .failed(.noName) }
-    if source.isAt(path) { throw .failed(.isStore(path)) }
+  /// Refuses a file that no operation may use.
+  func check(_ file: FilePlace, of source: StoreSource) throws(StoreWorkStop) {
+    if file.name.isEmpty { throw .failed(.noName) }
+    if file.leadsOut { throw .failed(.outside(file.name)) }
+    if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
+  }
+
+  /// Does something with the store that makes a file; what is wrong with the file names it as the
+  /// user does.
+  func making<Result>(
+    _ file: FilePlace, _ work: () throws(StoreError) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    do throws(StoreWorkStop) { return try trying(work) } catch {
+      guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
+      throw .failed(.file(file, fault))
+    }
   }
 }

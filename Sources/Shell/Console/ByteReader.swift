@@ -28,15 +28,27 @@ package final class ByteReader: LineSource {
     ownsDescriptor = false
   }
 
-  /// Opens a file, or tells the error number.
-  package init(path: String) throws(SystemFault) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// Opens a file, or tells the error number; it may be a pipe or a device.
+  package convenience init(path: String) throws(SystemFault) {
+    try self.init(path, flags: 0) { $0 != S_IFDIR }
+  }
+
+  /// Opens a file that has an end: not a pipe, which would be waited for, and not a device.
+  convenience init(plain path: String) throws(SystemFault) {
+    try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
+  }
+
+  private init(
+    _ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool
+  ) throws(SystemFault) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
     output = nil
     ownsDescriptor = descriptor >= 0
     guard descriptor >= 0 else { throw SystemFault(number: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemFault(number: errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemFault(number: EISDIR) }
+    let kind = status.st_mode & S_IFMT
+    guard takes(kind) else { throw kind == S_IFDIR ? SystemFault(number: EISDIR) : .notPlain }
   }
 
   deinit {

@@ -130,7 +130,8 @@ extension Parameter {
       guard text == "\(name)" else {
         throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
       }
-    case .text, .identifier, .file, .commandName, .settingName:
+    case .file: try invocation.takeFile(word: index)
+    case .text, .identifier, .commandName, .settingName:
       break
     }
   }

@@ -10,10 +10,10 @@ extension Console {
       switch action {
       case .help(let name): try showHelp(name)
       case .history: showHistory()
-      case .source(let path): try source(path)
-      case .record(let path):
+      case .source(let file): try source(file)
+      case .record(let file):
         leaveOutOfRecordings()
-        try record(path)
+        try record(file)
       case .recordOff:
         leaveOutOfRecordings()
         try stopRecording()
@@ -56,31 +56,33 @@ extension Console {
     }
   }
 
-  private func source(_ path: String) throws(ConsoleFault) {
+  private func source(_ file: FilePlace) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("source") }
     guard sourcedPaths.count < Self.deepestSource else {
       throw .sourcedTooDeep(limit: Self.deepestSource)
     }
     let reader: ByteReader
-    do { reader = try ByteReader(path: path) } catch { throw .cannotRead(path, error) }
+    do throws(SystemFault) { reader = try ByteReader(plain: file.path) } catch {
+      throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)
+    }
     sourceDepth += 1
     defer { sourceDepth -= 1 }
-    if case .inputFailed(let fault) = try run(sourced: reader, path) {
-      throw .cannotRead(path, fault)
+    if case .inputFailed(let fault) = try run(sourced: reader, file) {
+      throw .cannotRead(file.name, fault)
     }
   }
 
   /// Runs a file as `source` does: refusals name it and the line.
   package func run(
-    sourced reader: ByteReader, _ path: String
+    sourced reader: ByteReader, _ file: FilePlace
   ) throws(ConsoleFault) -> RunEnd {
-    let place = realpath(path, nil)
+    let place = realpath(file.path, nil)
     defer { free(place) }
-    let resolved = place.map { String(cString: $0) } ?? path
-    guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(path) }
+    let resolved = place.map { String(cString: $0) } ?? file.path
+    guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin
     sourcedPaths.append(resolved)
-    let end = run(reader, name: path)
+    let end = run(reader, name: file.name)
     sourcedPaths.removeLast()
     output.refusalOrigin = origin
     return end

@@ -23,7 +23,7 @@ extension Console {
       let isOpen = tellsMoreThanRecordings
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
-        output.refuse("\(ConsoleFault.cannotWrite(recorder.path, fault))")
+        output.refuse("\(ConsoleFault.cannotWrite(recorder.file.name, fault))")
       }
     }
     if options.isMachine && isCommand {

@@ -1,18 +1,18 @@
 /// Sessions are written down so that a script that is played without any option says the same.
 extension Console {
-  func record(_ path: String) throws(ConsoleFault) {
+  func record(_ file: FilePlace) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("record") }
-    if let recorder { throw .recordingAlready(recorder.path) }
+    if let recorder { throw .recordingAlready(recorder.file.name) }
     guard let lines = history.session else { throw .tooMuchToRecord }
     let first = firstSettings.map { "set \($0.name) \(Invocation.quoted($0.value))" }
     do {
       recorder = try Recorder(
-        path: path, earlier: first.map { Array($0.utf8) } + lines, format: recordingFormat)
-    } catch { throw .cannotWrite(path, error) }
+        file, earlier: first.map { Array($0.utf8) } + lines, format: recordingFormat)
+    } catch { throw .cannotWrite(file.name, error) }
     looks = (output.hasColor, options.echoes)
     if !changedSettings.contains("color") { output.hasColor = false }
     if !changedSettings.contains("echo") { options.echoes = false }
-    writeLine("recording to \"\(path)\"")
+    writeLine("recording to \"\(file.name)\"")
   }
 
   func stopRecording() throws(ConsoleFault) {

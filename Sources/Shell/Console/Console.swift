@@ -26,6 +26,8 @@ package final class Console {
   }
 
   package let table: CommandTable
+  /// The folder of the session's own, where it has one: no command gets to a file elsewhere.
+  let folder: (any SessionFolder)?
   package let output: OutputWriter
   package var options: Options
   package var history = History()
@@ -67,7 +69,8 @@ package final class Console {
   package init(
     table: CommandTable, receiver: any MessageReceiver,
     settings: @escaping @autoclosure () -> [Setting] = [],
-    operations: (any OperationProvider)? = nil, output: OutputWriter, diagnostics: OutputWriter,
+    operations: (any OperationProvider)? = nil, folder: (any SessionFolder)? = nil,
+    output: OutputWriter, diagnostics: OutputWriter,
     options: Options, programVersion: String,
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
@@ -76,6 +79,7 @@ package final class Console {
     self.receiver = receiver
     applicationSettings = settings
     self.operations = operations
+    self.folder = folder
     self.output = output
     self.diagnostics = diagnostics
     self.options = options
@@ -96,6 +100,7 @@ package final class Console {
 
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     let invocation = Invocation()
+    invocation.folder = folder
     var lineNumber = 0
     var isTranscript = false
     while true {
@@ -133,6 +138,7 @@ package final class Console {
 
   /// Answers one line that is at hand, which is taken apart in the invocation.
   package func perform(line: ArraySlice<UInt8>, with invocation: Invocation) {
+    invocation.folder = folder
     invocation.line.removeAll()
     line.withUnsafeBufferPointer { invocation.line.append($0) }
     answer(invocation, refusing: nil)

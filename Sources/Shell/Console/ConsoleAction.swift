@@ -2,8 +2,8 @@
 package enum ConsoleAction: Equatable, Sendable {
   case help(command: String?)
   case history
-  case source(path: String)
-  case record(path: String)
+  case source(FilePlace)
+  case record(FilePlace)
   case recordOff
   case showSettings
   case showSetting(String)
@@ -33,13 +33,13 @@ extension Command {
       Command(
         "source", "run the commands of a file",
         CommandForm([Parameter("FILE", .file)]) { invocation in
-          .console(.source(path: invocation.text(0)))
+          .console(.source(invocation.file(0)))
         },
         examples: ["source moves.txt"]),
       Command(
         "record", "write the session down as a transcript",
         CommandForm([Parameter("FILE", .file)]) { invocation in
-          .console(.record(path: invocation.text(0)))
+          .console(.record(invocation.file(0)))
         },
         CommandForm([.literal("off")]) { _ in .console(.recordOff) },
         examples: ["record session.txt", "record off"],

@@ -6,6 +6,9 @@ package enum ConsoleFault: Error, Equatable {
   case restricted(String)
   case cannotRead(String, SystemFault)
   case cannotWrite(String, SystemFault)
+  /// A file that is not in the folder of the session's own.
+  case outside(String, column: Int?)
+  case notPlain(String)
   case sourcedAlready(String)
   case sourcedTooDeep(limit: Int)
   case recordingAlready(String)
@@ -27,6 +30,12 @@ extension ConsoleFault: CustomStringConvertible {
     case .restricted(let name): "\(name) touches a file, which a restricted session may not"
     case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"
     case .cannotWrite(let path, let fault): "can't write \"\(path)\": \(fault)"
+    case .outside(let name, let column):
+      """
+      can't use "\(name)"\(column.map { " at column \($0)" } ?? ""): \
+      the files of a transcript are in a folder of its own (see --trust)
+      """
+    case .notPlain(let path): "no plain file: \"\(path)\""
     case .sourcedAlready(let path): "\"\(path)\" is being read already"
     case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
     case .recordingAlready(let path): "a recording is made already, to \"\(path)\""

@@ -13,14 +13,25 @@ extension Invocation {
     words[word(atPlace: index) ?? leadingWords + index].number
   }
 
-  /// The text of the argument at this place; keys have none.
+  /// The text of the argument at this place; keys have none, and files are no texts.
   package func text(_ index: Int) -> String {
-    text(ofWord: word(atPlace: index) ?? leadingWords + index)
+    text(ofArgumentWord: word(ofArgument: index))
   }
 
   /// The text of the argument at this place, if it was given.
   package func textIfGiven(_ index: Int) -> String? {
-    word(atPlace: index).map(text(ofWord:))
+    word(atPlace: index).map(text(ofArgumentWord:))
+  }
+
+  private func text(ofArgumentWord index: Int) -> String {
+    // NB: a path that is made of the name itself would lead to anywhere.
+    precondition(files.isEmpty || files.allSatisfy { $0.word != index }, "a file is no text")
+    return text(ofWord: index)
+  }
+
+  /// The word of the argument at this place, or the one behind the last.
+  func word(ofArgument index: Int) -> Int {
+    word(atPlace: index) ?? leadingWords + index
   }
 
   /// The column of the argument at this place; keys have none.

@@ -46,6 +46,10 @@ package final class Invocation {
   var leadingWords = 1
   /// Before this word no word gives a key.
   var firstKeyWord = 0
+  /// The folder of the session's own, if it has one.
+  package var folder: (any SessionFolder)?
+  /// The files that words of the line name, once the arguments have been checked.
+  var files: [(word: Int, file: FilePlace)] = []
 
   /// How many words the line has.
   package var wordCount: Int { words.count }
@@ -70,6 +74,7 @@ package final class Invocation {
   package func split() throws(LineFault) {
     words.removeAll()
     decoded.removeAll()
+    if !files.isEmpty { files.removeAll() }
     leadingWords = 1
     firstKeyWord = Int.max
     try checkText()

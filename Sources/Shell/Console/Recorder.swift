@@ -29,7 +29,7 @@ final class Recorder {
     case empty
   }
 
-  let path: String
+  let file: FilePlace
   private let format: any SessionFormat
   private let beginning: [UInt8]
   /// The file, once there is something to write.
@@ -37,13 +37,13 @@ final class Recorder {
 
   /// Begins a recording in a new file; one that exists is left alone.
   init(
-    path: String, earlier lines: [[UInt8]], format: any SessionFormat
+    _ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat
   ) throws(SystemFault) {
-    self.path = path
+    self.file = file
     self.format = format
     // NB: whether there can be such a file has to be told now.
-    close(try Self.create(path))
-    unlink(path)
+    close(try Self.create(file.path))
+    unlink(file.path)
     beginning = format.beginning(earlier: lines)
   }
 
@@ -60,9 +60,9 @@ final class Recorder {
   /// The same in words.
   var description: String {
     switch state {
-    case .whole: "recorded to \"\(path)\""
-    case .unchecked: "recorded to \"\(path)\", where nothing can be checked"
-    case .empty: "nothing was recorded to \"\(path)\""
+    case .whole: "recorded to \"\(file.name)\""
+    case .unchecked: "recorded to \"\(file.name)\", where nothing can be checked"
+    case .empty: "nothing was recorded to \"\(file.name)\""
     }
   }
 
@@ -75,7 +75,7 @@ final class Recorder {
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return write(block) }
-    do { descriptor = try Self.create(path) } catch { return error }
+    do { descriptor = try Self.create(file.path) } catch { return error }
     return write(beginning + block)
   }
 

@@ -8,6 +8,9 @@ package struct SystemFault: Error, Equatable, Sendable {
   /// There is a file where there must be none.
   package static let fileExists = SystemFault(number: EEXIST)
 
+  /// A pipe or a device, where only a file will do.
+  static let notPlain = SystemFault(number: -1)
+
   package let number: Int32
 
   package init(number: Int32) {

@@ -27,10 +27,18 @@ struct FileReader {
   }
 
   /// The one path of a file, whatever it is called.
-  static func place(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
+  static func place(of path: String) -> String { resolved(path) ?? path }
+
+  /// The one path of a file, if there is one.
+  static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// What stands before a name that is relative to where a file is.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {

@@ -26,6 +26,7 @@ final class ProgramChannel {
 
   private let descriptor: Int32
   private let usesTerminal: Bool
+  private let endsOrphans: Bool
   private var process: pid_t = 0
   /// What can be read once the program has ended.
   private var ending: Int32 = -1
@@ -36,9 +37,11 @@ final class ProgramChannel {
   /// Starts a program, in a group of its own so that what it leaves behind ends with it; it may be
   /// interrupted with this process.
   init(
-    _ words: [String], variables: [String], usesTerminal: Bool, isInterrupted: Bool
+    _ words: [String], variables: [String], usesTerminal: Bool, isInterrupted: Bool,
+    endsOrphans: Bool
   ) throws(FileFault) {
     self.usesTerminal = usesTerminal
+    self.endsOrphans = endsOrphans
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -108,6 +111,8 @@ final class ProgramChannel {
     interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
+    // NB: what has left the group and the session has come to this process by now.
+    if endsOrphans { Descendants.end() }
     return status
   }
 
@@ -156,7 +161,7 @@ final class ProgramChannel {
   private func setFlags(_ attributes: inout posix_spawnattr_t) {
     var flags = usesTerminal ? Self.spawnInNewSession : Self.spawnInNewGroup
     var defaults = sigset_t()
-    sigaddset(&defaults, SIGPIPE)
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     flags |= Self.spawnWithDefaultSignals
     if var mask = interruption?.earlierMask {

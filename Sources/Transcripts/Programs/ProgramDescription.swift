@@ -12,6 +12,8 @@ struct ProgramDescription: Equatable, Sendable {
   var usesTerminal = false
   /// Whether it is interrupted with this process; otherwise somebody else ends it.
   var isInterrupted = false
+  /// Whether every process that is left behind is ended with it; they are children of this one.
+  var endsOrphans = false
 
   static func == (left: ProgramDescription, right: ProgramDescription) -> Bool {
     left.words == right.words && left.prompts == right.prompts

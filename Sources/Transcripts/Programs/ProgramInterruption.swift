@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Such a program has a group of its own, which a terminal does not interrupt.
 final class ProgramInterruption {
-  private static let interruptions = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+  /// The signals that interrupt this process.
+  static var numbers: [Int32] { [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { !isIgnored($0) } }
   // NB: sent to the one thread that waits for it, and nobody else sees it.
   private static let farewell = SIGUSR2
 
@@ -16,7 +17,7 @@ final class ProgramInterruption {
 
   /// Blocks the signals in the thread that calls; what comes now is told later.
   init() {
-    for number in Self.interruptions where !Self.isIgnored(number) { sigaddset(&signals, number) }
+    for number in Self.numbers { sigaddset(&signals, number) }
     sigaddset(&signals, Self.farewell)
     pthread_sigmask(SIG_BLOCK, &signals, &earlierMask)
   }

@@ -21,7 +21,7 @@ final class ProgramSession: TranscriptSession {
     self.timeLimit = timeLimit
     channel = try ProgramChannel(
       words, variables: variables, usesTerminal: description.usesTerminal,
-      isInterrupted: description.isInterrupted)
+      isInterrupted: description.isInterrupted, endsOrphans: description.endsOrphans)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {
       isLate = receive().end == .late
@@ -133,7 +133,7 @@ extension [UInt8] {
 
 /// Begins sessions with another program.
 struct ProgramSessionMaker: TranscriptSessionMaker {
-  let description: ProgramDescription
+  var description: ProgramDescription
   let variables: [String]
   let timeLimit: Int
 

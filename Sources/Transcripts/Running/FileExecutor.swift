@@ -8,15 +8,26 @@ final class FileJob: Sendable {
   let selection: BlockSelection
   /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
   let fence: String?
+  /// Whether it may include files from anywhere.
+  let isTrusted: Bool
 
   /// Makes a job; a file is read where it is called, unless it says otherwise.
   init(
-    path: String, file: String? = nil, selection: BlockSelection = .init(), fence: String? = nil
+    path: String, file: String? = nil, selection: BlockSelection = .init(), fence: String? = nil,
+    isTrusted: Bool = false
   ) {
+    self.isTrusted = isTrusted
     self.path = path
     self.file = file ?? path
     self.selection = selection
     self.fence = fence
+  }
+
+  /// The same job with what stands in another file.
+  func reading(_ file: String, _ selection: BlockSelection? = nil) -> FileJob {
+    FileJob(
+      path: path, file: file, selection: selection ?? self.selection, fence: fence,
+      isTrusted: isTrusted)
   }
 }
 

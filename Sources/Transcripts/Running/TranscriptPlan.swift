@@ -6,10 +6,6 @@ struct TranscriptPlan: Sendable {
     let transcript: Transcript
   }
 
-  /// How many files may include one another, and how many a session may include at all.
-  private static let depthLimit = 32
-  private static let countLimit = 1000
-
   let path: String
   let transcript: Transcript
   /// For each case what runs before it, in order; empty where nothing is included at all.
@@ -21,7 +17,7 @@ struct TranscriptPlan: Sendable {
     do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
       throw .cannotUse(path: job.path, error)
     }
-    try self.init(path: job.path, bytes, fence: job.fence)
+    try self.init(path: job.path, bytes, fence: job.fence, isTrusted: job.isTrusted)
     let count = transcript.lines.count
     if let line = job.selection.line, line > count {
       throw .noSuchLine(path: path, line: line, count: count)
@@ -29,17 +25,21 @@ struct TranscriptPlan: Sendable {
   }
 
   /// Takes a transcript apart that is read already.
-  init(path: String, _ bytes: [UInt8], fence: String? = nil) throws(ToolFault) {
+  init(
+    path: String, _ bytes: [UInt8], fence: String? = nil, isTrusted: Bool = false
+  ) throws(ToolFault) {
     self.path = path
     do throws(TranscriptFault) {
       let transcript = try Transcript(bytes, fence: fence)
       self.transcript = transcript
       guard transcript.cases.contains(where: { !$0.settings.includeLines.isEmpty }) else { return }
-      let place = FileReader.place(of: path)
+      let folder = FileReader.folder(of: path)
+      let root = isTrusted ? nil : FileReader.place(of: folder.isEmpty ? "." : folder)
       for single in transcript.cases {
-        var count = 0
+        var inclusion = Inclusion(root: root)
         included.append(
-          try Self.included(by: single, of: transcript, path, above: [place], count: &count))
+          try inclusion.included(
+            by: single, of: transcript, path, above: [FileReader.place(of: path)]))
       }
     } catch {
       throw .malformed(path: path, error)
@@ -60,56 +60,5 @@ struct TranscriptPlan: Sendable {
       if let line { return other.transcript.argument(ofLine: line) }
     }
     return nil
-  }
-
-  private static func included(
-    by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String],
-    count: inout Int
-  ) throws(TranscriptFault) -> [Included] {
-    var result: [Included] = []
-    for line in single.settings.includeLines {
-      let name = transcript.argument(ofLine: line)
-      do throws(TranscriptFault.Reason) {
-        result += try include(name, from: path, above: above, count: &count)
-      } catch {
-        throw TranscriptFault(error, line: line + 1, column: 1)
-      }
-    }
-    return result
-  }
-
-  private static func include(
-    _ name: String, from path: String, above: [String], count: inout Int
-  ) throws(TranscriptFault.Reason) -> [Included] {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let other = name.hasPrefix("/") ? name : folder + name
-    let place = FileReader.place(of: other)
-    guard !above.contains(place) else { throw .includeCycle(name) }
-    guard above.count <= depthLimit else { throw .includesTooDeep(name, limit: depthLimit) }
-    count += 1
-    guard count <= countLimit else { throw .includesTooMany(name, limit: countLimit) }
-    let transcript = try read(other, name)
-    guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else {
-      throw .includesCase(name)
-    }
-    do throws(TranscriptFault) {
-      let before = try included(
-        by: transcript.cases[0], of: transcript, other, above: above + [place], count: &count)
-      return before + [Included(path: other, transcript: transcript)]
-    } catch {
-      throw .cannotInclude(name, error.description)
-    }
-  }
-
-  private static func read(
-    _ path: String, _ name: String
-  ) throws(TranscriptFault.Reason) -> Transcript {
-    let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(path) } catch {
-      throw .cannotInclude(name, error.description)
-    }
-    do throws(TranscriptFault) { return try Transcript(bytes) } catch {
-      throw .cannotInclude(name, error.description)
-    }
   }
 }

@@ -8,7 +8,9 @@ struct TranscriptRunner {
     var block: Int
   }
 
-  let sessions: any TranscriptSessionMaker
+  var sessions: any TranscriptSessionMaker
+  /// Where sessions get their folders; nil where transcripts are trusted with all files.
+  var folders: TranscriptFolders?
   /// What is told of each block as it runs.
   var observer: (any RunObserver)?
   /// Whether nothing runs behind the first failure.
@@ -57,7 +59,9 @@ struct TranscriptRunner {
     // NB: what ends the process while a session begins is laid at the first command.
     observer?.willRun(Place(caseIndex: index, block: single.blocks.lowerBound), timeLimit: nil)
     let included = plan.included(beforeCase: index)
-    let session = try session(index, of: plan)
+    let folder = folders?.next()
+    defer { folder?.remove() }
+    let session = try session(index, of: plan, folder)
     keep?(session)
     for (place, other) in included.enumerated() {
       var performance = CasePerformance(
@@ -82,10 +86,10 @@ struct TranscriptRunner {
   }
 
   private func session(
-    _ index: Int, of plan: TranscriptPlan
+    _ index: Int, of plan: TranscriptPlan, _ folder: TranscriptFolder?
   ) throws(TranscriptFault) -> any TranscriptSession {
     do throws(TranscriptSessionFault) {
-      return try sessions.session(seed: plan.seed(ofCase: index))
+      return try sessions.session(seed: plan.seed(ofCase: index), folder: folder)
     } catch {
       let single = plan.transcript.cases[index]
       let line = single.settings.seedLine ?? single.nameLine ?? 0

@@ -50,6 +50,13 @@ public protocol TranscriptSessionMaker {
   /// Begins a session; a seed is what the transcript says, where it says one.
   func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession
 
+  /// Begins a session with a folder of its own: no line of it may get to a file elsewhere.
+  ///
+  /// Where there is no folder, the transcript is trusted with all files that there are.
+  func session(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptSessionFault) -> any TranscriptSession
+
   /// What is known of the answers of such a session without its effects; nil where they do not
   /// depend on these.
   func foresight(seed: String?) throws(TranscriptSessionFault) -> (any TranscriptForesight)?
@@ -68,6 +75,13 @@ public protocol TranscriptSessionMaker {
 }
 
 extension TranscriptSessionMaker {
+  /// No line gets to a file, or each does what its author is trusted with.
+  public func session(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptSessionFault) -> any TranscriptSession {
+    try session(seed: seed)
+  }
+
   /// Nothing depends on what was done before.
   public func foresight(
     seed: String?

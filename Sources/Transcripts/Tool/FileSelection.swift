@@ -31,6 +31,7 @@ final class FileSelection {
   /// What is asked for of every file.
   private let blocks: BlockSelection
   private let fence: String
+  private let isTrusted: Bool
   private let shard: ToolOptions.Shard
   private var arguments: ArraySlice<Argument> = []
   private var listing: FolderListing?
@@ -41,6 +42,7 @@ final class FileSelection {
     blocks = options.blocks
     shard = options.shard
     self.fence = fence
+    isTrusted = options.isTrusted
     for argument in options.paths {
       let (path, line) = Self.split(argument)
       do throws(FileFault) {
@@ -85,7 +87,7 @@ final class FileSelection {
   }
 
   private func job(_ path: String) -> FileJob {
-    FileJob(path: path, selection: blocks)
+    FileJob(path: path, selection: blocks, isTrusted: isTrusted)
   }
 
   private func job(_ argument: Argument) -> FileJob {
@@ -93,7 +95,8 @@ final class FileSelection {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     var selection = blocks
     selection.line = argument.line
-    return FileJob(path: path, selection: selection, fence: isMarkdown ? fence : nil)
+    return FileJob(
+      path: path, selection: selection, fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
   }
 
   /// Takes the line off a path, unless there is a file of that very name.

@@ -26,6 +26,7 @@ struct ToolHelp {
     Row(words: "-i", summary: "bless: ask for each command"),
     Row(words: "--holes", summary: "bless, diff: make holes of what differs"),
     Row(words: "--seed TEXT", summary: "record: what the session is drawn from"),
+    Row(words: "--trust", summary: "let transcripts read and write any file"),
     Row(words: "--command WORDS", summary: "drive another program; {seed} is replaced in WORDS"),
     Row(words: "--prompt TEXT", summary: "what ends its replies; may come several times"),
     Row(
@@ -41,6 +42,9 @@ struct ToolHelp {
     lines += Self.lines(Self.verbs) + ["", "options:"] + Self.lines(Self.options)
     lines += ["", "@ xfail, @ skip and @ timeout stand behind the line of their command, or right"]
     lines += ["before it, where a blank line or an answer parts them from the command before"]
+    lines += ["", "files that a session names are in a folder of its own, gone with the session;"]
+    lines += ["what a transcript includes is in the folder of the transcript"]
+    lines += ["", "a program that is driven runs where the tool does, and may do all that you may"]
     lines += ["", "a program that ends with a status other than 0 has crashed; where that comes"]
     lines += ["of the last line of its session, the line is refused"]
     lines += ["", "exit status: 0 as expected, 1 a mismatch, 2 bad usage or a file that can't be"]

@@ -48,6 +48,8 @@ struct ToolOptions {
   /// The arguments that a worker has to have too.
   private(set) var workerOptions: [String] = []
   var makesHoles = false
+  /// Whether transcripts may do with all files what their commands say.
+  private(set) var isTrusted = false
   let argumentCount: Int
   private(set) var asksForHelp = false
   /// The first thing that is wrong with the arguments.
@@ -132,6 +134,9 @@ struct ToolOptions {
     switch (name, verb) {
     case ("--first", _):
       stopsAtFirstFailure = true
+      workerOptions.append(name)
+    case ("--trust", _):
+      isTrusted = true
       workerOptions.append(name)
     case ("--terminal", _):
       changeProgram { $0.usesTerminal = true }

@@ -100,10 +100,7 @@ extension ToolTask {
     // NB: workers that have nothing to tell are waited for in vain.
     guard !candidates.isEmpty else { return }
     let entries = candidates.map { candidate in
-      let job = candidate.job
-      let path = candidate.replacement.temporaryPath
-      return FileSelection.Entry.job(
-        FileJob(path: job.path, file: path, selection: job.selection, fence: job.fence))
+      FileSelection.Entry.job(candidate.job.reading(candidate.replacement.temporaryPath))
     }
     var index = 0
     executor.execute(entries) { result in

@@ -8,7 +8,9 @@ extension ToolTask {
     try checkMayWrite()
     let path = options.paths[0]
     let recording = TranscriptRecording()
-    let session = try session(seed: options.seed, path)
+    let folder = options.folders(environment)?.next()
+    defer { folder?.remove() }
+    let session = try session(seed: options.seed, folder, path)
     let foresight = try foresight(path)
     let file = try NewFile(path, recording.beginning(seed: options.seed))
     var hasEnded = false
@@ -46,7 +48,9 @@ extension ToolTask {
         && wanted.map { single.blocks.overlaps($0) } ?? true
     }
     guard let index else { throw .nothingSelected }
-    let session = try session(seed: plan.seed(ofCase: index), job.path)
+    let folder = options.folders(environment)?.next()
+    defer { folder?.remove() }
+    let session = try session(seed: plan.seed(ofCase: index), folder, job.path)
     for line in plan.inputs(ofCase: index, before: wanted?.upperBound) {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
@@ -63,8 +67,12 @@ extension ToolTask {
     return !reply.hasEnded
   }
 
-  private func session(seed: String?, _ path: String) throws(ToolFault) -> any TranscriptSession {
-    do throws(TranscriptSessionFault) { return try sessions.session(seed: seed) } catch {
+  private func session(
+    seed: String?, _ folder: TranscriptFolder?, _ path: String
+  ) throws(ToolFault) -> any TranscriptSession {
+    do throws(TranscriptSessionFault) {
+      return try sessions.session(seed: seed, folder: folder)
+    } catch {
       throw .words("\(path): \(error.words)")
     }
   }

@@ -45,8 +45,7 @@ extension ToolTask {
     }
     close(descriptor)
     var found: TranscriptRun?
-    let selection = BlockSelection(line: candidate.line)
-    let other = FileJob(path: job.path, file: path, selection: selection, fence: job.fence)
+    let other = job.reading(path, BlockSelection(line: candidate.line))
     executor.execute([.job(other)]) { result in
       found = try? result.get().run
       return true

@@ -25,6 +25,12 @@ public struct TranscriptEnvironment {
   public var words: [String] = []
   /// Whether the process ends with the run, so that no worker needs to be waited for.
   public var endsWithRun = false
+  /// Whether whatever driven programs leave behind ends with the run, and with the tool.
+  ///
+  /// Such processes become children of this one, which is the tool's alone and has one thread: it
+  /// waits for a copy of itself that does the work. Otherwise what has left the group of a program
+  /// ends with its session, or goes on where the tool or its worker is ended before.
+  public var endsDescendants = false
   package var fileOperations = FileOperations()
 
   /// Makes an environment.

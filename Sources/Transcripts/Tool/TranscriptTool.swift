@@ -22,6 +22,9 @@ public final class TranscriptTool {
       environment.tell(fault)
       return 2
     }
+    if environment.endsDescendants, options.program != nil, options.verb != .worker {
+      DescendantKeeper.begin()
+    }
     do throws(ToolFault) {
       let task = ToolTask(options, environment, sessions)
       // NB: nothing is taken apart that the end of the process frees.
@@ -37,7 +40,7 @@ public final class TranscriptTool {
       case .cover: try task.cover()
       case .worker:
         let sessions = options.sessions(sessions, environment)
-        return WorkerLoop(TranscriptRunner(sessions: sessions, options))?.run() ?? 2
+        return WorkerLoop(TranscriptRunner(sessions: sessions, options, environment))?.run() ?? 2
       }
       return task.status
     } catch {
@@ -64,7 +67,7 @@ final class ToolTask {
     self.environment = environment
     let sessions = options.sessions(sessions, environment)
     self.sessions = sessions
-    let runner = TranscriptRunner(sessions: sessions, options)
+    let runner = TranscriptRunner(sessions: sessions, options, environment)
     let start: WorkerProcess.Start
     switch environment.workers {
     case .none:
@@ -156,10 +159,25 @@ final class ToolTask {
 }
 
 extension TranscriptRunner {
-  fileprivate init(sessions: any TranscriptSessionMaker, _ options: ToolOptions) {
+  fileprivate init(
+    sessions: any TranscriptSessionMaker, _ options: ToolOptions,
+    _ environment: TranscriptEnvironment
+  ) {
     self.init(
-      sessions: sessions, stopsAtFirstFailure: options.stopsAtFirstFailure,
-      keepsAnswers: options.keepsAnswers)
+      sessions: sessions, folders: options.folders(environment),
+      stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
+  }
+}
+
+extension ToolOptions {
+  /// Where sessions get their folders.
+  func folders(_ environment: TranscriptEnvironment) -> TranscriptFolders? {
+    guard !isTrusted else { return nil }
+    let parent = environment.variable("TMPDIR").flatMap { $0.utf8.first == 0x2f ? $0 : nil }
+    // NB: only a process that is the tool's own may be copied.
+    let isOwn =
+      if case .copies = environment.workers { true } else { verb == .worker }
+    return TranscriptFolders(parent: parent ?? "/tmp", areKept: isOwn)
   }
 }
 

@@ -8,6 +8,7 @@ extension FrameWriter {
       writer.add(job.selection.filter.map { 1 + $0.utf8.count } ?? 0)
       writer.add(job.selection.filter ?? "")
       writer.add(job.fence ?? "")
+      writer.add(job.isTrusted ? 1 : 0)
     }
   }
 
@@ -101,7 +102,7 @@ extension FrameReader {
     let job = FileJob(
       path: path, file: file.isEmpty ? nil : file,
       selection: .init(line: line > 0 ? line : nil, filter: hasFilter ? filter : nil),
-      fence: fence.isEmpty ? nil : fence)
+      fence: fence.isEmpty ? nil : fence, isTrusted: self.number() == 1)
     return (number, job)
   }
 

@@ -8,10 +8,18 @@ private func createMemory(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int3
 enum SharedMemory {
   private static let closesAtExecution: UInt32 = 1
 
-  /// So much of it, behind a high number that no worker expects something else at.
+  /// So much of it, behind a high number that no worker expects something else at; -1 where there
+  /// is none, with the number of the error.
   static func descriptor(size: Int) -> Int32 {
     let descriptor = createMemory("transcript", closesAtExecution)
-    guard descriptor >= 0, ftruncate(descriptor, off_t(size)) == 0 else { return -1 }
+    guard descriptor >= 0 else { return -1 }
+    // NB: memory counts as a file where files have a limit.
+    guard ftruncate(descriptor, off_t(size)) == 0 else {
+      let number = errno
+      close(descriptor)
+      errno = number
+      return -1
+    }
     return raised(descriptor)
   }
 

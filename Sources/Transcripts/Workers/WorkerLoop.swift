@@ -21,7 +21,10 @@ final class WorkerLoop {
     self.page = page
     self.runner = runner
     self.runner.observer = self
-    if runner.sessions is ProgramSessionMaker {
+    if var maker = runner.sessions as? ProgramSessionMaker {
+      Descendants.adopt()
+      maker.description.endsOrphans = true
+      self.runner.sessions = maker
       self.runner.keep = { page.program = ($0 as? ProgramSession)?.group }
     }
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 // NB: Swift hides the call, because it copies one thread only; here there is no other.
-@_silgen_name("fork") private func forkProcess() -> pid_t
+@_silgen_name("fork") func forkProcess() -> pid_t
 // NB: no module has it.
 @_silgen_name("close_range")
 private func closeRange(_ first: UInt32, _ last: UInt32, _ flags: Int32) -> Int32

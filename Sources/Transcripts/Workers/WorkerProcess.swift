@@ -29,7 +29,8 @@ final class WorkerProcess {
     let other = SharedMemory.raised(pair[1])
     defer { close(other) }
     diagnostics = SharedMemory.descriptor(size: 0)
-    guard let page = WorkerPage(descriptor: WorkerPage.newDescriptor()) else {
+    let pageDescriptor = WorkerPage.newDescriptor()
+    guard pageDescriptor >= 0, let page = WorkerPage(descriptor: pageDescriptor) else {
       throw FileFault(number: errno)
     }
     self.page = page

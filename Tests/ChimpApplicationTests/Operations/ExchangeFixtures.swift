@@ -1,4 +1,5 @@
 import Glibc
+import Shell
 import TestSupport
 
 @testable import ChimpApplication
@@ -108,7 +109,7 @@ func read(
 ) throws -> (rows: [ExchangedRow], fault: String) {
   let folder = TemporaryFolder()
   folder.write(bytes, "file")
-  var reader = makeReader(try FileBytes(folder.path + "/file"))
+  var reader = makeReader(try FileBytes(FilePlace(folder.path + "/file")))
   var rows: [ExchangedRow] = []
   do throws(LineReason) {
     try reader.begin()

@@ -1,5 +1,6 @@
 import Glibc
 import Records
+import Shell
 import TestSupport
 import Testing
 
@@ -59,7 +60,7 @@ struct LeftoverTests {
 
   @Test func `An export holds what it is going to replace until all have their names`() throws {
     put("data.jsonl")
-    let draft = try FileDraft(folder.path + "/data.jsonl")
+    let draft = try FileDraft(FilePlace(folder.path + "/data.jsonl"))
     CandidateFile.tidy(beside: folder.path + "/data.jsonl")
     try draft.finish()
     try draft.publish(replacing: true) { rename($0, $1) }

@@ -63,7 +63,7 @@ struct OperationStateTests {
     _ name: String, to file: String = "copy", source other: StoreSource? = nil
   ) -> QueuedOperation {
     let source = other ?? source
-    let path = folder.path + "/" + file
+    let path = FilePlace(folder.path + "/" + file)
     return switch name {
     case "backup":
       queued(Backup(source, to: path, replaces: true), name) { $0 > 100_000 ? "large" : "small" }
@@ -74,7 +74,7 @@ struct OperationStateTests {
         "\($0.trialCount) \($0.pressCount)"
       }
     default:
-      queued(Import(source, from: folder.path + "/data.jsonl", .jsonl), name) {
+      queued(Import(source, from: FilePlace(folder.path + "/data.jsonl"), .jsonl), name) {
         "\($0.trialCount) \($0.pressCount)"
       }
     }

@@ -11,7 +11,7 @@ struct PublicationTests {
   private let names = ["data-presses.csv", "data.csv", "data.csv.dictionary.txt"]
 
   private func writer() throws -> ExportWriter {
-    let writer = try ExportWriter(ExchangePlaces(folder.path + "/data.csv", .csv), .csv)
+    let writer = try ExportWriter(ExchangePlaces(FilePlace(folder.path + "/data.csv"), .csv), .csv)
     try writer.finish()
     return writer
   }

@@ -1,3 +1,5 @@
+import Shell
+
 /// How tables are written to files.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case csv
@@ -18,19 +20,21 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 /// Which files an export has.
 struct ExchangePlaces {
   /// The file of the trials, and of all else where there is no other one for it.
-  let trials: String
-  let presses: String?
-  let dictionary: String
+  let trials: FilePlace
+  let presses: FilePlace?
+  let dictionary: FilePlace
 
-  /// Finds the names beside a path.
-  init(_ path: String, _ format: ExchangeFormat) {
-    trials = path
-    let hasEnding = path.hasSuffix(format.ending)
-    let stem = hasEnding ? String(path.dropLast(format.ending.count)) : path
-    presses = format == .csv ? stem + "-presses" + (hasEnding ? format.ending : "") : nil
-    dictionary = path + ".dictionary.txt"
+  /// Finds the names beside a file.
+  init(_ file: FilePlace, _ format: ExchangeFormat) {
+    trials = file
+    let name = file.name
+    let hasEnding = name.hasSuffix(format.ending)
+    let stem = hasEnding ? String(name.dropLast(format.ending.count)) : name
+    presses =
+      format == .csv ? file.renamed(stem + "-presses" + (hasEnding ? format.ending : "")) : nil
+    dictionary = file.renamed(name + ".dictionary.txt")
   }
 
   /// All of them; the one that the user named is the last to be there.
-  var all: [String] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
+  var all: [FilePlace] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
 }

@@ -14,7 +14,7 @@ final class ExportWriter {
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
     self.format = format
     dictionary = try Self.draft(places.dictionary)
-    presses = if let path = places.presses { try Self.draft(path) } else { nil }
+    presses = if let file = places.presses { try Self.draft(file) } else { nil }
     trials = try Self.draft(places.trials)
     try Self.write(to: dictionary) {
       $0.append(contentsOf: "\(DataDictionary(places, format))".utf8)
@@ -80,14 +80,14 @@ final class ExportWriter {
     do throws(SystemFault) { try draft.write(body) } catch { throw stop(draft, error) }
   }
 
-  private static func draft(_ path: String) throws(StoreWorkStop) -> FileDraft {
-    do throws(SystemFault) { return try FileDraft(path) } catch {
-      throw .failed(.cannotWrite(path, error))
+  private static func draft(_ file: FilePlace) throws(StoreWorkStop) -> FileDraft {
+    do throws(SystemFault) { return try FileDraft(file) } catch {
+      throw .failed(.cannotWrite(file.name, error))
     }
   }
 
   private static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
     .failed(
-      fault == .fileExists ? .exists(draft.path) : .cannotWrite(draft.path, fault))
+      fault == .fileExists ? .exists(draft.file.name) : .cannotWrite(draft.file.name, fault))
   }
 }

@@ -5,7 +5,7 @@ import Shell
 final class FileBytes {
   private static var pieceSize: Int { 1 << 16 }
 
-  let path: String
+  let file: FilePlace
   /// How many bytes the file has.
   let size: Int
   /// Whether it is a file on a disk.
@@ -19,9 +19,9 @@ final class FileBytes {
   private var start = 0
   private var end = 0
 
-  init(_ path: String) throws(SystemFault) {
-    self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  init(_ file: FilePlace) throws(SystemFault) {
+    self.file = file
+    descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var facts = stat()
     let isOpen = descriptor >= 0 && fstat(descriptor, &facts) == 0
     size = Int(facts.st_size)

@@ -6,7 +6,7 @@ import Shell
 final class FileDraft {
   private static var pieceSize: Int { 1 << 16 }
 
-  let path: String
+  let file: FilePlace
   /// What the file is called in the end.
   private let target: String
   private let candidate: CandidateFile
@@ -18,9 +18,10 @@ final class FileDraft {
   // NB: open, and so locked, as long as it may be put back.
   private var oldDescriptor: Int32 = -1
 
-  /// Begins the file; the path names no file, or a plain one that may be replaced.
-  init(_ path: String) throws(SystemFault) {
-    self.path = path
+  /// Begins the file; there is none, or a plain one that may be replaced.
+  init(_ file: FilePlace) throws(SystemFault) {
+    self.file = file
+    let path = file.path
     var facts = stat()
     let exists = stat(path, &facts) == 0
     // NB: a link stays a link, to another file.

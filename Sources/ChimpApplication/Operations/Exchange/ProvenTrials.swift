@@ -101,7 +101,7 @@ struct ProvenTrials {
       if let row { return row }
     } catch { throw place(in: file).stop(error) }
     if let bytes = bytes(of: file), let fault = bytes.fault {
-      throw .failed(.cannotRead(bytes.path, fault))
+      throw .failed(.cannotRead(bytes.file.name, fault))
     }
     return nil
   }
@@ -121,7 +121,7 @@ struct ProvenTrials {
       case .presses: presses?.lineNumber
       case .lines: lines?.lineNumber
       }
-    return LinePlace(path: bytes(of: file)?.path ?? "", number: number ?? 0)
+    return LinePlace(path: bytes(of: file)?.file.name ?? "", number: number ?? 0)
   }
 
   private func surplus(_ row: PressRow, in file: File) -> StoreWorkStop {

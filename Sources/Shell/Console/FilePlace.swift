@@ -1,0 +1,100 @@
+import Glibc
+
+/// A file that a command names: what the user calls it, and where it is.
+package struct FilePlace: Equatable, Sendable {
+  /// What the user calls it.
+  package let name: String
+  /// The folder that the name must not lead out of; nil where every name is good.
+  private let folder: String?
+
+  /// The file that a name leads to from where the program was started.
+  package init(_ name: String) {
+    self.init(name, in: nil)
+  }
+
+  init(_ name: String, in folder: String?) {
+    self.name = name
+    self.folder = folder
+  }
+
+  /// Where it is.
+  package var path: String {
+    // NB: no name is none in a folder either.
+    guard let folder, !name.isEmpty else { return name }
+    return "\(folder)/\(name)"
+  }
+
+  /// Whether the session has a folder of its own, which the name is relative to.
+  package var isInFolder: Bool { folder != nil }
+
+  /// The file of another name, by the same rule.
+  package func renamed(_ name: String) -> FilePlace {
+    FilePlace(name, in: folder)
+  }
+
+  /// Whether the name leads out of the folder by itself, whatever is there.
+  static func leadsOut(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: "/")
+      || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+  }
+
+  /// Whether the name leads out of the folder, also by way of a link.
+  package var leadsOut: Bool {
+    guard let folder else { return false }
+    guard !Self.leadsOut(name) else { return true }
+    guard let root = Self.resolved(folder) else { return true }
+    var place = path
+    while place.utf8.count > folder.utf8.count {
+      if let resolved = Self.resolved(place) {
+        return resolved != root && !resolved.utf8.starts(with: "\(root)/".utf8)
+      }
+      // NB: whoever makes a file where a link leads to nothing makes it there.
+      if Self.isLink(place) { return true }
+      place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
+    }
+    return false
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+  }
+}
+
+/// A folder of a session's own, which the files that its commands name are in.
+package protocol SessionFolder: AnyObject {
+  /// Where the folder is, which is there from then on.
+  func location() throws(ArgumentFault) -> String
+}
+
+extension Invocation {
+  /// Finds the file that a word names; the only way from a name to a path.
+  func takeFile(word index: Int) throws(ArgumentFault) {
+    let name = value(ofWord: index)
+    var file = FilePlace(name)
+    if let folder {
+      // NB: no folder is made for a name that is not used in it.
+      if !FilePlace.leadsOut(name) { file = FilePlace(name, in: try folder.location()) }
+      guard file.isInFolder, !file.leadsOut else {
+        let fault = ConsoleFault.outside(name, column: column(ofWord: index))
+        throw .invalid(fault.description, column: nil)
+      }
+    }
+    files.append((index, file))
+  }
+
+  /// The file that the argument at this place names.
+  package func file(_ index: Int) -> FilePlace {
+    let word = word(ofArgument: index)
+    guard let file = files.first(where: { $0.word == word })?.file else {
+      preconditionFailure("the argument is no file")
+    }
+    return file
+  }
+}

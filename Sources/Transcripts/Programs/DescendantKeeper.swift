@@ -1,0 +1,101 @@
+import Glibc
+
+// NB: Swift hides the call, because it can be given more; this is all that it takes here.
+@_silgen_name("prctl") private func controlProcess(_ option: Int32, _ argument: Int) -> Int32
+
+/// Waits for the tool, and leaves none of its descendants behind, however the tool ends.
+///
+/// A process of its own does the work, so that this one has nothing to do but wait.
+struct DescendantKeeper {
+  /// For how many seconds the tool may tidy up.
+  private static let patience = 2
+  // NB: a name that no module has.
+  private static let endsWithParent: Int32 = 1
+
+  /// What this process had started before it became the tool; none of the tool's business.
+  private let spared: Set<pid_t>
+  private var signals = sigset_t()
+  private var earlierMask = sigset_t()
+  private var tool: pid_t = 0
+
+  /// Returns in the process that does the work; the one that calls ends with it.
+  ///
+  /// That process has one thread only.
+  static func begin() {
+    var keeper = DescendantKeeper()
+    keeper.start()
+  }
+
+  private init() {
+    spared = Set(Descendants.children)
+    for number in ProgramInterruption.numbers { sigaddset(&signals, number) }
+    sigaddset(&signals, SIGCHLD)
+  }
+
+  private mutating func start() {
+    let parent = getpid()
+    Descendants.adopt()
+    // NB: where ends of children are ignored, nobody is told of them.
+    signal(SIGCHLD, SIG_DFL)
+    sigprocmask(SIG_BLOCK, &signals, &earlierMask)
+    tool = forkProcess()
+    guard tool == 0 else {
+      guard tool > 0 else { return unblock() }
+      end(by: wait())
+    }
+    unblock()
+    _ = controlProcess(Self.endsWithParent, Int(SIGTERM))
+    // NB: it may have ended before the signal was asked for.
+    if getppid() != parent { _exit(0) }
+  }
+
+  private mutating func unblock() {
+    sigprocmask(SIG_SETMASK, &earlierMask, nil)
+  }
+
+  /// Hands interruptions on, and answers how the tool ended.
+  private mutating func wait() -> Int32 {
+    var interruption: Int32?
+    while true {
+      var time = timespec(tv_sec: Self.patience, tv_nsec: 0)
+      let number =
+        interruption == nil ? sigwaitinfo(&signals, nil) : sigtimedwait(&signals, nil, &time)
+      if number == SIGCHLD {
+        if let status = reaped() { return interruption ?? status }
+      } else if number > 0 {
+        kill(tool, number)
+        interruption = number
+      } else if let interruption, errno == EAGAIN {
+        return interruption
+      }
+    }
+  }
+
+  /// Waits for all that have ended; answers how the tool did, if it has.
+  private func reaped() -> Int32? {
+    var found: Int32?
+    while true {
+      var status: Int32 = 0
+      let process = waitpid(-1, &status, WNOHANG)
+      guard process > 0 else { return found }
+      if process == tool { found = status }
+    }
+  }
+
+  /// Ends as the tool did, and everything else before.
+  private mutating func end(by status: Int32) -> Never {
+    Descendants.end(sparing: spared)
+    let number = status & 0x7f
+    if number != 0 {
+      // NB: it is the tool that may leave a core behind.
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      signal(number, SIG_DFL)
+      var only = sigset_t()
+      sigaddset(&only, number)
+      sigprocmask(SIG_UNBLOCK, &only, nil)
+      raise(number)
+    }
+    _exit(status >> 8 & 0xff)
+  }
+}

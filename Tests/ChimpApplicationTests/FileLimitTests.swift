@@ -1,0 +1,89 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Where files have a limit, what can't be written is told, and the program is not ended for it.
+struct FileLimitTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs the program with a limit of so many blocks of 512 bytes for each file that it writes.
+  private func run(
+    _ arguments: String, limit: Int = 2, input lines: [String] = []
+  ) throws -> ProgramResult {
+    let input = folder.file("input", lines.map { $0 + "\n" }.joined())
+    return try runChild([
+      "/bin/sh", "-c",
+      """
+      cd \(folder.path) && ulimit -f \(limit) && exec \(programPath) \(arguments) <\(input) 2>told
+      """,
+    ])
+  }
+
+  private func text(_ name: String) -> String {
+    String(decoding: folder.bytes(name), as: UTF8.self)
+  }
+
+  @Test func `An output that is too large is told`() throws {
+    let lines = Array(repeating: "version", count: 200)
+    #expect(try run(">said", input: lines).status == 2)
+    #expect(text("told") == "chimp: can't write the output: file too large\n")
+    #expect(folder.bytes("said").count == 1024)
+  }
+
+  @Test func `An export that is too large is told, and nothing is left of it`() throws {
+    let result = try run("-c 'start 1x1:1,1' -c 'export data.csv' -c version")
+    let dictionary = "error: can't write \"data.csv.dictionary.txt\": file too large"
+    #expect(result.output.hasSuffix("\n\(dictionary)\nchimp 1.0.0\n"))
+    #expect(result.status == 1)
+    #expect(folder.files == ["input", "told"])
+  }
+
+  @Test func `A recording that is too large ends`() throws {
+    let lines = Array(repeating: "version", count: 40)
+    let result = try run("", input: ["record session.txt"] + lines + ["record off"])
+    let told = result.output.split(separator: "\n").filter { $0 != "chimp 1.0.0" }
+    #expect(
+      told == [
+        "recording to \"session.txt\"", "error: can't write \"session.txt\": file too large",
+        "error: no recording is made",
+      ])
+    #expect(result.status == 1)
+  }
+
+  @Test func `A store that can't grow keeps what it has`() throws {
+    let path = folder.path + "/store"
+    let first = try runChild([programPath, "--store", path, "-c", "start 1x1:1,1", "-c", "1 1"])
+    #expect(first.status == 0)
+    let lines = Array(repeating: "start 1x1:1,1", count: 20)
+    #expect(try run("--store store", limit: 100, input: lines).status == 3)
+    #expect(!folder.bytes("told").isEmpty)
+    let last = try runChild([programPath, "--store", path, "-c", "rounds", "-c", "check-store"])
+    #expect(last.status == 0)
+    #expect(last.output.split(separator: "\n").last?.hasSuffix(": all is well") == true)
+  }
+
+  @Test func `A blessing that is too large leaves the file as it was`() throws {
+    let lines = ["@ chimp-transcript 1"] + Array(repeating: "> start 5 4 6", count: 60)
+    let before = lines.map { $0 + "\n" }.joined()
+    _ = folder.file("t", before)
+    #expect(try run("transcript bless t", limit: 8).status == 2)
+    #expect(
+      text("told")
+        == "chimp transcript: t: not blessed, can't be replaced: file too large\n")
+    #expect(text("t") == before)
+    #expect(folder.files == ["input", "t", "told"])
+    #expect(try run("transcript check --format jsonl=report t", limit: 8).status == 2)
+    #expect(text("told") == "chimp transcript: report: file too large\n")
+    #expect(try run("transcript check t", limit: 2).status == 2)
+    #expect(text("told") == "chimp transcript: can't start a worker: file too large\n")
+  }
+
+  @Test func `A file that is too large in a check is told in the answer`() throws {
+    let lines = [
+      "@ chimp-transcript 1", "> export data.csv", "= refused",
+      "| error: can't write \"data.csv.dictionary.txt\": file too large", "",
+    ]
+    _ = folder.file("t", lines.joined(separator: "\n"))
+    #expect(try run("transcript check t", limit: 8).output == "1 command in 1 file: 1 pass\n")
+  }
+}

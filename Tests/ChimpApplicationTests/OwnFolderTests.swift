@@ -1,0 +1,178 @@
+import ChimpApplication
+import Glibc
+import Records
+import Shell
+import TestSupport
+import Testing
+import Transcripts
+
+/// No command of a session with a folder of its own gets to a file elsewhere.
+struct OwnFolderTests {
+  /// A session with a store in one place, whose files belong in another.
+  private final class Bench {
+    private final class Files: SessionFolder {
+      let path: String
+
+      init(_ path: String) {
+        self.path = path
+      }
+
+      func location() -> String { path }
+    }
+
+    let folder = TemporaryFolder()
+    private let store = TemporaryFolder()
+    private let output = OutputWriter(sink: MemorySink())
+    private let application: Application
+    private let console: Console
+
+    init() {
+      let records = RecordSurroundings(
+        path: store.path + "/store", configure: { $0.reserve = 0 })
+      application = Application(
+        output: output, surroundings: Surroundings(sessionSeed: .script, records: records))
+      console = Console(
+        table: Application.table(isMachine: true), receiver: application,
+        operations: application, folder: Files(folder.path), output: output,
+        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
+      _ = application.openNamedStore()
+    }
+
+    func reply(_ line: String) -> String {
+      let bytes = output.capture(keeping: false) { console.perform(line: Array(line.utf8)) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Every way to name a file to a command: what stands before the name, and behind it.
+  private static var calls: [(before: String, after: String)] {
+    var calls: [(before: String, after: String)] = []
+    for command in Application.table(isMachine: true).commands {
+      for form in command.forms {
+        let words = form.parameters.map(word)
+        for (place, parameter) in form.parameters.enumerated() where parameter.kind == .file {
+          let before = ["\(command.name)"] + words[..<place]
+          let required = form.parameters.enumerated().filter { index, parameter in
+            index > place && parameter.presence == .required
+          }
+          let after = required.map { words[$0.offset] }
+          calls.append((before.joined(separator: " "), after.joined(separator: " ")))
+        }
+        for key in form.keys where key.kind == .file {
+          calls.append(((["\(command.name)"] + words).joined(separator: " ") + " \(key.name)=", ""))
+        }
+      }
+    }
+    return calls
+  }
+
+  /// An argument that a parameter takes.
+  private static func word(_ parameter: Parameter) -> String {
+    switch parameter.kind {
+    case .number(let range): "\(range.lowerBound)"
+    case .choice(let words), .flag(let words): words[0]
+    case .literal: "\(parameter.name)"
+    default: "word"
+    }
+  }
+
+  private static func line(_ call: (before: String, after: String), _ name: String) -> String {
+    call.before + (call.before.hasSuffix("=") ? "" : " ") + "\"\(name)\" " + call.after
+  }
+
+  @Test(arguments: ["", " &"])
+  func `Every command that takes a file refuses one that is elsewhere`(sign: String) {
+    #expect(Self.calls.count >= 6)
+    for call in Self.calls {
+      let bench = Bench()
+      let outside = TemporaryFolder()
+      let held = outside.file("held.csv", "held")
+      symlink(held, "\(bench.folder.path)/link.csv")
+      symlink(outside.path, "\(bench.folder.path)/folder")
+      let names = [
+        held, "\(outside.path)/new.csv", "../new.csv", "a/../../new.csv", "..", "/", "/etc/passwd",
+        "link.csv", "folder/new.csv", "folder/held.csv",
+      ]
+      for name in names {
+        let line = Self.line(call, name)
+        let column = line.prefix { $0 != "\"" }.count + 1
+        #expect(
+          bench.reply(line + sign) == """
+            error: can't use "\(name)" at column \(column): \
+            the files of a transcript are in a folder of its own (see --trust)
+
+            """, "\(line)")
+      }
+      #expect(outside.files == ["held.csv"])
+      #expect(outside.bytes("held.csv") == Array("held".utf8))
+      #expect(bench.folder.files == ["folder", "link.csv"])
+    }
+  }
+
+  @Test func `Every command that takes a file finds it in the folder`() {
+    for call in Self.calls {
+      let bench = Bench()
+      let line = Self.line(call, "held.csv")
+      let first = bench.reply(line)
+      // NB: it has made a file there, or it finds one that is there.
+      guard bench.folder.files.isEmpty, !first.hasPrefix("recording") else { continue }
+      bench.folder.write(Array("held".utf8), "held.csv")
+      bench.folder.write(Array("held".utf8), "held-presses.csv")
+      #expect(bench.reply(line) != first, "\(line)")
+      #expect(!first.contains(bench.folder.path), "\(line)")
+    }
+  }
+
+  @Test(arguments: ["", " --force", " &"])
+  func `What is written beside a file follows no link either`(options: String) {
+    for name in ["data-presses.csv", "data.csv.dictionary.txt"] {
+      let bench = Bench()
+      let outside = TemporaryFolder()
+      let held = outside.file("held", "held")
+      symlink(held, "\(bench.folder.path)/\(name)")
+      let told = options == " &" ? "[1]\n[1] failed: export data.csv\n" : ""
+      #expect(
+        bench.reply("export data.csv" + options) == told + """
+          error: can't use "\(name)": the files of a transcript are in a folder of its own \
+          (see --trust)
+
+          """)
+      #expect(outside.bytes("held") == Array("held".utf8))
+      #expect(bench.folder.files == [name])
+    }
+  }
+
+  @Test func `What is wrong with a file names it as the user does`() {
+    let bench = Bench()
+    bench.folder.write([], "file")
+    #expect(bench.reply("backup .") == "error: can't open '.': it is a folder\n")
+    #expect(
+      bench.reply("recover none/rest")
+        == "error: can't open 'none/rest': unable to open database file\n")
+    #expect(
+      bench.reply("backup file")
+        == "error: there is a file already: \"file\" (--force replaces it)\n")
+    #expect(bench.reply("recover file") == "error: there is a file already: 'file'\n")
+    #expect(
+      bench.reply("import file format=jsonl") == "imported 0 trials and 0 presses from \"file\"\n")
+  }
+
+  @Test func `A session of a transcript keeps its files in its folder`() throws {
+    let place = TemporaryFolder()
+    let files = TranscriptFolder(in: place.path)
+    let session = try ScriptSessionMaker().session(seed: nil, folder: files)
+    #expect(place.files == [])
+    let reply = session.perform(Array("backup copy".utf8)[...])
+    #expect(!reply.isRefused)
+    #expect(place.files.count == 1)
+    #expect(try access(files.path() + "/copy", F_OK) == 0)
+  }
+
+  @Test func `A trusted session finds its files where everybody does`() throws {
+    let place = TemporaryFolder()
+    let session = try ScriptSessionMaker().session(seed: nil, folder: nil)
+    #expect(!session.perform(Array("backup \(place.path)/copy".utf8)[...]).isRefused)
+    #expect(place.files == ["copy"])
+  }
+}

@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+/// A script that is named to the program may come out of a pipe; one that is sourced may not.
+struct ScriptFileTests {
+  private let folder = TemporaryFolder()
+
+  private func shell(_ words: String) throws -> String {
+    try runChild(["/bin/sh", "-c", "cd \(folder.path); chimp=\(programPath); \(words)"]).output
+  }
+
+  @Test func `The input of the program is a file by name`() throws {
+    #expect(try shell("echo version | $chimp /dev/stdin") == "chimp 1.0.0\n")
+    #expect(try shell("$chimp /dev/null -c version") == "chimp 1.0.0\n")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `A named pipe is read to its end`() throws {
+    #expect(try shell("mkfifo pipe; echo version >pipe & $chimp pipe") == "chimp 1.0.0\n")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `A sourced file is a plain one`() throws {
+    #expect(
+      try shell("mkfifo pipe; echo 'sum 1 2' | $chimp -c 'source pipe' -c 'source /dev/stdin'")
+        == "error: no plain file: \"pipe\"\nerror: no plain file: \"/dev/stdin\"\n")
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Shell
+
+/// The files of a session are in a folder of its own, where it has one.
+struct FilePlaceTests {
+  private final class Folder: SessionFolder {
+    let path: String?
+    var isMade = false
+
+    init(_ path: String?) {
+      self.path = path
+    }
+
+    func location() throws(ArgumentFault) -> String {
+      isMade = true
+      guard let path else { throw .invalid("no folder", column: nil) }
+      return path
+    }
+  }
+
+  private struct Files: Action {
+    let files: [FilePlace]
+  }
+
+  private let table = CommandTable([
+    Command(
+      "copy", "copy a file",
+      CommandForm([Parameter("FROM", .file), Parameter("TO", .file)]) {
+        .message(.action(Files(files: [$0.file(0), $0.file(1)])))
+      }, examples: [])
+  ])
+
+  /// The files that a line names, or why it is refused.
+  private func files(_ line: String, in folder: Folder?) throws -> [FilePlace] {
+    let invocation = try Invocation(line: line)
+    invocation.folder = folder
+    guard case .message(.asked(let action)) = try table.request(invocation) else { return [] }
+    return action.action(of: Files.self)?.files ?? []
+  }
+
+  /// How a name is answered as the second one of a line.
+  private func answer(_ name: String, in folder: Folder?) throws -> String {
+    do throws(ArgumentFault) {
+      let invocation = Invocation()
+      invocation.setLine("copy a \"\(name)\"")
+      try? invocation.split()
+      invocation.folder = folder
+      guard case .message(.asked(let action)) = try table.request(invocation),
+        let file = action.action(of: Files.self)?.files.last
+      else { return "" }
+      return file.path
+    } catch { return "\(error)" }
+  }
+
+  private func refusal(_ name: String) -> String {
+    "can't use \"\(name)\" at column 8: "
+      + "the files of a transcript are in a folder of its own (see --trust)"
+  }
+
+  @Test func `Without a folder a name is a path`() throws {
+    let files = try files("copy a/../b /etc/passwd", in: nil)
+    #expect(files.map(\.name) == ["a/../b", "/etc/passwd"])
+    #expect(files.map(\.path) == ["a/../b", "/etc/passwd"])
+    #expect(files.map(\.leadsOut) == [false, false])
+  }
+
+  @Test(arguments: ["a", "./a", "a/b", "..a", "a..", ".../a", ".", "-", " ", "~/a", "a//b"])
+  func `A name leads to a file of the folder`(name: String) throws {
+    let folder = TemporaryFolder()
+    #expect(try answer(name, in: Folder(folder.path)) == "\(folder.path)/\(name)")
+  }
+
+  @Test func `No name is none in a folder either`() throws {
+    let folder = TemporaryFolder()
+    #expect(try answer("", in: Folder(folder.path)) == "")
+  }
+
+  @Test(arguments: ["/", "/a", "//a", "..", "../a", "a/..", "a/../../b", "./..", "a//../b", "../"])
+  func `A name that leads out of the folder is refused, and no folder made for it`(
+    name: String
+  ) throws {
+    let folder = Folder("/nowhere")
+    let invocation = try Invocation(line: "copy \(name) b")
+    invocation.folder = folder
+    #expect(throws: ArgumentFault.self) { try table.request(invocation) }
+    #expect(!folder.isMade)
+    let own = TemporaryFolder()
+    #expect(try answer(name, in: Folder(own.path)) == refusal(name))
+  }
+
+  @Test func `A link that leads out of the folder is refused, and any that leads to nothing`()
+    throws
+  {
+    let (folder, outside) = (TemporaryFolder(), TemporaryFolder())
+    _ = outside.file("file", "")
+    _ = folder.file("file", "")
+    let links = [
+      ("out", "\(outside.path)/file"), ("up", ".."), ("nothing", "\(outside.path)/none"),
+      ("inside", "file"), ("here", "."),
+    ]
+    for (name, target) in links { symlink(target, "\(folder.path)/\(name)") }
+    let own = Folder(folder.path)
+    for name in ["out", "up/a", "up", "up/", "nothing", "nothing/a", "nothing/"] {
+      #expect(try answer(name, in: own) == refusal(name))
+    }
+    for name in ["inside", "here", "here/file", "here/none"] {
+      #expect(try answer(name, in: own) == "\(folder.path)/\(name)")
+    }
+    // NB: the same name beside another one of the folder.
+    #expect(try files("copy file file", in: own)[0].renamed("out").leadsOut)
+  }
+
+  @Test func `A folder that can't be made refuses the line`() throws {
+    #expect(try answer("b", in: Folder(nil)) == "no folder")
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import Testing
+
+/// Whichever signal ends the program leaves the terminal as it was.
+struct SignalTests {
+  /// Signals that end who does not heed them; the C library keeps 32 and 33 for itself.
+  private static let deadly: [Int32] =
+    [
+      SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
+      SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
+    ] + Array(34...64)
+
+  /// Signals that the program heeds in other ways, or that mean nothing.
+  private static let harmless = [SIGINT, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
+
+  /// Signals that stop a program, and the one that nobody can heed.
+  private static let others = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
+
+  @Test func `Every signal is looked at`() {
+    let all = Set(Self.deadly + Self.harmless + Self.others)
+    #expect(all == Set(1...64).subtracting([32, 33]))
+  }
+
+  @Test(arguments: deadly)
+  func `A signal ends the program at the prompt, and the terminal is as it was`(
+    signal: Int32
+  ) throws {
+    let player = try Player.atPrompt()
+    player.type("half a line")
+    player.see(Player.banner + "chimp> half a line|")
+    #expect(!player.hasUsualModes)
+    player.send(signal)
+    #expect(player.awaitEnd() & 0x7f == signal)
+    #expect(player.hasUsualModes)
+    #expect(!player.screen.isPasteMode)
+    #expect(player.screen.text.hasPrefix(Player.banner + "chimp> half a line"))
+  }
+
+  @Test(arguments: [SIGUSR1, SIGALRM, SIGXCPU, 64])
+  func `A signal that is ignored from outside is ignored`(signal: Int32) throws {
+    let player = try Player(
+      columns: 70, through: "trap '' \(signal); exec \"$CHIMP\" --clock virtual")
+    player.see(Player.banner + "chimp> |")
+    player.send(signal)
+    player.type("version\r")
+    player.see(Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
+  }
+
+  @Test(arguments: harmless)
+  func `After any other signal the session goes on`(signal: Int32) throws {
+    let player = try Player.atPrompt()
+    player.send(signal)
+    player.type("version\r")
+    player.wait { $0.text.hasSuffix("chimp> version\nchimp 1.0.0\nchimp> |") }
+    player.type("\u{4}")
+    #expect(player.awaitEnd() == 0)
+    #expect(player.hasUsualModes)
+  }
+}

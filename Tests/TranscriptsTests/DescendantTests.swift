@@ -1,0 +1,128 @@
+import Glibc
+import Testing
+
+@testable import Transcripts
+
+/// Whatever a driven program leaves behind ends, and nothing else does.
+@Suite(.timeLimit(.minutes(1))) struct DescendantTests {
+  let folder = TemporaryFolder()
+
+  private let options = [
+    "--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'",
+  ]
+
+  /// Ways of a program to leave something behind that has nothing to do with it any more.
+  private static let ways = [
+    "setsid sh -c 'LEFT' &", "setsid -f sh -c 'LEFT';", "( (setsid sh -c 'LEFT' &) & );",
+    "nohup setsid sh -c 'LEFT' >/dev/null 2>&1 </dev/null &",
+    "setsid sh -c 'setsid sh -c \"LEFT\" & exec sleep 1000' &",
+    "setsid sh -c 'trap \"\" 1 2 3 13 15; LEFT' &",
+  ]
+
+  /// A line that leaves processes behind whose numbers are in the file when it is answered.
+  private func line(_ way: String, _ name: String = "left") -> String {
+    let path = "\(folder.path)/\(name)"
+    let left = "echo $$ >\(path).new; mv \(path).new \(path); exec sleep 1000"
+    let words = way.contains("\"LEFT\"") ? left.replacing("$$", with: "\\$\\$") : left
+    return way.replacing("LEFT", with: words) + " while ! test -s \(path); do :; done; echo left"
+  }
+
+  private func process(_ name: String = "left") -> pid_t {
+    pid_t(folder.read(name).dropLast()) ?? 0
+  }
+
+  /// Whether nobody has this number, or nobody but who is about to go.
+  private func hasEnded(_ process: pid_t) -> Bool {
+    process > 0 && kill(process, 0) != 0
+  }
+
+  @Test(arguments: ways, ["check", "bless", "replay", "record"])
+  func `What has left the group and the session of a program ends with the tool`(
+    way: String, verb: String
+  ) {
+    let line = line(way)
+    folder.write("lines", line + "\n")
+    let path =
+      verb == "record" ? "\(folder.path)/new" : folder.write("t", text("> \(line)", "| left"))
+    let status = runDouble(
+      [verb] + options + [path], input: verb == "record" ? "\(folder.path)/lines" : "/dev/null")
+    #expect(status == 0)
+    #expect(hasEnded(process()))
+  }
+
+  @Test(arguments: ways, [false, true])
+  func `It ends before the next session begins`(way: String, isProgram: Bool) {
+    let left = "\(folder.path)/left"
+    let path = folder.write(
+      "t",
+      text(
+        "> \(line(way))", "| left", "> kill -0 $(cat \(left)) && echo alive", "| alive", "@ case b",
+        "> kill -0 $(cat \(left)) 2>/dev/null || echo ended", "| ended"))
+    let arguments = ["check"] + options + [path]
+    if isProgram {
+      #expect(runDouble(arguments) == 0)
+    } else {
+      #expect(
+        runTool(arguments, in: folder, inWorkers: true).output == "3 commands in 1 file: 3 pass\n")
+    }
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM], ["check", "replay"])
+  func `It ends with the tool that is interrupted`(signal: Int32, verb: String) {
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    let path = folder.write(
+      "t", text("> \(line(Self.ways[0]))", "> exec 9>\(pipe); echo >&9; while :; do :; done"))
+    let tool = startDouble([verb] + options + [path], variables: [])
+    let reader = open(pipe, O_RDONLY)
+    defer { close(reader) }
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 1)
+    #expect(!hasEnded(process()))
+    kill(tool, signal)
+    #expect(waited(tool) & 0x7f == signal)
+    #expect(hasEnded(process()))
+    #expect(read(reader, &byte, 1) == 0)
+  }
+
+  @Test(arguments: ["kill -SEGV $$", "kill -KILL $PPID", "while :; do :; done"])
+  func `It ends with the tool after a crash, a lost worker and a timeout`(command: String) {
+    let path = folder.write(
+      "t", text("> \(line(Self.ways[0]))", "| left", "> \(command)", "@ timeout 100ms"))
+    #expect(runDouble(["check"] + options + [path]) == 3 << 8)
+    #expect(hasEnded(process()))
+  }
+
+  @Test func `What the tool has not started goes on`() {
+    let path = folder.write("t", text("> \(line(Self.ways[0], "other"))", "| left"))
+    let words = (["check"] + options + [path]).map { "'\($0.replacing("'", with: "'\\''"))'" }
+    let script = """
+      sleep 1000 & echo $! >\(folder.path)/before
+      exec \(doublePath) \(words.joined(separator: " ")) >/dev/null
+      """
+    let bystander = started(["sleep", "1000"])
+    #expect(waited(started(["sh", "-c", script])) == 0)
+    #expect(hasEnded(process("other")))
+    for process in [process("before"), bystander] {
+      #expect(process > 0 && !hasEnded(process))
+      kill(process, SIGKILL)
+    }
+    _ = waited(bystander)
+  }
+
+  @Test func `The status and the output of the tool are its own`() {
+    let path = folder.write("t", text("> echo a", "| b"))
+    let output = "\(folder.path)/output"
+    #expect(runDouble(["check"] + options + [path], output: output) == 1 << 8)
+    #expect(folder.read("output").hasSuffix("1 command in 1 file: 0 pass, 1 FAIL\n"))
+    #expect(runDouble(["check"] + options + ["/nowhere"]) == 2 << 8)
+  }
+
+  /// Starts a program that is looked for.
+  private func started(_ words: [String]) -> pid_t {
+    var process: pid_t = 0
+    let arguments = CStrings(words)
+    return posix_spawnp(&process, words[0], nil, nil, arguments.pointers, environ) == 0
+      ? process : -1
+  }
+}
