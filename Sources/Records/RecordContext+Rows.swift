@@ -2,11 +2,10 @@ extension RecordContext {
   /// Reads rows into records and hands them to a body, until it answers false.
   ///
   /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
-  /// A row that can't be read is an error, unless it is admitted: then it is a record that no
-  /// context has, with as much as can be read. Where rows are to be proven, one that is not what
-  /// was written counts as one that can't be read.
+  /// A row that can't be read, or is not what was written, is an error, unless it is admitted: then
+  /// it is a record that no context has, with as much as can be read.
   func read(
-    _ text: String, _ values: [StoredValue], _ register: RecordRegister, isProving: Bool = false,
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
     admitting admit: ((AnyObject, RecordError) -> Bool)? = nil,
     _ body: (Listed) throws(RecordError) -> Bool
   ) throws(RecordError) {
@@ -24,10 +23,6 @@ extension RecordContext {
     while try step(statement) {
       let item: Listed
       do throws(RecordError) {
-        if isProving && !statement.isAsWritten(entity) {
-          throw .notAsWritten(
-            entity: entity.name, objectId: String(stored: statement[1]) ?? "")
-        }
         item = try self.item(at: statement, version, register, entity)
       } catch {
         guard error.isOfOneRow, let admit else { throw error }
@@ -66,7 +61,7 @@ extension RecordContext {
     let record = entity.make()
     let state = entity.state(of: record)
     state.row = statement.integer(at: 0)
-    try? read(statement, into: record, state, entity)
+    _ = fill(record, state, from: statement, entity)
     return record
   }
 
@@ -105,9 +100,27 @@ extension RecordContext {
     return .store(error)
   }
 
+  /// Puts a row into a record.
+  ///
+  /// Everything that is read of the store comes this way, so that nothing is taken for good that
+  /// is not what was written.
   private func read(
     _ statement: Statement, into record: AnyObject, _ state: RecordState, _ entity: any Entity
   ) throws(RecordError) {
+    guard statement.isAsWritten(entity) else {
+      let scratch = entity.make()
+      let column = fill(scratch, entity.state(of: scratch), from: statement, entity)
+      throw fault(of: statement, column, entity)
+    }
+    if let column = fill(record, state, from: statement, entity) {
+      throw fault(of: statement, column, entity)
+    }
+  }
+
+  /// Puts what can be read of a row into a record, and answers the first column that can't be.
+  private func fill(
+    _ record: AnyObject, _ state: RecordState, from statement: Statement, _ entity: any Entity
+  ) -> String? {
     var unreadable: String?
     if case .text(let objectId) = statement[1] {
       state.objectId = objectId
@@ -116,14 +129,37 @@ extension RecordContext {
     }
     state.dateCreated = statement.integer(at: 2)
     state.dateUpdated = statement.integer(at: 3)
+    state.checksum = statement.integer(at: 4)
     var place = 5
     for column in entity.columns {
       if !column.set(statement[place], in: record) { unreadable = unreadable ?? column.name }
       place += 1
     }
-    if let unreadable {
-      throw .unreadable(entity: entity.name, row: state.row, column: unreadable)
+    return unreadable
+  }
+
+  /// What is wrong with a row of which a column can't be read, or all can.
+  private func fault(
+    of statement: Statement, _ column: String?, _ entity: any Entity
+  ) -> RecordError {
+    if let column {
+      return .unreadable(entity: entity.name, row: statement.integer(at: 0), column: column)
     }
-    state.checksum = statement.integer(at: 4)
+    return .notAsWritten(entity: entity.name, objectId: String(stored: statement[1]) ?? "")
+  }
+}
+
+extension Statement {
+  /// Whether the row that the statement is at is what was written, by its checksum.
+  func isAsWritten(_ entity: any Entity) -> Bool {
+    isAsWritten(columnCount: entity.columns.count)
+  }
+
+  /// Whether a row with so many columns of its own, behind the managed ones, is what was written.
+  func isAsWritten(columnCount: Int) -> Bool {
+    var checksum = Checksum()
+    for column in 1...3 { add(column, to: &checksum) }
+    for column in 5..<columnCount + 5 { add(column, to: &checksum) }
+    return self[4] == .integer(checksum.number)
   }
 }

@@ -111,8 +111,8 @@ extension Application {
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.path != nil else { return }
     let settings = LastingSettings(delegate)
-    var values = (try? settings.values()) ?? []
-    if !values.contains(where: { $0.name == "participant" }),
+    var (values, areAll) = settings.values()
+    if areAll, !values.contains(where: { $0.name == "participant" }),
       let code = settings.makeParticipant()
     {
       values.append(("participant", code))

@@ -109,7 +109,7 @@ package final class StoredRounds: RoundJournal {
   ) throws(RecordError) -> Session {
     if let session, session.participant?.code == code { return session }
     if let session { end(session, at: date) }
-    var participant = try context.fetch(Participant.self, "withCode", ["code": code]).first
+    var participant = try context.readable(Participant.self, "withCode", ["code": code]).first
     if participant == nil {
       let owner = Participant()
       owner.code = code
@@ -140,8 +140,13 @@ package final class StoredRounds: RoundJournal {
 
   /// Makes news of a result that is better than all before.
   private func tell(_ result: BestResult, in context: RecordContext) throws(RecordError) {
-    let best = try context.readable(RoundRecord.self, "bestRounds").first
-    if let best, let other = BestResult(best), !result.isBetter(than: other) { return }
+    var isBest = true
+    try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
+      // NB: better than what nobody can read is nobody's news.
+      isBest = fault == nil && BestResult(best).map { result.isBetter(than: $0) } ?? true
+      return false
+    }
+    guard isBest else { return }
     let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
       $0.title = "A new best: \(result)"
