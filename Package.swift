@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ChimpApplication",
-      dependencies: ["Examiner", "Observing", "Records", "Shell", "Transcripts"],
+      dependencies: ["Characters", "Examiner", "Observing", "Records", "Shell", "Transcripts"],
       swiftSettings: lean),
     .testTarget(
       name: "ChimpApplicationTests",

@@ -13,7 +13,9 @@ struct ImportWallTests {
     "Records": ["Characters", "CSQLite", "Glibc", "Observing"],
     "Shell": ["Characters", "Glibc", "Observing"],
     "Transcripts": ["Characters", "Glibc", "Synchronization"],
-    "ChimpApplication": ["Examiner", "Glibc", "Observing", "Records", "Shell", "Transcripts"],
+    "ChimpApplication": [
+      "Characters", "Examiner", "Glibc", "Observing", "Records", "Shell", "Transcripts",
+    ],
     "chimp": ["ChimpApplication", "CEditLine", "Glibc", "Shell", "Transcripts"],
     "Benchmarks": ["Glibc", "Observing", "Records", "Shell"],
   ]
