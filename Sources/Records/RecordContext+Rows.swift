@@ -61,7 +61,7 @@ extension RecordContext {
     let record = entity.make()
     let state = entity.state(of: record)
     state.row = statement.integer(at: 0)
-    _ = fill(record, state, from: statement, entity)
+    try? read(statement, into: record, state, entity)
     return record
   }
 
@@ -74,6 +74,11 @@ extension RecordContext {
       state.storeVersion = version
       return
     }
+    // NB: first into another record: this one shall not show what is not what was written.
+    let scratch = entity.make()
+    let scratchState = entity.state(of: scratch)
+    scratchState.row = state.row
+    try read(statement, into: scratch, scratchState, entity)
     let own = entity.values(of: item.record)
     let before = state.original
     try read(statement, into: item.record, state, entity)
@@ -100,52 +105,40 @@ extension RecordContext {
     return .store(error)
   }
 
-  /// Puts a row into a record.
+  /// Puts a row into a record that shows nothing yet; what can't be read of it stays as it is.
   ///
   /// Everything that is read of the store comes this way, so that nothing is taken for good that
   /// is not what was written.
   private func read(
     _ statement: Statement, into record: AnyObject, _ state: RecordState, _ entity: any Entity
   ) throws(RecordError) {
-    guard statement.isAsWritten(entity) else {
-      let scratch = entity.make()
-      let column = fill(scratch, entity.state(of: scratch), from: statement, entity)
-      throw fault(of: statement, column, entity)
-    }
-    if let column = fill(record, state, from: statement, entity) {
-      throw fault(of: statement, column, entity)
-    }
-  }
-
-  /// Puts what can be read of a row into a record, and answers the first column that can't be.
-  private func fill(
-    _ record: AnyObject, _ state: RecordState, from statement: Statement, _ entity: any Entity
-  ) -> String? {
+    var checksum = Checksum()
     var unreadable: String?
-    if case .text(let objectId) = statement[1] {
+    let objectId = statement[1]
+    checksum.add(objectId)
+    if case .text(let objectId) = objectId {
       state.objectId = objectId
     } else {
       unreadable = "objectId"
     }
+    checksum.add(statement[2])
+    checksum.add(statement[3])
     state.dateCreated = statement.integer(at: 2)
     state.dateUpdated = statement.integer(at: 3)
     state.checksum = statement.integer(at: 4)
     var place = 5
     for column in entity.columns {
-      if !column.set(statement[place], in: record) { unreadable = unreadable ?? column.name }
+      let value = statement[place]
+      checksum.add(value)
+      if !column.set(value, in: record) { unreadable = unreadable ?? column.name }
       place += 1
     }
-    return unreadable
-  }
-
-  /// What is wrong with a row of which a column can't be read, or all can.
-  private func fault(
-    of statement: Statement, _ column: String?, _ entity: any Entity
-  ) -> RecordError {
-    if let column {
-      return .unreadable(entity: entity.name, row: statement.integer(at: 0), column: column)
+    if let unreadable {
+      throw .unreadable(entity: entity.name, row: state.row, column: unreadable)
     }
-    return .notAsWritten(entity: entity.name, objectId: String(stored: statement[1]) ?? "")
+    if statement[4] != .integer(checksum.number) {
+      throw .notAsWritten(entity: entity.name, objectId: String(stored: objectId) ?? "")
+    }
   }
 }
 
@@ -158,8 +151,8 @@ extension Statement {
   /// Whether a row with so many columns of its own, behind the managed ones, is what was written.
   func isAsWritten(columnCount: Int) -> Bool {
     var checksum = Checksum()
-    for column in 1...3 { add(column, to: &checksum) }
-    for column in 5..<columnCount + 5 { add(column, to: &checksum) }
+    for column in 1...3 { checksum.add(self[column]) }
+    for column in 5..<columnCount + 5 { checksum.add(self[column]) }
     return self[4] == .integer(checksum.number)
   }
 }

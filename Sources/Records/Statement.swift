@@ -95,16 +95,4 @@ final class Statement {
     default: return .null
     }
   }
-
-  /// Adds a value of the row to a checksum, without making a text of it.
-  func add(_ column: Int, to checksum: inout Checksum) {
-    let place = Int32(column)
-    switch sqlite3_column_type(pointer, place) {
-    case SQLITE_TEXT:
-      let start = sqlite3_column_text(pointer, place)
-      let count = Int(sqlite3_column_bytes(pointer, place))
-      checksum.add(text: UnsafeBufferPointer(start: start, count: count))
-    default: checksum.add(self[column])
-    }
-  }
 }

@@ -83,16 +83,13 @@ struct Checksum {
     case .real(let number):
       add(byte: 2)
       add(word: number.bitPattern)
-    case .text(var text): text.withUTF8 { add(text: $0) }
+    case .text(var text):
+      add(byte: 3)
+      text.withUTF8 { add(bytes: $0) }
     case .bytes(let bytes):
       add(byte: 4)
       bytes.withUnsafeBufferPointer { add(bytes: $0) }
     }
-  }
-
-  mutating func add(text: UnsafeBufferPointer<UInt8>) {
-    add(byte: 3)
-    add(bytes: text)
   }
 
   private mutating func add(bytes: UnsafeBufferPointer<UInt8>) {
