@@ -292,10 +292,15 @@ struct StoreProgramTests {
     #expect(output.utf8.allSatisfy { $0 == 0x0a || $0 >= 0x20 })
   }
 
-  @Test func `A text of nearly 1 MiB is kept whole`() {
-    let title = String(repeating: "ä", count: 500_000)
+  @Test func `A text of 64 KiB is kept whole, and a longer one is refused`() {
+    let title = String(repeating: "ä", count: 32_768)
     #expect(run(["--store", path], input: "news add \(title)\n").status == 0)
     #expect(chimp("news").output.hasSuffix("  \(title)\n"))
+    #expect(
+      run(["--store", path], input: "news add \(title)x\n")
+        == ProgramResult(
+          status: 1, output: "error: TITLE is longer than 65536 bytes at column 10\n",
+          diagnostics: ""))
   }
 
   @Test func `A person's records are in the data folder, which nobody else may look into`() {

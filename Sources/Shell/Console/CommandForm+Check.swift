@@ -130,7 +130,12 @@ extension Parameter {
       guard text == "\(name)" else {
         throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
       }
-    case .text, .identifier, .file, .commandName, .settingName:
+    case .text:
+      guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
+        throw .tooLong(
+          "\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
+      }
+    case .identifier, .file, .commandName, .settingName:
       break
     }
   }
