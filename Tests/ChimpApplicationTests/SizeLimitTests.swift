@@ -29,6 +29,16 @@ struct SizeLimitTests {
     #expect(result.output == "label: \(text)\\n\\n\n")
   }
 
+  @Test func `Of many cells, one that is given twice is found`() {
+    let cells = (1...60).map { "\($0) 1" }
+    let board = cells.map { $0.split(separator: " ").joined(separator: ",") }
+    let start = "start 60x1:\(board.joined(separator: ";"))\n"
+    let press = "press \(cells[..<50].joined(separator: " ")) 7 1\n"
+    let result = run([], input: start + press + "press \(cells.joined(separator: " "))\n")
+    #expect(result.output.contains("error: cell 7 1 is given twice\n"))
+    #expect(result.output.contains("\npassed: 60 of 60\n"))
+  }
+
   @Test func `Three hundred long rows are told in an output that grows with them`() {
     let text = String(repeating: "x", count: 65_536)
     let input = (0..<300).map { _ in "add \(text)\nselect 7\nadd a\n" }.joined()

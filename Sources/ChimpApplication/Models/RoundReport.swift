@@ -83,7 +83,13 @@ package struct RoundReport: Equatable, Sendable {
   ///
   /// What is measured across an interruption is not known.
   private func wasInterrupted(after first: Int? = nil, upTo last: Int) -> Bool {
-    round.gaps.contains { (first ?? -1) < $0 && $0 <= last }
+    // NB: the last gap up to there tells, and is found among as many as there are moves.
+    var (low, high) = (0, round.gaps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if round.gaps[middle] <= last { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && round.gaps[low - 1] > first ?? -1
   }
 
   /// From the onset to the mask; nil where nothing was masked, or its time is not known.
