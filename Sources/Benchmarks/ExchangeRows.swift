@@ -58,8 +58,8 @@ struct ExchangeRows {
     return (memory[middle...].max() ?? 0) / max(1, memory[..<middle].max() ?? 0)
   }
 
-  /// Runs a command on a store: how many microseconds it takes, and what is
-  /// resident meanwhile, in KiB.
+  /// Runs a command on a store: how many microseconds it takes, and what is resident meanwhile, in
+  /// KiB.
   private func run(_ command: String, _ store: String) -> (time: Double, memory: [Double]) {
     let words =
       "cd \(workshop.folder); exec \(workshop.chimp) --store store-\(store) -c '\(command)'"

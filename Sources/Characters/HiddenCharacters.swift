@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
   /// Whether the scalar is written as an escape wherever a text from outside is shown.
   ///
-  /// Those are the controls, the ends of lines and paragraphs, and what nobody can see or what turns
-  /// the direction of the text behind it: all that Unicode says to ignore where it isn't known, but
-  /// for the selectors of variants, which belong to the look of the character before them. So is the
-  /// joiner of emoji, because it joins letters unseen, too.
+  /// Those are the controls, the ends of lines and paragraphs, and what nobody can see or what
+  /// turns the direction of the text behind it: all that Unicode says to ignore where it isn't
+  /// known, but for the selectors of variants, which belong to the look of the character before
+  /// them. So is the joiner of emoji, because it joins letters unseen, too.
   package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: true

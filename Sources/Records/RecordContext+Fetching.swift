@@ -40,8 +40,8 @@ extension RecordContext {
 
   /// Hands one row after the other to a body, as the store has them.
   ///
-  /// Those that can't be read, or are not what was written, are records that no context has, with as
-  /// much as can be read.
+  /// Those that can't be read, or are not what was written, are records that no context has, with
+  /// as much as can be read.
   package func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ body: (Owner, _ fault: RecordError?) -> Bool

@@ -83,7 +83,7 @@ extension Store {
     if rows > settings.checkedRowLimit {
       wantsCheck = true
     } else {
-      // NB: with the indexes: what is looked up by a damaged one is not found, and nobody would know.
+      // NB: with the indexes: what a damaged one hides is not found, and nobody would know.
       _ = try checkFile(isQuick: false)
     }
   }

@@ -2,8 +2,8 @@
 ///
 /// A context has to learn the kinds of records first, which takes longer than to open the file.
 extension Store {
-  /// The texts of two columns, in all rows of a table that has no others, and what is wrong with the
-  /// rows that are not what was written.
+  /// The texts of two columns, in all rows of a table that has no others, and what is wrong with
+  /// the rows that are not what was written.
   package func texts(
     _ first: StaticString, _ second: StaticString, of table: StaticString
   ) throws(StoreError) -> (pairs: [(String, String)], faults: [RecordError]) {

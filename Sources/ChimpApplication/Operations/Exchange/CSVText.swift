@@ -1,7 +1,7 @@
 /// Tables as RFC 4180 has them, in UTF-8.
 ///
-/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands for
-/// characters that would mean something else, or can't be seen.
+/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
+/// for characters that would mean something else, or can't be seen.
 enum CSVText {
   static func append(headerOf columns: [ExchangeColumn<some ExchangeRow>], to bytes: inout [UInt8])
   {
