@@ -38,6 +38,9 @@ let package = Package(
   targets: [
     .target(name: "Examiner", swiftSettings: lean),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
+    .target(name: "Characters", swiftSettings: lean),
+    .testTarget(
+      name: "CharactersTests", dependencies: ["Characters"], swiftSettings: strict),
     .target(name: "Observing", swiftSettings: lean),
     .target(name: "ObservingDriver", dependencies: ["Observing"], swiftSettings: lean),
     .executableTarget(
@@ -45,7 +48,8 @@ let package = Package(
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
-    .target(name: "Records", dependencies: ["CSQLite", "Observing"], swiftSettings: lean),
+    .target(
+      name: "Records", dependencies: ["Characters", "CSQLite", "Observing"], swiftSettings: lean),
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
     .executableTarget(
@@ -60,13 +64,13 @@ let package = Package(
         "CSQLite", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
       ],
       swiftSettings: strict),
-    .target(name: "Shell", swiftSettings: lean),
+    .target(name: "Shell", dependencies: ["Characters"], swiftSettings: lean),
     .target(
       name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
-    .target(name: "Transcripts", swiftSettings: lean),
+    .target(name: "Transcripts", dependencies: ["Characters"], swiftSettings: lean),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
@@ -81,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ChimpApplication",
-      dependencies: ["Examiner", "Observing", "Records", "Shell", "Transcripts"],
+      dependencies: ["Characters", "Examiner", "Observing", "Records", "Shell", "Transcripts"],
       swiftSettings: lean),
     .executableTarget(
       name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",
@@ -89,8 +93,8 @@ let package = Package(
     .testTarget(
       name: "ChimpApplicationTests",
       dependencies: [
-        "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport", "Transcripts",
-        "store-crowd",
+        "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport",
+        "Transcripts", "store-crowd",
       ], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(

@@ -19,7 +19,7 @@ struct ExchangeRows {
       for command in ["import in", "export out"] {
         let name = "\(command.prefix(6)), \(count) presses"
         var (took, peak) = (Sample(), Sample())
-        let result = run("\(command)-\(count).csv", count)
+        let result = run("\(command)-\(count).csv", "\(count)")
         took.add(result.time / Double(count))
         peak.add((result.memory.max() ?? 0) / 1024)
         growth = Self.growth(result.memory)
@@ -31,7 +31,26 @@ struct ExchangeRows {
       "the second half of the last export takes \(shown(growth)) x the memory of the first, "
         + "the limit is 1.00"
     ]
-    return [time, memory]
+    return [time, memory, longTrials]
+  }
+
+  /// One trial with few presses and with as many as there can be cells: each press takes as long.
+  private var longTrials: Table {
+    var table = Table(title: "an import of one trial, for each press", unit: "us", limits: [])
+    for count in [99, 990, 9801] {
+      let cells = (0..<count).map { (h: $0 % 99 + 1, v: $0 / 99 + 1) }
+      let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
+      let presses = cells.map { "\($0.h) \($0.v)" }.joined(separator: " ")
+      let name = "trial-\(count)"
+      _ = workshop.output(
+        of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp)"],
+        input: "start 99x99:\(board)\npress \(presses)\nexport \(name).csv\n")
+      _ = run("version", name)
+      var took = Sample()
+      took.add(run("import \(name).csv", name).time / Double(count))
+      table.lines.append(Table.Line(name: "\(count) presses", sample: took, note: ""))
+    }
+    return table
   }
 
   private static func growth(_ memory: [Double]) -> Double {
@@ -39,11 +58,11 @@ struct ExchangeRows {
     return (memory[middle...].max() ?? 0) / max(1, memory[..<middle].max() ?? 0)
   }
 
-  /// Runs a command on the store of so many presses: how many microseconds it takes, and what is
-  /// resident meanwhile, in KiB.
-  private func run(_ command: String, _ count: Int) -> (time: Double, memory: [Double]) {
+  /// Runs a command on a store: how many microseconds it takes, and what is resident meanwhile, in
+  /// KiB.
+  private func run(_ command: String, _ store: String) -> (time: Double, memory: [Double]) {
     let words =
-      "cd \(workshop.folder); exec \(workshop.chimp) --store store-\(count) -c '\(command)'"
+      "cd \(workshop.folder); exec \(workshop.chimp) --store store-\(store) -c '\(command)'"
     let start = now()
     guard
       let child = ChildProgram(["sh", "-c", words], input: .file("/dev/null"), output: .pipe)

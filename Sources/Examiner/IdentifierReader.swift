@@ -43,9 +43,11 @@ struct IdentifierReader {
     let count = try number(.count)
     let ends = accept("@") ? try rangeEnds() : nil
     try expect("#")
-    let start = position
+    let start = offset
     let version = try number(.generator)
-    guard version == Generator.version else { throw .unknownGenerator(version, at: start) }
+    guard version == Generator.version else {
+      throw .unknownGenerator(version, at: position(ofByte: start))
+    }
     try expect("/")
     let seed: Seed
     do { seed = try Seed(String(decoding: bytes[offset...], as: UTF8.self)) } catch {
@@ -67,17 +69,17 @@ struct IdentifierReader {
   }
 
   private mutating func number(_ part: IdentifierPart) throws(IdentifierFault) -> Int {
-    let start = position
+    let start = offset
     var value = 0
     var digits = 0
     while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-      guard digits == 0 || value > 0 else { throw .leadingZero(at: start) }
-      guard digits < Self.mostDigits else { throw .numberTooLarge(at: start) }
+      guard digits == 0 || value > 0 else { throw .leadingZero(at: position(ofByte: start)) }
+      guard digits < Self.mostDigits else { throw .numberTooLarge(at: position(ofByte: start)) }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
       digits += 1
       offset += 1
     }
-    guard digits > 0 else { throw .expected(part, at: start) }
+    guard digits > 0 else { throw .expected(part, at: position(ofByte: start)) }
     return value
   }
 
@@ -95,7 +97,10 @@ struct IdentifierReader {
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private var position: Int {
+  private var position: Int { position(ofByte: offset) }
+
+  /// Which character a byte begins, counted from 1; asked for only where something is wrong there.
+  private func position(ofByte offset: Int) -> Int {
     1 + bytes[..<offset].count { $0 & 0xc0 != 0x80 }
   }
 }

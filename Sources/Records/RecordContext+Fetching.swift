@@ -40,18 +40,17 @@ extension RecordContext {
 
   /// Hands one row after the other to a body, as the store has them.
   ///
-  /// Those that can't be read are records that no context has, with as much as can be read. So are
-  /// those that are not what was written, where each is to be proven.
+  /// Those that can't be read, or are not what was written, are records that no context has, with
+  /// as much as can be read.
   package func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
-    provingEach isProving: Bool = false,
     _ body: (Owner, _ fault: RecordError?) -> Bool
   ) throws(RecordError) {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
     try withoutActuallyEscaping(body) { (body) throws(RecordError) in
       try read(
-        plan.template.text, plan.values, register, isProving: isProving,
+        plan.template.text, plan.values, register,
         admitting: { body(unsafeDowncast($0, to: Owner.self), $1) }
       ) { item in
         body(unsafeDowncast(item.record, to: Owner.self), nil)
@@ -59,13 +58,14 @@ extension RecordContext {
     }
   }
 
-  /// The records that a template finds in the store, but for the rows that can't be read.
+  /// The records that a template finds in the store, but for the rows that can't be read or are not
+  /// what was written: `takeOmissions` names those.
   package func readable<Owner: Record>(
-    _ type: Owner.Type, _ template: String
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     var found: [Owner] = []
-    try forEachRow(type, template) { record, fault in
-      if fault == nil { found.append(record) }
+    try forEachRow(type, template, variables) { record, fault in
+      if let fault { omit(because: fault) } else { found.append(record) }
       return true
     }
     return found
@@ -107,6 +107,7 @@ extension RecordContext {
       return target
     } catch {
       relationFailure = error
+      omit(because: error)
       return nil
     }
   }

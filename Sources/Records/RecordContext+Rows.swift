@@ -2,11 +2,10 @@ extension RecordContext {
   /// Reads rows into records and hands them to a body, until it answers false.
   ///
   /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
-  /// A row that can't be read is an error, unless it is admitted: then it is a record that no
-  /// context has, with as much as can be read. Where rows are to be proven, one that is not what
-  /// was written counts as one that can't be read.
+  /// A row that can't be read, or is not what was written, is an error, unless it is admitted: then
+  /// it is a record that no context has, with as much as can be read.
   func read(
-    _ text: String, _ values: [StoredValue], _ register: RecordRegister, isProving: Bool = false,
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
     admitting admit: ((AnyObject, RecordError) -> Bool)? = nil,
     _ body: (Listed) throws(RecordError) -> Bool
   ) throws(RecordError) {
@@ -24,10 +23,6 @@ extension RecordContext {
     while try step(statement) {
       let item: Listed
       do throws(RecordError) {
-        if isProving && !statement.isAsWritten(entity) {
-          throw .notAsWritten(
-            entity: entity.name, objectId: String(stored: statement[1]) ?? "")
-        }
         item = try self.item(at: statement, version, register, entity)
       } catch {
         guard error.isOfOneRow, let admit else { throw error }
@@ -79,6 +74,11 @@ extension RecordContext {
       state.storeVersion = version
       return
     }
+    // NB: first into another record: this one shall not show what is not what was written.
+    let scratch = entity.make()
+    let scratchState = entity.state(of: scratch)
+    scratchState.row = state.row
+    try read(statement, into: scratch, scratchState, entity)
     let own = entity.values(of: item.record)
     let before = state.original
     try read(statement, into: item.record, state, entity)
@@ -105,25 +105,54 @@ extension RecordContext {
     return .store(error)
   }
 
+  /// Puts a row into a record that shows nothing yet; what can't be read of it stays as it is.
+  ///
+  /// Everything that is read of the store comes this way, so that nothing is taken for good that
+  /// is not what was written.
   private func read(
     _ statement: Statement, into record: AnyObject, _ state: RecordState, _ entity: any Entity
   ) throws(RecordError) {
+    var checksum = Checksum()
     var unreadable: String?
-    if case .text(let objectId) = statement[1] {
+    let objectId = statement[1]
+    checksum.add(objectId)
+    if case .text(let objectId) = objectId {
       state.objectId = objectId
     } else {
       unreadable = "objectId"
     }
+    checksum.add(statement[2])
+    checksum.add(statement[3])
     state.dateCreated = statement.integer(at: 2)
     state.dateUpdated = statement.integer(at: 3)
+    state.checksum = statement.integer(at: 4)
     var place = 5
     for column in entity.columns {
-      if !column.set(statement[place], in: record) { unreadable = unreadable ?? column.name }
+      let value = statement[place]
+      checksum.add(value)
+      if !column.set(value, in: record) { unreadable = unreadable ?? column.name }
       place += 1
     }
     if let unreadable {
       throw .unreadable(entity: entity.name, row: state.row, column: unreadable)
     }
-    state.checksum = statement.integer(at: 4)
+    if statement[4] != .integer(checksum.number) {
+      throw .notAsWritten(entity: entity.name, objectId: String(stored: objectId) ?? "")
+    }
+  }
+}
+
+extension Statement {
+  /// Whether the row that the statement is at is what was written, by its checksum.
+  func isAsWritten(_ entity: any Entity) -> Bool {
+    isAsWritten(columnCount: entity.columns.count)
+  }
+
+  /// Whether a row with so many columns of its own, behind the managed ones, is what was written.
+  func isAsWritten(columnCount: Int) -> Bool {
+    var checksum = Checksum()
+    for column in 1...3 { checksum.add(self[column]) }
+    for column in 5..<columnCount + 5 { checksum.add(self[column]) }
+    return self[4] == .integer(checksum.number)
   }
 }

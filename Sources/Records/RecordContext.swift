@@ -17,6 +17,9 @@ package final class RecordContext {
   /// Why a relation could not be followed the last time; its getter can't throw.
   package internal(set) var relationFailure: RecordError?
 
+  /// What is wrong with rows that were left out, and that nobody was told of yet.
+  private var omissions: [RecordError] = []
+
   let schema: Schema
   private let registers: [ObjectIdentifier: RecordRegister]
   var listed: [Listed] = []
@@ -47,6 +50,17 @@ package final class RecordContext {
   func newProvisionalRow() -> Int {
     lastProvisionalRow -= 1
     return lastProvisionalRow
+  }
+
+  /// Takes note of a row that is left out.
+  func omit(because fault: RecordError) {
+    if fault.isOfOneRow { omissions.append(fault) }
+  }
+
+  /// What is wrong with the rows that were left out since this was last asked.
+  package func takeOmissions() -> [RecordError] {
+    defer { omissions = [] }
+    return omissions
   }
 
   /// Whether there is something to save.

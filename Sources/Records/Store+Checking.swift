@@ -83,7 +83,8 @@ extension Store {
     if rows > settings.checkedRowLimit {
       wantsCheck = true
     } else {
-      _ = try checkFile(isQuick: true)
+      // NB: with the indexes: what a damaged one hides is not found, and nobody would know.
+      _ = try checkFile(isQuick: false)
     }
   }
 

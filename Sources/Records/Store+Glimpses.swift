@@ -2,18 +2,25 @@
 ///
 /// A context has to learn the kinds of records first, which takes longer than to open the file.
 extension Store {
-  /// The texts of two columns, in all rows of a table.
+  /// The texts of two columns, in all rows of a table that has no others, and what is wrong with
+  /// the rows that are not what was written.
   package func texts(
     _ first: StaticString, _ second: StaticString, of table: StaticString
-  ) throws(StoreError) -> [(String, String)] {
-    let statement = try connection.statement("SELECT \"\(first)\", \"\(second)\" FROM \"\(table)\"")
+  ) throws(StoreError) -> (pairs: [(String, String)], faults: [RecordError]) {
+    let statement = try connection.statement(
+      "SELECT \"row\", \"objectId\", \"dateCreated\", \"dateUpdated\", \"checksum\", "
+        + "\"\(first)\", \"\(second)\" FROM \"\(table)\"")
     defer { statement.reset() }
-    var texts: [(String, String)] = []
+    var texts: (pairs: [(String, String)], faults: [RecordError]) = ([], [])
     while try statement.step() {
-      guard case .text(let left) = statement[0], case .text(let right) = statement[1] else {
-        continue
+      if statement.isAsWritten(columnCount: 2), case .text(let left) = statement[5],
+        case .text(let right) = statement[6]
+      {
+        texts.pairs.append((left, right))
+      } else {
+        let objectId = String(stored: statement[1]) ?? ""
+        texts.faults.append(.notAsWritten(entity: "\(table)", objectId: objectId))
       }
-      texts.append((left, right))
     }
     return texts
   }

@@ -1,3 +1,5 @@
+import Characters
+
 extension StoreError: CustomStringConvertible {
   /// The error in words.
   package var description: String {
@@ -85,14 +87,14 @@ extension StoreWait: CustomStringConvertible {
   }
 }
 
-/// A text that came from outside, with its control characters escaped.
+/// A text that came from outside, with its hidden characters escaped.
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
+    if scalar.isHidden {
       result += scalar.escaped(asASCII: true)
-    default: result.unicodeScalars.append(scalar)
+    } else {
+      result.unicodeScalars.append(scalar)
     }
   }
   return result

@@ -25,14 +25,19 @@ struct StoreProgramTests {
 
   /// A file with so many news, named by their numbers.
   private func fill(_ count: Int) throws {
+    try fill((0..<count).map { "number \($0)" })
+  }
+
+  /// A file with news of these titles.
+  private func fill(_ titles: [String]) throws {
     var settings = StoreSettings(
       place: .file(path), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
     let context = try RecordContext(try Store.open(settings), StoreLayout.schema)
-    for number in 0..<count {
+    for (number, title) in titles.enumerated() {
       try context.insert(News.self) {
-        $0.title = "number \(number)"
+        $0.title = title
         $0.sortOrder = number
       }
     }
@@ -281,17 +286,21 @@ struct StoreProgramTests {
   }
 
   @Test func `Texts that others have written into the file are shown escaped`() throws {
-    try fill(1)
-    try Database.run("UPDATE News SET title = 'a' || char(0, 27, 10) || 'b'", path)
+    try fill(["a\0\u{1b}\nb"])
     let output = chimp("news").output
     #expect(output.hasSuffix("  a\\x00\\e\\nb\n"))
     #expect(output.utf8.allSatisfy { $0 == 0x0a || $0 >= 0x20 })
   }
 
-  @Test func `A text of nearly 1 MiB is kept whole`() {
-    let title = String(repeating: "ä", count: 500_000)
+  @Test func `A text of 64 KiB is kept whole, and a longer one is refused`() {
+    let title = String(repeating: "ä", count: 32_768)
     #expect(run(["--store", path], input: "news add \(title)\n").status == 0)
     #expect(chimp("news").output.hasSuffix("  \(title)\n"))
+    #expect(
+      run(["--store", path], input: "news add \(title)x\n")
+        == ProgramResult(
+          status: 1, output: "error: TITLE is longer than 65536 bytes at column 10\n",
+          diagnostics: ""))
   }
 
   @Test func `A person's records are in the data folder, which nobody else may look into`() {

@@ -183,7 +183,7 @@ struct LostFilesTests {
     }
     #expect(count > 300 && count < 1000)
     let copy = try World().context(.file(rescued))
-    #expect(try copy.fetch(News.self, "allNews").count == count)
+    #expect(try copy.allRows().count == count)
     // NB: the ends of long texts may be lost, which their checksums tell.
     #expect(try copy.store.checkRows(of: schema).count < 10)
   }
@@ -233,7 +233,10 @@ struct LostFilesTests {
       utimes(folder.file, nil)
       try save("new", in: context)
     }
-    #expect(try context.allNews().sorted() == Array(repeating: "new", count: 6) + ["one", "two"])
+    // NB: who changes a row without its checksum has damaged it; that is told, and is no loss.
+    let rows = try context.allRows().map { $0.hasPrefix("not what was written: ") ? "spoilt" : $0 }
+    #expect(rows.filter { $0 == "new" }.count == 3)
+    #expect(rows.filter { $0 == "spoilt" }.count == 5)
     #expect(context.store.condition == .writable)
   }
 }

@@ -209,4 +209,14 @@ extension RecordContext {
   func allNews() throws -> [String] {
     try fetch(News.self, "allNews").map(\.title)
   }
+
+  /// The titles of all rows, or what is wrong with them.
+  func allRows() throws -> [String] {
+    var rows: [String] = []
+    try forEachRow(News.self, "allNews") { news, fault in
+      rows.append(fault.map { "\($0)" } ?? news.title)
+      return true
+    }
+    return rows
+  }
 }

@@ -94,6 +94,8 @@ struct OutputWriterTests {
   @Test(arguments: [
     ("plain 猿 é", "plain 猿 é"), ("\u{7f}\u{0}\u{1}", "\\x7f\\x00\\x01"), ("\r\t\n", "\\r\\t\\n"),
     ("\u{9b}31m", "\\u{9b}31m"), ("a\u{202e}b", "a\\u{202e}b"), ("\u{2066}", "\\u{2066}"),
+    ("\u{61c}\u{ad}\u{3164}", "\\u{61c}\\u{ad}\\u{3164}"), ("\u{e0041}", "\\u{e0041}"),
+    ("👨\u{200d}👩\u{200d}👧 ❤\u{fe0f}", "👨\\u{200d}👩\\u{200d}👧 ❤\u{fe0f}"),
   ])
   func `Text that could drive a terminal is escaped`(text: String, expected: String) {
     #expect(escaped(text) == expected)

@@ -9,6 +9,7 @@ import Transcripts
     (" \n", "\\ \\s\n"), ("tab\there\n", "| tab\there\n"), ("tab\t\n", "\\ tab\\t\n"),
     ("\u{1b}[0m\n", "\\ \\e[0m\n"), ("a\\b\n", "| a\\b\n"), ("a\\b \n", "\\ a\\\\b\\s\n"),
     ("cr\r\n", "\\ cr\\r\n"), ("é\n", "| é\n"), ("\u{202e}x\n", "\\ \\xe2\\x80\\xaex\n"),
+    ("a\u{200d}b\n", "\\ a\\xe2\\x80\\x8db\n"), ("\u{e0041}\n", "\\ \\xf3\\xa0\\x81\\x81\n"),
     ("> quit\n", "| > quit\n"), ("", ""),
   ])
   func `An output line is encoded with escapes only where it needs them`(

@@ -125,8 +125,8 @@ import Testing
 
   @Test func `JSON Lines hold nothing that drives a terminal`() {
     #expect(
-      JSONLinesFormat.quoted("\t\u{1b}\u{85}\u{202e}\u{feff}é")
-        == #""\u0009\u001b\u0085\u202e\ufeffé""#)
+      JSONLinesFormat.quoted("\t\u{1b}\u{85}\u{202e}\u{feff}\u{e0041}é")
+        == #""\u0009\u001b\u0085\u202e\ufeff\udb40\udc41é""#)
   }
 
   @Test func `Several formats go to their files`() {

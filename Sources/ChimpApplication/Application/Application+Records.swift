@@ -111,17 +111,19 @@ extension Application {
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.path != nil else { return }
     let settings = LastingSettings(delegate)
-    var values = (try? settings.values()) ?? []
-    if !values.contains(where: { $0.name == "participant" }),
+    var (values, areAll) = settings.values()
+    if areAll, !values.contains(where: { $0.name == "participant" }),
       let code = settings.makeParticipant()
     {
       values.append(("participant", code))
     }
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
-      guard let value = values.first(where: { $0.name == setting.name })?.value,
-        (try? setting.change?(value)) != nil
-      else { continue }
+      guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
+      do { try setting.change?(value) } catch {
+        records.tell("\(setting.name) is not as it was kept: \(error)")
+        continue
+      }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
     }
     console.didChangeSetting = { [unowned self] name, value in

@@ -31,16 +31,13 @@ extension Application {
       "participant", "the code of whoever plays",
       value: { [game] in game.credits.participant },
       change: { [unowned self] text throws(ArgumentFault) in
-        guard !text.isEmpty, text.utf8.count <= Self.longestParticipant else {
-          let words = "a participant's code has 1 to \(Self.longestParticipant) bytes"
-          throw .invalid(words, column: nil)
+        guard Participant.isCode(text) else {
+          throw .invalid("a participant's code has \(Participant.codeRule)", column: nil)
         }
         noteFacts()
         game.credits.participant = text
       })
   }
-
-  private static var longestParticipant: Int { 64 }
 
   private var demonstrationSettings: [Setting] {
     [

@@ -13,7 +13,8 @@ package final class Application {
   private let treeView: TreeView
   let metronome: Metronome
   private let root: EventContainer
-  private lazy var list = ListController(model: ListModel(), view: ListView(output: output))
+  private lazy var list = ListController(
+    model: ListModel(), view: ListView(output: output), countLimit: records.countLimit)
   private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
   private lazy var observers = ObserverController(
     list: { [unowned self] in list.model }, rounds: game.model,

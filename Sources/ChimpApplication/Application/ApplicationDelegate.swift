@@ -26,6 +26,7 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
+  private var toldOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
@@ -60,11 +61,24 @@ package final class ApplicationDelegate: Observable {
       note(error)
       throw .store(error)
     }
-    defer { follow(context.store) }
+    defer {
+      tell(context.takeOmissions())
+      follow(context.store)
+    }
     do throws(RecordError) { return try work(context) } catch {
       context.rollback()
       if case .store(let fault) = error { note(fault) }
       throw error
+    }
+  }
+
+  /// Tells once why something was left out that nobody else speaks of.
+  package func tell(_ omissions: [RecordError]) {
+    for fault in omissions where toldOmissions.insert(fault).inserted {
+      hasFailed = true
+      // NB: damage of the whole store has been told when it was found.
+      if case .store(.damaged) = fault { continue }
+      surroundings.tell("\(fault)")
     }
   }
 

@@ -9,21 +9,25 @@ extension Program {
     _ output: OutputWriter
   ) -> RecordSurroundings {
     let isRestricted = options.console.isRestricted
+    let countLimit = isRestricted ? Self.restrictedCount : nil
     let path = options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
     guard let terminal else {
       return RecordSurroundings(
         path: path, configure: environment.configureStore, isPerson: isPerson,
-        isRestricted: isRestricted, tell: tell)
+        isRestricted: isRestricted, countLimit: countLimit, tell: tell)
     }
     return RecordSurroundings(
       path: path, configure: environment.configureStore, isPerson: isPerson,
-      isRestricted: isRestricted,
+      isRestricted: isRestricted, countLimit: countLimit,
       tell: { words in
         output.flush()
         if !terminal.tell(line(words)) { tell(words) }
       }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
       makeExecutor: { ThreadExecutor() })
   }
+
+  /// How many rows, and how many news, a restricted session has at the most.
+  private static var restrictedCount: Int { 1_000 }
 
   /// The user's own file, in folders that nobody else may look into; nil without a home.
   private func usualStorePath() -> String? {

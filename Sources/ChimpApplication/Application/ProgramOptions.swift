@@ -145,7 +145,7 @@ extension ProgramOptions {
       --echo          show each line before its reply
       --bail          end at the first refused command
       --machine       frame replies for a driving program
-      --restricted    let no command touch a file
+      --restricted    let no command touch a file, and keep at most 1000 rows and news
       --no-config     do not run the commands of chimprc first
       --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
       --color WHEN    auto, always or never

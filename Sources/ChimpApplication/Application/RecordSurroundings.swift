@@ -12,6 +12,8 @@ package final class RecordSurroundings {
   package let isPerson: Bool
   /// Whether no command may touch a file.
   package let isRestricted: Bool
+  /// How many rows or news a session may have; nil where nobody minds.
+  package let countLimit: Int?
   /// Says what is wrong with the program itself.
   package let tell: (String) -> Void
   /// Asks the user whether something is to be done; nil where nobody can be asked.
@@ -29,7 +31,7 @@ package final class RecordSurroundings {
   /// Makes the surroundings of a script that keeps nothing, but for what is said.
   package init(
     path: String? = nil, configure: @escaping (inout StoreSettings) -> Void = { _ in },
-    isPerson: Bool = false, isRestricted: Bool = false,
+    isPerson: Bool = false, isRestricted: Bool = false, countLimit: Int? = nil,
     tell: @escaping (String) -> Void = { _ in }, confirm: ((String) -> Bool)? = nil,
     isInterrupted: @escaping () -> Bool = { false },
     makeExecutor: @escaping () -> any OperationExecutor = { InlineExecutor() },
@@ -40,6 +42,7 @@ package final class RecordSurroundings {
     self.configure = configure
     self.isPerson = isPerson
     self.isRestricted = isRestricted
+    self.countLimit = countLimit
     self.tell = tell
     self.confirm = confirm
     self.isInterrupted = isInterrupted

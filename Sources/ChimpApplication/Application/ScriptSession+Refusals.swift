@@ -93,7 +93,7 @@ extension ScriptSessionMaker {
       "FILE is missing before --force, at column {int}",
       "no change leads from \"{}\" to \"{}\"",
       "{} is not from {int} to {int}: \"{}\"",
-      "a participant's code has 1 to {int} bytes",
+      "a participant's code has 1 to 32 letters, digits and \"-\"",
     ]
   }
 

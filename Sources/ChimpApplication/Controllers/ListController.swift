@@ -21,12 +21,15 @@ package final class ListController {
 
   package let model: ListModel
   private let view: ListView
+  /// How many rows there may be; nil where nobody minds.
+  private let countLimit: Int?
   private var observations: [Observation] = []
 
   /// Makes a controller whose view shows the model from now on.
-  package init(model: ListModel, view: ListView) {
+  package init(model: ListModel, view: ListView, countLimit: Int? = nil) {
     self.model = model
     self.view = view
+    self.countLimit = countLimit
     view.dataSource = model
     view.delegate = self
     observations = [
@@ -39,6 +42,9 @@ package final class ListController {
 
   /// Does what a command asks for.
   package func perform(_ action: ListAction) {
+    if action.addsRow, let countLimit, model.rowCount >= countLimit {
+      return view.refuse(.tooManyRows(limit: countLimit))
+    }
     do throws(ListError) {
       switch action {
       case .show: view.showAll()
@@ -93,6 +99,10 @@ extension ListController: ListViewDelegate {
 }
 
 extension ListAction {
+  fileprivate var addsRow: Bool {
+    if case .add = self { true } else { isInsertion }
+  }
+
   fileprivate var isInsertion: Bool {
     if case .insert = self { true } else { false }
   }

@@ -10,7 +10,7 @@ package struct KeptRound: Equatable, Sendable {
   /// The test of which the round is a part, if it is one.
   package private(set) var test: TestTrial?
   package var moves: [TimedMove]
-  /// Before which moves the round was interrupted; its time stood still meanwhile.
+  /// Before which moves the round was interrupted, ascending; its time stood still meanwhile.
   package var gaps: [Int] = []
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?

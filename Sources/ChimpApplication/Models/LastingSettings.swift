@@ -9,9 +9,16 @@ package struct LastingSettings {
     self.delegate = delegate
   }
 
-  /// The values that were kept last, by their names.
-  package func values() throws(StoreError) -> [(name: String, value: String)] {
-    try delegate.open().texts("name", "value", of: "Setting").map { ($0, $1) }
+  /// The values that were kept last, by their names, and whether no other one was kept.
+  package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
+    do throws(StoreError) {
+      let texts = try delegate.open().texts("name", "value", of: "Setting")
+      delegate.tell(texts.faults)
+      return (texts.pairs.map { ($0, $1) }, texts.faults.isEmpty)
+    } catch {
+      delegate.tell([.store(error)])
+      return ([], false)
+    }
   }
 
   /// Keeps a value.

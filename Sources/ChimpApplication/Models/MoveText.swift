@@ -8,8 +8,12 @@ package enum MoveText {
   /// Writes the moves of a round.
   package static func text(of round: KeptRound) -> String {
     var parts: [String] = []
+    var gaps = round.gaps[...]
     for place in 0...round.moves.count {
-      parts += round.gaps.filter { $0 == place }.map { _ in gap }
+      while gaps.first == place {
+        gaps.removeFirst()
+        parts.append(gap)
+      }
       guard place < round.moves.count else { break }
       parts.append(text(of: round.moves[place], onset: round.onset))
     }

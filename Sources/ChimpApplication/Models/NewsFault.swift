@@ -6,6 +6,8 @@ package enum NewsFault: Error, Equatable {
   /// The identifiers that the given one may be short for.
   case ambiguous(String, [String])
   case nothingToChange
+  /// There are as many news as a restricted session may have.
+  case tooMany(limit: Int)
   case notConfirmed
   case record(RecordError)
 }
@@ -22,6 +24,7 @@ extension NewsFault: CustomStringConvertible {
         + found.prefix(Self.namedCount).joined(separator: ", ")
         + (found.count > Self.namedCount ? " and others" : "")
     case .nothingToChange: "nothing to change (known: title, body, image, order)"
+    case .tooMany(let limit): "a restricted session has at most \(limit) news"
     case .notConfirmed: "nothing is removed: \"news clear --yes\" removes all news"
     case .record(.invalid(_, _, _, let reason)): reason
     case .record(let error): "\(error)"

@@ -30,7 +30,11 @@ package final class NewsModel {
 
   /// Adds news behind all others.
   package func add(_ draft: NewsDraft) throws(NewsFault) {
-    let last = try all().elements.last?.sortOrder ?? 0
+    let elements = try all().elements
+    if let limit = delegate.surroundings.countLimit, elements.count >= limit {
+      throw .tooMany(limit: limit)
+    }
+    let last = elements.last?.sortOrder ?? 0
     try perform { context throws(RecordError) in
       let news = News()
       news.sortOrder = Self.order(after: last)

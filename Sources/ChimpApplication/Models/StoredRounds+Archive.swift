@@ -5,13 +5,13 @@ extension StoredRounds: RoundArchive {
     try perform { context throws(RecordError) in
       if isWhole {
         try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in
-          body(record.archived(fault))
+          body(archived(record, fault))
           return true
         }
       } else {
         var newest: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
-          newest.append(record.archived(fault))
+          newest.append(archived(record, fault))
           return true
         }
         for archived in newest.reversed() { body(archived) }
@@ -23,37 +23,55 @@ extension StoredRounds: RoundArchive {
     var found: ArchivedRound?
     try perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
-        found = record.archived(fault)
+        found = archived(record, fault)
         return false
       }
     }
     guard let found else { throw .unknownRound(number) }
     return found
   }
+
+  private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
+    let round = fault == nil ? record.kept : nil
+    if round == nil { delegate.noteDamagedRows() }
+    return ArchivedRound(number: record.row, date: record.onsetDate, round: round)
+  }
 }
 
 extension StoredRounds {
   /// The newest round that a program left behind which was killed; nil where there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
-    let open = try perform { context throws(RecordError) in
-      try context.readable(RoundRecord.self, "openRounds")
+    var last: RoundRecord?
+    var damaged: (number: Int, fault: RecordError)?
+    try perform { context throws(RecordError) in
+      try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+        if let fault {
+          damaged = damaged ?? (record.row, fault)
+        } else if isLeftBehind(record) {
+          last = record
+        }
+        return last == nil
+      }
     }
-    guard let last = open.first(where: { isLeftBehind($0) }) else { return nil }
+    guard let last else {
+      if let damaged { throw .damagedRound(damaged.number) }
+      return nil
+    }
+    if let damaged { delegate.tell([damaged.fault]) }
     guard let round = last.kept else { throw .damagedRound(last.row) }
     return round
   }
 
   /// The round that was left behind, where no other was begun since.
   package func leftBehindLast() throws(RoundFault) -> KeptRound? {
-    var last: RoundRecord?
     try perform { context throws(RecordError) in
+      var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
         if fault == nil { last = record }
         return false
       }
+      return last.flatMap { isLeftBehind($0) ? $0.kept : nil }
     }
-    guard let last, isLeftBehind(last) else { return nil }
-    return last.kept
   }
 }
 
@@ -85,9 +103,5 @@ extension RoundRecord {
   /// Whether the other round is the next one of the same test.
   fileprivate func leads(to next: RoundRecord) -> Bool {
     trial == next.trial - 1 && (session === next.session || resumption === next.session)
-  }
-
-  fileprivate func archived(_ fault: RecordError?) -> ArchivedRound {
-    ArchivedRound(number: row, date: onsetDate, round: fault == nil ? kept : nil)
   }
 }

@@ -122,7 +122,7 @@ package final class StoredRounds: RoundJournal {
   ) throws(RecordError) -> Session {
     if let session, session.participant?.code == code { return session }
     if let session { end(session, at: date) }
-    var participant = try context.fetch(Participant.self, "withCode", ["code": code]).first
+    var participant = try context.readable(Participant.self, "withCode", ["code": code]).first
     if participant == nil {
       let owner = Participant()
       owner.code = code
@@ -150,12 +150,18 @@ package final class StoredRounds: RoundJournal {
     return (record.block, record.trial + 1)
   }
 
-  /// The best result before a round that has just been passed; nil where there is none.
+  /// The best result before a round that has just been passed; nil where there is none, or nobody
+  /// can read it.
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
     guard case .passed = outcome, delegate.surroundings.path != nil else { return nil }
-    return try context.readable(RoundRecord.self, "bestRounds").first.flatMap { BestResult($0) }
+    var result: BestResult?
+    try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
+      if fault == nil { result = BestResult(best) }
+      return false
+    }
+    return result
   }
 
   /// Makes news of a round that is better than all before.

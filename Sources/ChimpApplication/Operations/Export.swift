@@ -72,7 +72,7 @@ package struct Export: StoreOperation {
         do throws(StoreError) { total = try store.rowCount(of: Schema([RoundRecord.self])) } catch {
           throw .store(error)
         }
-        try context.forEachRow(RoundRecord.self, "allRounds", provingEach: true) { round, fault in
+        try context.forEachRow(RoundRecord.self, "allRounds") { round, fault in
           if count % 64 == 0 { run.report(completed: min(count, total), of: total, "trials") }
           count += 1
           do throws(StoreWorkStop) {

@@ -17,6 +17,9 @@ package final class ListView {
   /// How many rows are shown around a change; `list` shows all.
   package static let windowSize = 20
 
+  /// How many bytes of a text are shown around a change, which itself is told whole.
+  package static let shownLength = 1_000
+
   package weak var dataSource: (any ListViewDataSource)?
   package weak var delegate: (any ListViewDelegate)?
   private let output: OutputWriter
@@ -33,9 +36,12 @@ package final class ListView {
 
   /// Shows the label.
   package func showLabel() {
-    guard let dataSource else { return }
+    if let dataSource { showLabel(dataSource.labelText) }
+  }
+
+  private func showLabel(_ text: String) {
     output.write("label: ")
-    output.write(text: escaped(dataSource.labelText))
+    output.write(text: escaped(text))
     output.endLine()
   }
 
@@ -43,7 +49,7 @@ package final class ListView {
   package func showAll() {
     guard let dataSource else { return }
     showLabel()
-    showRows(0..<dataSource.rowCount, of: dataSource)
+    showRows(0..<dataSource.rowCount, of: dataSource) { $0 }
   }
 
   /// Says what happened, and shows the rows around the one that it happened to.
@@ -54,9 +60,9 @@ package final class ListView {
     let count = dataSource.rowCount
     let start = max(0, min(row - Self.windowSize / 2, count - Self.windowSize))
     let end = min(count, start + Self.windowSize)
-    showLabel()
+    showLabel(shortened(dataSource.labelText))
     if start > 0 { output.write("  ...\n") }
-    showRows(start..<end, of: dataSource)
+    showRows(start..<end, of: dataSource, shortened)
     if end < count { output.write("  ...\n") }
   }
 
@@ -65,13 +71,25 @@ package final class ListView {
     output.refuse(fault.description)
   }
 
-  private func showRows(_ rows: Range<Int>, of dataSource: any ListViewDataSource) {
+  private func showRows(
+    _ rows: Range<Int>, of dataSource: any ListViewDataSource, _ shown: (String) -> String
+  ) {
     let width = max(3, String(dataSource.rowCount).utf8.count)
     for row in rows {
       let number = String(row)
       output.write(text: String(repeating: " ", count: width - number.utf8.count) + number + "  ")
-      output.write(text: escaped(dataSource.text(ofRow: row)))
+      output.write(text: escaped(shown(dataSource.text(ofRow: row))))
       output.endLine()
     }
   }
+}
+
+/// As much of a text as is shown around the change of another one, so that a change of a list with
+/// long texts does not write them all again.
+func shortened(_ text: String) -> String {
+  guard text.utf8.count > ListView.shownLength else { return text }
+  var end = text.utf8.index(text.startIndex, offsetBy: ListView.shownLength)
+  // NB: a character is shown whole or not at all.
+  while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+  return text[..<end] + "... (\(text.utf8.count) bytes)"
 }

@@ -5,6 +5,7 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case surplus(String, column: Int, usage: String)
   case notNumber(String, String, column: Int)
   case outOfRange(String, String, ClosedRange<Int>, column: Int)
+  case tooLong(String, limit: Int, column: Int)
   case notChoice(String, String, [String], column: Int)
   case unknownKey(String, column: Int, known: [String])
   case keyTwice(String, column: Int)
@@ -28,6 +29,8 @@ extension ArgumentFault: CustomStringConvertible {
       \(name) is not from \(range.lowerBound) to \(range.upperBound): \
       "\(word)" at column \(column)
       """
+    case .tooLong(let name, let limit, let column):
+      "\(name) is longer than \(limit) bytes at column \(column)"
     case .notChoice(let name, let word, let choices, let column):
       """
       \(name) is not one of \(choices.joined(separator: ", ")): \

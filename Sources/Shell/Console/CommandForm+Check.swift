@@ -131,7 +131,12 @@ extension Parameter {
         throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
       }
     case .file: try invocation.takeFile(word: index)
-    case .text, .identifier, .commandName, .settingName:
+    case .text:
+      guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
+        throw .tooLong(
+          "\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
+      }
+    case .identifier, .commandName, .settingName:
       break
     }
   }

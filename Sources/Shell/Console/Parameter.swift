@@ -3,6 +3,7 @@ package final class Parameter: Sendable {
   /// What the argument may be.
   package enum Kind: Sendable, Equatable {
     case number(ClosedRange<Int>)
+    /// A text of no more bytes than `longestText`.
     case text
     /// A text that is not all digits.
     case identifier
@@ -20,6 +21,9 @@ package final class Parameter: Sendable {
     case required
     case optional
   }
+
+  /// How many bytes a text may have.
+  package static var longestText: Int { 1 << 16 }
 
   /// What the usage calls it: `COUNT`; for a key its own name: `seed`.
   package let name: StaticString

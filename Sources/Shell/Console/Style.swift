@@ -1,3 +1,5 @@
+import Characters
+
 /// What a piece of a reply means; on a terminal each meaning has a colour.
 public enum Style: Sendable {
   case plain
@@ -43,9 +45,10 @@ extension OwnedBuffer<UInt8> {
   }
 }
 
-/// The text with its control characters escaped, so that it can't drive a terminal.
+/// The text with its hidden characters escaped, so that it can't drive a terminal or deceive a
+/// reader.
 package func escaped(_ text: String) -> String {
-  guard !isPlain(text), text.unicodeScalars.contains(where: needsEscape) else { return text }
+  guard !isPlain(text), text.unicodeScalars.contains(where: \.isHidden) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -54,7 +57,7 @@ package func escaped(_ text: String) -> String {
     case "\r": result += "\\r"
     case "\u{1b}": result += "\\e"
     default:
-      if !needsEscape(scalar) {
+      if !scalar.isHidden {
         result.unicodeScalars.append(scalar)
       } else if scalar.isASCII {
         let digits = String(scalar.value, radix: 16)
@@ -73,13 +76,5 @@ private func isPlain(_ text: String) -> Bool {
   return text.withUTF8 { bytes in
     for byte in bytes where byte < 0x20 || byte >= 0x7f { return false }
     return true
-  }
-}
-
-/// Controls, and the marks that turn the direction of the text that follows.
-private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-  default: false
   }
 }

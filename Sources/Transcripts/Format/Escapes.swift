@@ -1,3 +1,5 @@
+import Characters
+
 /// One line that a session wrote.
 package struct OutputLine: Equatable, Sendable {
   package let text: ArraySlice<UInt8>
@@ -123,13 +125,9 @@ package enum OutputEncoding {
     return [0x5c, UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// Controls, and marks that can't be seen or that turn the direction of a text.
+  /// What a reader could not see, or what would turn the text behind it; a tab is as it is.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09: false
-    case 0..<0x20, 0x7f..<0xa0, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff: true
-    default: false
-    }
+    scalar != "\t" && scalar.isHidden
   }
 }
 

@@ -35,8 +35,10 @@ struct JSONLinesFormat: ReportFormat {
       case 0x22: result += "\\\""
       case 0x5c: result += "\\\\"
       case _ where scalar == "\t" || OutputEncoding.isControl(scalar):
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
       default: result.unicodeScalars.append(scalar)
       }
     }

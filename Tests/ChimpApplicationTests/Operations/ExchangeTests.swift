@@ -8,7 +8,10 @@ import Testing
 struct ExchangeTests {
   /// Texts with all that is hard to write, and random ones.
   private static func text(_ numbers: inout RandomNumbers) -> String {
-    let hard = ["\"", ",", "\n", "\r", "\r\n", "\0", "\u{1b}", "\u{7f}", "\\", " ", "=", "ä", "𝄞"]
+    let hard = [
+      "\"", ",", "\n", "\r", "\r\n", "\t", "\0", "\u{1b}", "\u{7f}", "\\", " ", "=", "+", "-", "@",
+      "'", "ä", "𝄞", "\u{202e}", "\u{e0041}", "＝", "u{41}", "n",
+    ]
     var text = ""
     for _ in 0..<numbers.below(8) {
       if numbers.below(3) == 0 {
@@ -68,6 +71,49 @@ struct ExchangeTests {
     #expect(presses.rows == samples.flatMap { $0.presses.map { .press($0) } })
   }
 
+  @Test(arguments: [
+    ("p1", "p1"), ("", ""), ("a=b -1", "a=b -1"), ("a, \"b\"", "a, \"b\""), ("äé 猿 🐒", "äé 猿 🐒"),
+    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("'x", "''x"),
+    ("＝1", "'＝1"), ("\t=1", "\\t=1"), ("\r=1", "\\r=1"), ("a\nb\0", "a\\nb\\u{0}"),
+    ("C:\\n", "C:\\\\n"), ("a\u{202e}b\u{200d}", "a\\u{202e}b\\u{200d}"),
+  ])
+  func `No cell is a formula or hides anything, and all are read again`(
+    text: String, cell: String
+  ) throws {
+    #expect(CellText.encode(text) == cell)
+    let bytes = Array(cell.utf8)
+    #expect(try bytes.withUnsafeBufferPointer { try CellText.decode($0, "x") } == text)
+  }
+
+  @Test func `The dictionary says how texts are written`() {
+    func text(_ format: ExchangeFormat) -> [Substring] {
+      "\(DataDictionary(ExchangePlaces("x", format), format))".split(separator: "\n")
+    }
+    #expect(
+      text(.csv)[1...5].joined(separator: "\n") == #"""
+        The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text
+        without a character is two quotes. A text that begins with =, +, -, @ or ' has a ' before
+        it, so that no spreadsheet takes it for a formula; numbers have none. In a text \\ stands
+        for \, \n for a line's end, \r for a return, \t for a tab, and \u{HEX} for another
+        character that can't be seen or turns the text behind it. An import takes that back.
+        """#)
+    #expect(
+      text(.jsonl)[1...3].joined(separator: "\n") == #"""
+        Each line of the file is a JSON object, in UTF-8; "table" says which table it is of, and
+        null stands where there is no value. The presses of a trial stand behind it. A character
+        that can't be seen, or that turns the text behind it, is written as \uHEX.
+        """#)
+  }
+
+  @Test func `Numbers below zero are numbers in a table`() {
+    var press = Sample(0).presses[0]
+    press.time = -5
+    var bytes: [UInt8] = []
+    CSVText.append(press, PressRow.columns, to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == "2,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100\r\n")
+  }
+
   @Test func `A text of 1 MiB survives both ways`() throws {
     var sample = Sample(0)
     sample.trial.moves = String(repeating: "\"ä\n\u{1}", count: 1 << 18)
@@ -98,8 +144,16 @@ struct ExchangeTests {
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
     (
       header + "2,\"p\nq\",t,0,1,1,1,,1,right,0,\n2,p,t,x,1,1,1,,1,right,0,",
-      "4: \"created\" is no number"
+      "2: \"press_id\" has a character that can't be seen and is not written as an escape"
     ),
+    (
+      header + "2,p,t\u{202e},x,1,1,1,,1,right,0,",
+      "2: \"trial_id\" has a character that can't be seen and is not written as an escape"
+    ),
+    (header + "2,p,t\\x,0,1,1,1,,1,right,0,", "2: \"trial_id\" has an unknown escape"),
+    (header + "2,p,t\\u{+1},0,1,1,1,,1,right,0,", "2: \"trial_id\" has an unknown escape"),
+    (header + "2,p,t\\u{d800},0,1,1,1,,1,right,0,", "2: \"trial_id\" has an unknown escape"),
+    (header + "2,p,t\\,0,1,1,1,,1,right,0,", "2: \"trial_id\" has an unknown escape"),
     (header + "2,p,t,,1,1,1,,1,right,0,", "2: \"created\" is no number"),
     (header + "2,p,t,99999999999999999999,1,1,1,,1,right,0,", "2: \"created\" is no number"),
     (header + "2,p,t,9007199254740993,1,1,1,,1,right,0,", "2: \"created\" is too large"),
@@ -131,6 +185,7 @@ struct ExchangeTests {
     ("{\(press),\"line_latency\":\"1\"}", "1: \"line_latency\" is no number"),
     ("{\(press),\"line_latency\":null} x", "1: expected nothing behind the object"),
     ("{\"table\":\"x\"}", "1: \"table\" is neither \"trial\" nor \"press\""),
+    ("{\"table\":\"\u{200b}\"}", "1: expected no control character in a text"),
     ("{\"table\":\"\\ud800\"}", "1: expected a character at byte 13"),
     ("{\"table\":\"\\u12g4\"}", "1: expected four digits at byte 13"),
     ("{\"table\":\"\\x\"}", "1: expected an escape at byte 12"),

@@ -47,6 +47,14 @@ struct ImportTests {
       "\"participant\" has 1 to 64 bytes",
       { $0.session.participant = String(repeating: "x", count: 65) }
     ),
+    (
+      "\"participant\" is no code: 1 to 32 letters, digits and \"-\"",
+      { $0.session.participant = "=1+1" }
+    ),
+    (
+      "\"participant\" is no code: 1 to 32 letters, digits and \"-\"",
+      { $0.session.participant = String(repeating: "x", count: 33) }
+    ),
     ("\"participant_created\" is no date", { $0.session.participantCreated = -1 }),
     ("\"session_id\" has 1 to 64 bytes", { $0.session.sessionId = "" }),
     ("\"session_created\" is no date", { $0.session.created = -1 }),

@@ -147,11 +147,29 @@ struct StoreOperationTests {
     #expect(folder.files == ["store"])
   }
 
+  @Test func `A participant of an older program is no formula where it leaves`() throws {
+    let sitting = Sitting(folder.path + "/store")
+    sitting.facts.participant = "=1+\u{7}1"
+    try sitting.start("1x1:1,1")
+    sitting.press([(1, 1)])
+    try sitting.rounds.close()
+    #expect(chimp("export \(folder.path)/data.csv").status == 0)
+    let line = String(decoding: folder.bytes("data.csv"), as: UTF8.self).split(separator: "\r\n")[1]
+    #expect(line.split(separator: ",", omittingEmptySubsequences: false)[4] == "'=1+\\u{7}1")
+    #expect(
+      run(["-c", "import \(folder.path)/data.csv"]).output
+        == """
+        error: \(folder.path)/data.csv:2: "participant" is no code: 1 to 32 letters, digits and "-"
+
+        """)
+  }
+
   @Test func `What was exported is imported elsewhere, and exported again the same`() {
     var samples = (0..<25).map { Sample($0) }
     samples[3].trial.session = Sample.session(9)
     samples[3].trial.session.participantId = "participant-2"
-    samples[3].trial.session.participant = "a \"quoted\",\r\n\u{0}\u{1b} code"
+    samples[3].trial.session.participant = "p2"
+    samples[3].trial.session.programVersion = "=a \"quoted\",\r\n\u{0}\u{1b}\\ name"
     samples[4] = samples[4].resumed(by: Sample.session(8))
     let first = put(samples)
     #expect(reply("import \(first)") == "imported 25 trials and 125 presses from \"data.jsonl\"\n")

@@ -54,11 +54,11 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       guard let number = number(cell) else { throw .noNumber(column: column.name) }
       return .number(number)
     }
-    let text = line.withUnsafeBufferPointer { line in
-      String(validating: UnsafeBufferPointer(rebasing: line[cell.start..<cell.end]), as: UTF8.self)
-    }
-    guard let text else { throw .notUnicode }
-    return .text(text)
+    let name = column.name
+    return .text(
+      try line.withUnsafeBufferPointer { line throws(LineReason) in
+        try CellText.decode(UnsafeBufferPointer(rebasing: line[cell.start..<cell.end]), name)
+      })
   }
 
   private func number(_ cell: Cell) -> Int? {

@@ -1,6 +1,7 @@
 /// Tables as RFC 4180 has them, in UTF-8.
 ///
-/// A cell with nothing in it is empty; an empty text is two quotes.
+/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
+/// for characters that would mean something else, or can't be seen.
 enum CSVText {
   static func append(headerOf columns: [ExchangeColumn<some ExchangeRow>], to bytes: inout [UInt8])
   {
@@ -19,7 +20,7 @@ enum CSVText {
       switch column.cell(of: row) {
       case .none: break
       case .number(let number): bytes.append(contentsOf: String(number).utf8)
-      case .text(let text): append(text, to: &bytes)
+      case .text(let text): append(CellText.encode(text), to: &bytes)
       }
     }
     endLine(&bytes)

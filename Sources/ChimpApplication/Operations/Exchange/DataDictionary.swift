@@ -7,10 +7,18 @@ struct DataDictionary: CustomStringConvertible {
     var lines = [
       "The data that chimp has exported, format \(ExchangeVersion.current)", "",
       format == .csv
-        ? "The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; "
-          + "a text\nwithout a character is two quotes."
-        : "Each line of the file is a JSON object, in UTF-8; \"table\" says which table it is of, "
-          + "and\nnull stands where there is no value. The presses of a trial stand behind it.",
+        ? #"""
+        The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text
+        without a character is two quotes. A text that begins with =, +, -, @ or ' has a ' before
+        it, so that no spreadsheet takes it for a formula; numbers have none. In a text \\ stands
+        for \, \n for a line's end, \r for a return, \t for a tab, and \u{HEX} for another
+        character that can't be seen or turns the text behind it. An import takes that back.
+        """#
+        : #"""
+        Each line of the file is a JSON object, in UTF-8; "table" says which table it is of, and
+        null stands where there is no value. The presses of a trial stand behind it. A character
+        that can't be seen, or that turns the text behind it, is written as \uHEX.
+        """#,
       "The presses stand in the order of the trials; whoever sorts them can't import them any more.",
       "",
       "There are all trials, with their presses, their sessions and their participants. A trial "

@@ -28,6 +28,14 @@ enum ExchangeBounds {
 }
 
 extension TrialRow {
+  /// Finds out whether what came from a person may enter a store.
+  ///
+  /// It is another question than whether a store may hold it, which older programs have filled.
+  func checkEntry() throws(LineReason) {
+    try session.checkEntry()
+    try resumption?.checkEntry(prefix: "resumption_")
+  }
+
   func checkBounds() throws(LineReason) {
     try ExchangeBounds.checkFormat(format)
     try ExchangeBounds.checkText(trialId, "trial_id")
@@ -44,6 +52,10 @@ extension TrialRow {
 }
 
 extension SessionRow {
+  func checkEntry(prefix: String = "") throws(LineReason) {
+    if !Participant.isCode(participant) { throw .noCode(column: prefix + "participant") }
+  }
+
   func checkBounds(prefix: String = "") throws(LineReason) {
     try ExchangeBounds.checkText(participantId, prefix + "participant_id")
     try ExchangeBounds.checkText(participant, prefix + "participant")

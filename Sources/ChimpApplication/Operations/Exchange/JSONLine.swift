@@ -1,3 +1,5 @@
+import Characters
+
 /// A row as one line with a JSON object in it.
 enum JSONLine {
   static func append<Row: ExchangeRow>(
@@ -21,23 +23,28 @@ enum JSONLine {
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return bytes.append(contentsOf: text.utf8) }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
         bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0a: bytes.append(contentsOf: #"\n"#.utf8)
-      case ..<0x20, 0x7f:
-        bytes.append(contentsOf: #"\u00"#.utf8)
-        bytes.append(digit(byte >> 4))
-        bytes.append(digit(byte & 15))
-      default: bytes.append(byte)
+        bytes.append(UInt8(ascii: scalar))
+      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+      case _ where scalar.isHidden:
+        for unit in String(scalar).utf16 { append(unit: unit, to: &bytes) }
+      default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func digit(_ number: UInt8) -> UInt8 {
-    number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "a") + number - 10
+  private static func append(unit: UInt16, to bytes: inout [UInt8]) {
+    let digits = String(unit, radix: 16)
+    bytes.append(contentsOf: #"\u"#.utf8)
+    bytes.append(contentsOf: String(repeating: "0", count: 4 - digits.utf8.count).utf8)
+    bytes.append(contentsOf: digits.utf8)
   }
 }

@@ -1,3 +1,5 @@
+import Characters
+
 /// Reads the members of one flat JSON object.
 struct JSONLineReader {
   private let bytes: [UInt8]
@@ -62,6 +64,7 @@ struct JSONLineReader {
   private mutating func text() throws(LineReason) -> String {
     try take(UInt8(ascii: "\""))
     var text: [UInt8] = []
+    let start = place
     while let byte = peek, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw .syntax(expected: "no control character in a text") }
       place += 1
@@ -71,8 +74,14 @@ struct JSONLineReader {
         text.append(byte)
       }
     }
+    let written = bytes[start..<place]
     try take(UInt8(ascii: "\""))
     guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
+    let isPlain = written.allSatisfy { $0 < 0x7f }
+    if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
+    {
+      throw .syntax(expected: "no control character in a text")
+    }
     return result
   }
 

@@ -21,6 +21,11 @@ package enum LineReason: Error, Equatable, Sendable {
   case badValue(column: String)
   case length(column: String, limit: Int)
   case noDate(column: String)
+  /// The code of a participant is none.
+  case noCode(column: String)
+  /// There is a character that has to be written as an escape.
+  case hiddenCharacter(column: String)
+  case badEscape(column: String)
   /// One date is before another one, behind which it has to be.
   case descends(column: String, from: String)
   /// A move, counted from 1, is earlier than the one before.
@@ -59,6 +64,10 @@ extension LineReason: CustomStringConvertible {
     case .badValue(let column): "\"\(column)\" is not what it can be"
     case .length(let column, let limit): "\"\(column)\" has 1 to \(limit) bytes"
     case .noDate(let column): "\"\(column)\" is no date"
+    case .noCode(let column): "\"\(column)\" is no code: \(Participant.codeRule)"
+    case .hiddenCharacter(let column):
+      "\"\(column)\" has a character that can't be seen and is not written as an escape"
+    case .badEscape(let column): "\"\(column)\" has an unknown escape"
     case .descends(let column, let first): "\"\(column)\" is before \"\(first)\""
     default: wordsOfContent
     }

@@ -70,7 +70,10 @@ struct ProvenTrials {
   ) throws(StoreWorkStop) -> ProvenTrial {
     var trial = ProvenTrial(row: row, place: place(in: file))
     let proof: TrialProof
-    do throws(LineReason) { proof = try TrialProof(row) } catch { throw trial.place.stop(error) }
+    do throws(LineReason) {
+      try row.checkEntry()
+      proof = try TrialProof(row)
+    } catch { throw trial.place.stop(error) }
     let pressFile = presses == nil ? file : .presses
     for number in 0..<proof.pressCount {
       guard case .press(let press)? = try self.row(pressFile) else {

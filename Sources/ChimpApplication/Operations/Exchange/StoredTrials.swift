@@ -9,8 +9,8 @@ struct StoredTrial {
 /// Makes rows of the rounds of a store, and proves that they can be imported.
 final class StoredTrials {
   private let context: RecordContext
-  /// Held, because the next trial usually belongs to it, too; without a row where it is damaged.
-  private var session: (record: Session, row: SessionRow?)?
+  /// Held, because the next trial usually belongs to it, too.
+  private var session: (record: Session, row: SessionRow)?
 
   init(_ context: RecordContext) {
     self.context = context
@@ -18,21 +18,17 @@ final class StoredTrials {
 
   /// The trial that a round is; nil where it, or what belongs to it, is not what was written.
   func trial(_ round: RoundRecord) throws(RecordError) -> StoredTrial? {
-    guard let session = try self.session(of: round, \.session),
-      let row = try row(of: session)
-    else { return nil }
-    var resumption: SessionRow?
-    if let other = try self.session(of: round, \.resumption) {
-      guard let row = try self.row(of: other) else { return nil }
-      resumption = row
-    }
+    guard let session = try self.session(of: round, \.session) else { return nil }
+    let resumption = try self.session(of: round, \.resumption)
     guard let presses = try presses(of: round) else { return nil }
     let trial = StoredTrial(
-      row: TrialRow(round, row, resumption: resumption), presses: presses)
+      row: TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) }),
+      presses: presses)
     return trial.isImportable ? trial : nil
   }
 
-  /// A session that the round leads to; nil where there is none, or one that can't be read.
+  /// A session that the round leads to; nil where there is none, or one that is not what was
+  /// written.
   private func session(
     of round: RoundRecord, _ relation: KeyPath<RoundRecord, Session?>
   ) throws(RecordError) -> Session? {
@@ -41,13 +37,9 @@ final class StoredTrials {
     return nil
   }
 
-  private func row(of record: Session) throws(RecordError) -> SessionRow? {
+  private func row(of record: Session) -> SessionRow {
     if let session, session.record === record { return session.row }
-    var isAsWritten = try context.fault(of: record) == nil
-    if let owner = record.participant {
-      isAsWritten = try context.fault(of: owner) == nil && isAsWritten
-    }
-    let row = isAsWritten ? SessionRow(record) : nil
+    let row = SessionRow(record)
     session = (record, row)
     return row
   }
@@ -55,9 +47,7 @@ final class StoredTrials {
   private func presses(of round: RoundRecord) throws(RecordError) -> [PressRow]? {
     var presses: [PressRow]? = []
     let variables = ["round": RecordReference(round)]
-    try context.forEachRow(
-      PressRecord.self, "pressesOfRound", variables, provingEach: true
-    ) { press, fault in
+    try context.forEachRow(PressRecord.self, "pressesOfRound", variables) { press, fault in
       if fault != nil { presses = nil }
       presses?.append(PressRow(press, trialId: round.objectId))
       return presses != nil

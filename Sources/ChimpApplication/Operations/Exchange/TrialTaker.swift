@@ -19,8 +19,8 @@ final class TrialTaker {
     self.run = run
     (lastTrial, lastSession) = try run.tryingRecords { () throws(RecordError) in
       (
-        try context.fetch(RoundRecord.self, "newestRounds").first?.row ?? 0,
-        try context.fetch(Session.self, "newestSession").first?.row ?? 0
+        try context.lastRow(RoundRecord.self, "newestRounds"),
+        try context.lastRow(Session.self, "newestSession")
       )
     }
   }
@@ -57,7 +57,7 @@ final class TrialTaker {
       throw trial.place.stop(.twice(.trial, row.trialId))
     }
     guard found.session?.objectId == row.session.sessionId else {
-      throw trial.place.stop(.differs(.trial, row.trialId, column: "session_id"))
+      throw omission() ?? trial.place.stop(.differs(.trial, row.trialId, column: "session_id"))
     }
     // NB: the sessions were compared before.
     let stored = TrialRow(
@@ -148,11 +148,17 @@ final class TrialTaker {
     // NB: it may have ended since the export, or since the store got it.
     if !isNew && (stored.ended == nil || row.ended == nil) { stored.ended = row.ended }
     for column in SessionRow.columns where column.cell(of: stored) != column.cell(of: row) {
-      throw place.stop(
-        isNew
-          ? .contradiction(column: column.name, of: "an earlier line")
-          : .differs(.session, row.sessionId, column: column.name))
+      throw omission()
+        ?? place.stop(
+          isNew
+            ? .contradiction(column: column.name, of: "an earlier line")
+            : .differs(.session, row.sessionId, column: column.name))
     }
+  }
+
+  /// Why something of the store could not be compared: a row was left out.
+  private func omission() -> StoreWorkStop? {
+    context.takeOmissions().first.map { .failed(.record($0)) }
   }
 
   private func participant(
@@ -208,5 +214,19 @@ final class TrialTaker {
       if let other, other != row.trialId { return place.stop(.twice(.press, row.pressId)) }
     }
     return nil
+  }
+}
+
+extension RecordContext {
+  /// The number of the first row that a template finds, whatever is in it; 0 where there is none.
+  fileprivate func lastRow<Owner: Record>(
+    _ type: Owner.Type, _ template: String
+  ) throws(RecordError) -> Int {
+    var row = 0
+    try forEachRow(type, template) { record, _ in
+      row = record.row
+      return false
+    }
+    return row
   }
 }

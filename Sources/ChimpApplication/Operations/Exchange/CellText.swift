@@ -1,0 +1,87 @@
+import Characters
+
+/// Texts as the cells of a table hold them: no spreadsheet takes one for a formula, and each
+/// character can be seen.
+enum CellText {
+  /// What stands before a text that would be a formula, or that begins with it itself.
+  private static var mark: UInt8 { UInt8(ascii: "'") }
+
+  /// The text as a cell holds it.
+  static func encode(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
+    var cell = String.UnicodeScalarView()
+    if let first = text.unicodeScalars.first, beginsFormula(first) { cell.append("'") }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": cell.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": cell.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": cell.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": cell.append(contentsOf: "\\t".unicodeScalars)
+      case _ where scalar.isHidden:
+        let digits = String(scalar.value, radix: 16)
+        cell.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      default: cell.append(scalar)
+      }
+    }
+    return String(cell)
+  }
+
+  /// The text that a cell holds; the column is named where it holds none.
+  static func decode(
+    _ cell: UnsafeBufferPointer<UInt8>, _ column: String
+  ) throws(LineReason) -> String {
+    guard let text = String(validating: cell, as: UTF8.self) else { throw .notUnicode }
+    if cell.allSatisfy(isPlain), cell.first != mark { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    if rest.first == "'" { rest.removeFirst() }
+    while let scalar = rest.popFirst() {
+      if scalar.isHidden { throw .hiddenCharacter(column: column) }
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
+      }
+      guard let meant = takeEscape(&rest) else { throw .badEscape(column: column) }
+      result.append(meant)
+    }
+    return String(result)
+  }
+
+  /// What an escape means, whose backslash has been taken.
+  private static func takeEscape(
+    _ rest: inout Substring.UnicodeScalarView
+  ) -> Unicode.Scalar? {
+    switch rest.popFirst() {
+    case "\\": return "\\"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u":
+      guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
+      let digits = rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      // NB: the number itself could be written with a sign.
+      guard digits.count <= 6, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+      return UInt32(String(digits), radix: 16).flatMap { Unicode.Scalar($0) }
+    default: return nil
+    }
+  }
+
+  /// Whether a byte is a character that is the same in a cell, wherever it stands but at the start.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
+  }
+
+  private static func beginsFormula(_ byte: UInt8) -> Bool {
+    beginsFormula(Unicode.Scalar(byte))
+  }
+
+  /// Whether a spreadsheet takes a text for a formula that begins so, in any of the widths that
+  /// signs have.
+  private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true
+    default: false
+    }
+  }
+}

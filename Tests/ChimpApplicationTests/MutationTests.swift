@@ -1,0 +1,207 @@
+import ChimpApplication
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+/// A store of which any byte may be another one than what was written.
+struct MutationTests {
+  /// How many mutations are tried: 200, or what the environment's `CHIMP_MUTATIONS` says.
+  private static var mutationCount: Int {
+    getenv("CHIMP_MUTATIONS").flatMap { Int(String(cString: $0)) } ?? 200
+  }
+
+  /// What was seen of a store, of which a byte was changed.
+  private enum Verdict: String {
+    case same
+    /// The store is not opened, or only read, and that is said.
+    case damagedStore = "the store is called damaged or is refused"
+    /// The number of a row, which only the indexes know besides, is another one.
+    case changedNumber = "the store is called damaged, and not all is as it was"
+    /// Rows are named, and all others are shown as they were.
+    case namedRows = "rows are named as damaged, all others are as they were"
+    case different = "DIFFERENT, AND NOTHING IS SAID"
+  }
+
+  @Test func `Whatever byte of a store is another one, nothing wrong is shown as good`() throws {
+    let original = try SmallStore().bytes
+    let expected = SmallStore.answers(original)
+    #expect(expected.map(\.result.status) == [0, 0, 0])
+    // NB: a setting that is damaged, which is told, is as it is where nothing was kept.
+    let known = Set(expected.flatMap(\.lines) + ["participant = guest", "echo = off"])
+    let used = original.indices.filter { original[$0] != 0 }
+    var numbers = RandomNumbers(seed: 12)
+    var counts: [Verdict: Int] = [:]
+    for number in 0..<Self.mutationCount {
+      var bytes = original
+      // NB: most bytes are zeros that nobody reads; those that are used are tried more often.
+      let place =
+        number.isMultiple(of: 4)
+        ? numbers.below(bytes.count) : used[numbers.below(used.count)]
+      bytes[place] ^= UInt8(1 + numbers.below(255))
+      let answers = SmallStore.answers(bytes)
+      let verdict = Self.verdict(answers, expected, known)
+      counts[verdict, default: 0] += 1
+      if verdict == .different {
+        let words = answers.map { $0.difference(from: known) }
+        Issue.record("byte \(place) is \(bytes[place]), was \(original[place]): \(words)")
+      }
+    }
+    #expect(counts.values.reduce(0, +) == Self.mutationCount)
+    #expect(counts.keys.count >= 3)
+    if getenv("CHIMP_MUTATIONS") != nil {
+      for (verdict, count) in counts.sorted(by: { $0.value > $1.value }) {
+        print("\(count) of \(Self.mutationCount): \(verdict.rawValue)")
+      }
+    }
+  }
+
+  private static func verdict(
+    _ answers: [SmallStore.Answer], _ expected: [SmallStore.Answer], _ known: Set<String>
+  ) -> Verdict {
+    if answers == expected { return .same }
+    let others = zip(answers, expected).filter { $0 != $1 && !$0.saysWhatDiffers(from: known) }
+    guard others.isEmpty else {
+      return others.allSatisfy { $0.0.namesStore } ? .changedNumber : .different
+    }
+    return answers.contains { $0.namesStore } ? .damagedStore : .namedRows
+  }
+}
+
+/// A store with some of everything, and what the program says about it.
+private struct SmallStore {
+  /// What came of a run, and what it exported.
+  struct Answer: Equatable {
+    let result: ProgramResult
+    var files: [String] = []
+
+    var lines: [String] {
+      (result.output + files.joined()).unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+        .map { String($0) }
+    }
+
+    /// What was told beside the answers, but for how far the export is.
+    private var warnings: [Substring] {
+      result.diagnostics.split(separator: "\n").filter { $0.hasPrefix("chimp: ") }
+    }
+
+    /// Whether the store as a whole is refused or called damaged.
+    var namesStore: Bool {
+      warnings.contains { line in
+        !line.hasPrefix("chimp: not what was written: ")
+          && !line.hasPrefix("chimp: can't read row ")
+      }
+    }
+
+    /// What tells this answer from others, for whoever has to find out why.
+    func difference(from known: Set<String>) -> String {
+      let lines = lines.filter { !known.contains($0) }.joined(separator: "|")
+      return "\(result.status) \(lines) \(warnings)"
+    }
+
+    /// Whether something is called damaged, and all else is as it is expected.
+    func saysWhatDiffers(from known: Set<String>) -> Bool {
+      let others = lines.filter { !known.contains($0) }
+      let isSaid = !warnings.isEmpty || others.contains { Self.isNaming($0) }
+      return isSaid && result.status != 0 && others.allSatisfy { Self.isNaming($0) }
+    }
+
+    private static func isNaming(_ line: String) -> Bool {
+      line.hasPrefix("error: ") || line.hasSuffix("  damaged") || line.contains("; left out ")
+    }
+  }
+
+  let bytes: [UInt8]
+
+  /// Rounds that ended in each way, one that a killed program left behind, news and settings.
+  init() throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let path = folder.path + "/store"
+    var number: UInt64 = 1
+    let written = Self.run(
+      path,
+      [
+        "start 4x6:2,3;1,1;4,5", "press 2 3 1 1 4 5", "start 3 4 6 seed=apple", "give-up",
+        "start 2x1:1,1;2,1 empty=ignore", "wait 160", "press 2 1", "news add One first",
+        "news add \"Two words\" \"A longer body\"", "news add Three",
+      ], &number)
+    let settings = Self.run(path, ["set participant p2", "set echo on"], &number, isPerson: true)
+    #expect([written, settings].map(\.diagnostics) == ["", ""])
+    Self.leaveBehind(path)
+    bytes = folder.bytes("store")
+  }
+
+  /// A round of a program that is not running any more.
+  private static func leaveBehind(_ path: String) {
+    let sitting = Sitting(path, process: "killed")
+    sitting.facts.date = 946_684_900_000
+    #expect((try? sitting.start("4x6:2,3;1,1;4,5")) == true)
+    sitting.press([(2, 3)], after: 500)
+  }
+
+  /// What the program says about a store.
+  static func answers(_ bytes: [UInt8]) -> [Answer] {
+    [look(bytes), resume(bytes), settings(bytes)]
+  }
+
+  private static func look(_ bytes: [UInt8]) -> Answer {
+    let folder = TemporaryFolder(isInMemory: true)
+    folder.write(bytes, "store")
+    let path = folder.path
+    var number: UInt64 = 2
+    let rounds = (1...4).map { "round \($0)" }
+    let replays = (1...3).map { "replay \($0)" }
+    var result = run(
+      path + "/store", ["rounds all"] + rounds + replays + ["news", "export \(path)/x.csv"],
+      &number)
+    result = withoutPath(result, path)
+    return Answer(
+      result: result,
+      files: ["x.csv", "x-presses.csv"].map { String(decoding: folder.bytes($0), as: UTF8.self) })
+  }
+
+  private static func resume(_ bytes: [UInt8]) -> Answer {
+    let folder = TemporaryFolder(isInMemory: true)
+    folder.write(bytes, "store")
+    var number: UInt64 = 2
+    let result = run(folder.path + "/store", ["resume", "press 1 1 4 5", "rounds all"], &number)
+    return Answer(result: withoutPath(result, folder.path))
+  }
+
+  private static func settings(_ bytes: [UInt8]) -> Answer {
+    let folder = TemporaryFolder(isInMemory: true)
+    folder.write(bytes, "store")
+    var number: UInt64 = 2
+    let commands = ["set participant", "set echo"]
+    let result = run(folder.path + "/store", commands, &number, isPerson: true)
+    return Answer(result: withoutPath(result, folder.path))
+  }
+
+  private static func withoutPath(_ result: ProgramResult, _ path: String) -> ProgramResult {
+    func text(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { line in line.contains(path) ? "\(line.split(separator: path).joined())" : "\(line)" }
+        .joined(separator: "\n")
+    }
+    return ProgramResult(
+      status: result.status, output: text(result.output), diagnostics: text(result.diagnostics))
+  }
+
+  /// Runs commands with names and dates that are the same every time.
+  private static func run(
+    _ path: String, _ commands: [String], _ number: inout UInt64, isPerson: Bool = false
+  ) -> ProgramResult {
+    var numbers = RandomNumbers(seed: number)
+    number += 1
+    return ChimpApplicationTests.run(
+      ["--store", path], input: commands.map { $0 + "\n" }.joined()
+    ) { environment in
+      environment.inputIsTerminal = isPerson
+      environment.configureStore = { settings in
+        settings.reserve = 0
+        settings.environment = StoreEnvironment(
+          now: { 946_684_800_000 }, random: { numbers.next() }, sleep: { _ in })
+      }
+    }
+  }
+}
