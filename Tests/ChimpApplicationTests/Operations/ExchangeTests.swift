@@ -87,7 +87,7 @@ struct ExchangeTests {
 
   @Test func `The dictionary says how texts are written`() {
     func text(_ format: ExchangeFormat) -> [Substring] {
-      "\(DataDictionary(ExchangePlaces("x", format), format))".split(separator: "\n")
+      "\(DataDictionary(ExchangePlaces(FilePlace("x"), format), format))".split(separator: "\n")
     }
     #expect(
       text(.csv)[1...5].joined(separator: "\n") == #"""
