@@ -54,6 +54,9 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
+  /// Whether a path leads to a file that the program itself has open: whoever opens and closes it
+  /// once more would drop the locks that it holds.
+  package var isInUse: (_ path: String) -> Bool = { _ in false }
   /// Told when the user has changed a setting.
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
