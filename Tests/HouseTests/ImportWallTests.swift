@@ -10,6 +10,7 @@ struct ImportWallTests {
     "ObservingDriver": ["Glibc", "Observing"],
     "observing-driver": ["Glibc", "ObservingDriver"],
     "Records": ["CSQLite", "Glibc", "Observing"],
+    "Science": ["Examiner", "Glibc"],
     "Shell": ["Glibc", "Observing"],
     "Transcripts": ["Glibc", "Synchronization"],
     "ChimpApplication": ["Examiner", "Glibc", "Observing", "Records", "Shell", "Transcripts"],

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Science
+
+/// The special functions against a thousand random cases each.
+struct FunctionCaseTests {
+  @Test func `The normal distribution is that of scipy`() {
+    let differences = CaseFile("normal").differences { numbers in
+      let place = numbers.number()
+      return [
+        Comparison("below", NormalDistribution.cumulative(place), numbers.number()),
+        Comparison("above", NormalDistribution.upperTail(place), numbers.number()),
+        Comparison(
+          "quantile", NormalDistribution.quantile(numbers.number()), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `The chi-square distribution is that of scipy`() {
+    let differences = CaseFile("chi-square").differences { numbers in
+      let distribution = ChiSquareDistribution(degrees: numbers.number())
+      let place = numbers.number()
+      return [
+        Comparison("below", distribution.cumulative(place), numbers.number()),
+        Comparison("above", distribution.upperTail(place), numbers.number()),
+        Comparison("quantile", distribution.quantile(numbers.number()), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `Student's distribution is that of scipy`() {
+    let differences = CaseFile("student").differences { numbers in
+      let distribution = StudentDistribution(degrees: numbers.number())
+      let place = numbers.number()
+      return [
+        Comparison("below", distribution.cumulative(place), numbers.number()),
+        Comparison("above", distribution.upperTail(place), numbers.number()),
+        Comparison("quantile", distribution.quantile(numbers.number()), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `The noncentral distribution is its integral to forty digits`() {
+    let differences = CaseFile("noncentral-student").differences { numbers in
+      let distribution = NoncentralStudentDistribution(
+        degrees: numbers.number(), noncentrality: numbers.number())
+      let place = numbers.number()
+      return [
+        Comparison("below", distribution.cumulative(place), numbers.number()),
+        Comparison("above", distribution.upperTail(place), numbers.number()),
+        Comparison(
+          "quantile", distribution.quantile(numbers.number()), numbers.number(),
+          relative: 1e-8, absolute: 1e-8),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `The binomial distribution is that of scipy`() {
+    let differences = CaseFile("binomial").differences { numbers in
+      let distribution = BinomialDistribution(
+        trialCount: numbers.whole(), probability: numbers.number())
+      let count = numbers.whole()
+      return [
+        Comparison("exactly", distribution.density(count), numbers.number()),
+        Comparison("at most", distribution.cumulative(count), numbers.number()),
+        Comparison("at least", distribution.atLeast(count), numbers.number()),
+        Comparison("quantile", Double(distribution.quantile(numbers.number())), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+}
