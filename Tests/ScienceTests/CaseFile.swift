@@ -68,7 +68,7 @@ struct Comparison: CustomStringConvertible {
   let absolute: Double
 
   init(
-    _ name: String, _ computed: Double, _ expected: Double, relative: Double = 1e-10,
+    _ name: String, _ computed: Double, _ expected: Double, relative: Double = 1e-8,
     absolute: Double = 0
   ) {
     self.name = name
@@ -76,6 +76,11 @@ struct Comparison: CustomStringConvertible {
     self.expected = expected
     self.relative = relative
     self.absolute = absolute
+  }
+
+  /// A comparison of numbers that are known to eleven digits.
+  static func precise(_ name: String, _ computed: Double, _ expected: Double) -> Comparison {
+    Comparison(name, computed, expected, relative: 1e-10)
   }
 
   var isMet: Bool {

@@ -8,9 +8,9 @@ struct FunctionCaseTests {
     let differences = CaseFile("normal").differences { numbers in
       let place = numbers.number()
       return [
-        Comparison("below", NormalDistribution.cumulative(place), numbers.number()),
-        Comparison("above", NormalDistribution.upperTail(place), numbers.number()),
-        Comparison(
+        Comparison.precise("below", NormalDistribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", NormalDistribution.upperTail(place), numbers.number()),
+        Comparison.precise(
           "quantile", NormalDistribution.quantile(numbers.number()), numbers.number()),
       ]
     }
@@ -22,9 +22,9 @@ struct FunctionCaseTests {
       let distribution = ChiSquareDistribution(degrees: numbers.number())
       let place = numbers.number()
       return [
-        Comparison("below", distribution.cumulative(place), numbers.number()),
-        Comparison("above", distribution.upperTail(place), numbers.number()),
-        Comparison("quantile", distribution.quantile(numbers.number()), numbers.number()),
+        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("quantile", distribution.quantile(numbers.number()), numbers.number()),
       ]
     }
     #expect(differences == [])
@@ -35,9 +35,9 @@ struct FunctionCaseTests {
       let distribution = StudentDistribution(degrees: numbers.number())
       let place = numbers.number()
       return [
-        Comparison("below", distribution.cumulative(place), numbers.number()),
-        Comparison("above", distribution.upperTail(place), numbers.number()),
-        Comparison("quantile", distribution.quantile(numbers.number()), numbers.number()),
+        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("quantile", distribution.quantile(numbers.number()), numbers.number()),
       ]
     }
     #expect(differences == [])
@@ -49,11 +49,10 @@ struct FunctionCaseTests {
         degrees: numbers.number(), noncentrality: numbers.number())
       let place = numbers.number()
       return [
-        Comparison("below", distribution.cumulative(place), numbers.number()),
-        Comparison("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
         Comparison(
-          "quantile", distribution.quantile(numbers.number()), numbers.number(),
-          relative: 1e-8, absolute: 1e-8),
+          "quantile", distribution.quantile(numbers.number()), numbers.number(), absolute: 1e-8),
       ]
     }
     #expect(differences == [])
@@ -65,10 +64,11 @@ struct FunctionCaseTests {
         trialCount: numbers.whole(), probability: numbers.number())
       let count = numbers.whole()
       return [
-        Comparison("exactly", distribution.density(count), numbers.number()),
-        Comparison("at most", distribution.cumulative(count), numbers.number()),
-        Comparison("at least", distribution.atLeast(count), numbers.number()),
-        Comparison("quantile", Double(distribution.quantile(numbers.number())), numbers.number()),
+        Comparison.precise("exactly", distribution.density(count), numbers.number()),
+        Comparison.precise("at most", distribution.cumulative(count), numbers.number()),
+        Comparison.precise("at least", distribution.atLeast(count), numbers.number()),
+        Comparison.precise(
+          "quantile", Double(distribution.quantile(numbers.number())), numbers.number()),
       ]
     }
     #expect(differences == [])

@@ -156,6 +156,20 @@ struct StatisticFaultTests {
         == .tooFew(count: 1, needed: 2))
   }
 
+  @Test func `Values that are tiny, huge or nearly equal trap nothing`() throws {
+    let tiny = try IndependentMeans(MeanTally([1e-99, 2e-99]), MeanTally([3e-99, 5e-99])).test()
+    #expect(tiny.degrees.rounded(3) == "1.471")
+    let steady = try PairedMeans(differences: [1, 1.0000001, 1.0000002]).effect()
+    #expect(steady.value.rounded(0) == "10000001.")
+    #expect(steady.interval.lower > 0 && steady.interval.lower < steady.value)
+    #expect(steady.interval.upper < 1e8 && steady.interval.upper > steady.value)
+    let far = PairedMeans(differences: [1e200, 1])
+    #expect(fault(try far.test()) == .impossible(.value))
+    var wide = LatencyTally()
+    for time in [1e-300, 1e300] { wide.add(time) }
+    #expect(try wide.estimate().interval == Interval(0, .infinity))
+  }
+
   @Test func `An interval holds its value and stays in its range, for all small counts`() throws {
     var outside: [String] = []
     for count in 1...12 {

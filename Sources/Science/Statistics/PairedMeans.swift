@@ -74,9 +74,10 @@ package struct IndependentMeans: Equatable, Sendable {
     let means = (try first.mean(), try second.mean())
     let error = sqrt(one + other)
     guard error > 1e-12 * max(abs(means.0), abs(means.1)) else { throw .noSpread }
+    let share = one / (one + other)
+    let rest = other / (one + other)
     let degrees =
-      (one + other) * (one + other)
-      / (one * one / Double(first.count - 1) + other * other / Double(second.count - 1))
+      1 / (share * share / Double(first.count - 1) + rest * rest / Double(second.count - 1))
     return MeanTest(
       difference: means.0 - means.1, error: error, degrees: degrees, confidence: confidence)
   }

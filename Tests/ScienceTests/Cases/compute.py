@@ -50,6 +50,7 @@ def whole(low, high):
 
 def write(name, make):
     """Writes a thousand cases; `make` may answer None for numbers that make no case."""
+    digits = 11 if make in (normal, chi_square, student, noncentral_student, binomial) else 9
     global random
     random = numpy.random.default_rng(sum(name.encode()))
     lines = []
@@ -61,7 +62,7 @@ def write(name, make):
         if case is None or not all(math.isfinite(value) for value in case):
             continue
         lines.append(" ".join(
-            str(value) if isinstance(value, int) else f"{float(value):.12g}" for value in case))
+            str(value) if isinstance(value, int) else f"{float(value):.{digits}g}" for value in case))
     text = "\n".join(lines) + "\n"
     (folder / f"{name}.txt").write_text(text.replace(".0 ", " ").replace(".0\n", "\n"))
     print(name, len(text))
@@ -150,7 +151,7 @@ def chance():
 
 def serial_positions():
     count = whole(1, 6)
-    trials = [(whole(0, count), whole(0, 1)) for _ in range(whole(1, 10))]
+    trials = [(whole(0, count), whole(0, 1)) for _ in range(whole(1, 8))]
     reached = [sum(right + error > place for right, error in trials) for place in range(count + 1)]
     rights = [sum(right > place for right, _ in trials) for place in range(count + 1)]
     places = [pair for pair in zip(rights, reached) if pair[1] > 0]
@@ -158,7 +159,7 @@ def serial_positions():
 
 
 def latency():
-    times = [logarithmic(100, 5000) for _ in range(whole(2, 10))]
+    times = [rough(logarithmic(100, 5000)) for _ in range(whole(2, 6))]
     logarithms = numpy.log(times)
     mean, spread = logarithms.mean(), logarithms.std(ddof=1)
     confidence = short(random.uniform(.5, .999))
@@ -185,7 +186,7 @@ def is_separated(cells):
 
 def learning():
     start, slope = random.normal() * 1.5, random.normal() * .3
-    cells = points(range(1, whole(2, 8) + 1),
+    cells = points(range(1, whole(2, 6) + 1),
                    lambda place: 1 / (1 + math.exp(-start - slope * place)))
     if is_separated(cells):
         return None
@@ -206,7 +207,7 @@ def hold():
     threshold, slope = random.uniform(5, 6.5), random.uniform(1, 4)
     def curve(logarithm, middle, steep):
         return guess + (1 - guess - lapse) / (1 + numpy.exp(-steep * (logarithm - middle)))
-    places = sorted(int(logarithmic(50, 2000)) for _ in range(whole(3, 7)))
+    places = sorted(int(logarithmic(50, 2000)) for _ in range(whole(3, 5)))
     if len(set(places)) < len(places):
         return None
     cells = points(places, lambda place: curve(math.log(place), threshold, slope))
@@ -218,10 +219,17 @@ def hold():
         share = curve(logarithms, *values)
         return -numpy.sum(passed * numpy.log(share) + failed * numpy.log(1 - share))
     # With guessing and lapses the likelihood has several hills: the highest is wanted.
-    grid = optimize.brute(loss, [(3.5, 8), (.1, 60)], Ns=60, finish=None, full_output=True)
+    middles, slopes = numpy.linspace(3.5, 8, 451)[:, None], numpy.geomspace(.1, 200, 80)[None]
+    losses = -sum(right * numpy.log(share := curve(place, middles, slopes))
+                  + wrong * numpy.log(1 - share)
+                  for place, right, wrong in zip(logarithms, passed, failed))
+    starts = [[threshold, slope]]
+    for part in (slopes < 6, slopes >= 6):
+        best = numpy.unravel_index(numpy.where(part, losses, math.inf).argmin(), losses.shape)
+        starts.append([middles[best[0], 0], slopes[0, best[1]]])
     fit = min((optimize.minimize(loss, start, method="Nelder-Mead",
                                  options=dict(xatol=1e-11, fatol=1e-14, maxiter=4000))
-               for start in ([threshold, slope], grid[0])), key=lambda found: found.fun)
+               for start in starts), key=lambda found: found.fun)
     step = 1e-4
     def second(one, other):
         return (loss(fit.x + one + other) - loss(fit.x + one - other)
@@ -278,7 +286,7 @@ def paired_outcomes():
 
 
 def paired_means():
-    values = [rough(random.normal() * 2 + .7) for _ in range(whole(3, 8))]
+    values = [rough(random.normal() * 2 + .7) for _ in range(whole(3, 5))]
     test = stats.ttest_1samp(values, 0)
     interval = test.confidence_interval()
     count, degrees = len(values), len(values) - 1
@@ -297,7 +305,7 @@ def paired_means():
 
 
 def independent_means():
-    groups = [[rough(random.normal() * (1 + side) + side) for _ in range(whole(2, 7))]
+    groups = [[rough(random.normal() * (1 + side) + side) for _ in range(whole(2, 4))]
               for side in range(2)]
     test = stats.ttest_ind(*groups, equal_var=False)
     interval = test.confidence_interval()
@@ -323,7 +331,7 @@ def signed_ranks():
         sums = numpy.array(list(itertools.product([0, 1], repeat=len(kept)))) @ ranks
         share = min(1, 2 * numpy.mean(sums <= statistic + 1e-9))
         return [len(values), *map(int, values), statistic, share]
-    values = random.integers(-30, 41, whole(28, 40))
+    values = random.integers(-30, 41, whole(27, 34))
     if numpy.count_nonzero(values) <= 25:
         return None
     test = stats.wilcoxon(values, method="asymptotic", correction=True)
@@ -349,16 +357,123 @@ def planning():
 
 
 def correlation():
-    count = whole(3, 8)
+    count = whole(3, 6)
     first = [rough(random.normal()) for _ in range(count)]
     second = [rough(value * random.normal() + random.normal()) for value in first]
     return [count, *first, *second, stats.pearsonr(first, second).statistic]
 
 
+def likelihood():
+    count, masks = whole(1, 8), random.random() < .4
+    hold = -1 if masks else int(logarithmic(50, 2000))
+    capacity, constant = logarithmic(1, 12), logarithmic(50, 1000)
+    decay, slip, spread = logarithmic(.005, .5), logarithmic(.002, .2), logarithmic(.3, 2)
+    mean = capacity if masks else capacity * (1 - math.exp(-hold / constant))
+    right = whole(0, count)
+    presses = [(1, rough(random.uniform(.2, 9))) for _ in range(right)]
+    if right < count - 1 and random.random() < .7:
+        presses.append((0, rough(random.uniform(.2, 9))))
+    if not presses:
+        return None
+    total = 0
+    for taken in range(count + 1):
+        low = -math.inf if taken == 0 else (taken - .5 - mean) / spread
+        high = math.inf if taken == count else (taken + .5 - mean) / spread
+        share = stats.norm.cdf(high) - stats.norm.cdf(low)
+        for place, (is_right, seconds) in enumerate(presses, 1):
+            known = math.exp(-decay * seconds) if place <= taken else 0
+            if masks and place == 1:
+                known = 1
+            left = count - place + 1
+            chance = 1 if left == 1 else (1 - slip) * (known + (1 - known) / left)
+            share *= chance if is_right else 1 - chance
+        total += share
+    return [count, hold, capacity, constant, decay, slip, spread, len(presses),
+            *itertools.chain(*presses), math.log(total)]
+
+
+def entropy(weights):
+    weights = weights[weights > 0]
+    return -numpy.sum(weights * numpy.log(weights))
+
+
+def grid_case(values, table, stimuli):
+    """Plays random trials on a grid: table[stimulus, value, other] is the share of passes."""
+    weights = numpy.full(table.shape[1:], 1 / table[0].size)
+    trials = []
+    for _ in range(whole(1, 12)):
+        stimulus = whole(0, len(stimuli) - 1)
+        is_passed = random.random() < (weights * table[stimulus]).sum()
+        weights = weights * (table[stimulus] if is_passed else 1 - table[stimulus])
+        weights /= weights.sum()
+        trials.append(stimuli[stimulus] if is_passed else -stimuli[stimulus])
+    marginal = weights.sum(1)
+    mean = (marginal * values).sum()
+    deviation = math.sqrt((marginal * (values - mean) ** 2).sum())
+    cumulated = marginal.cumsum()
+    expected = []
+    for passes in table:
+        both = [(weights * passes).sum(1), (weights * (1 - passes)).sum(1)]
+        expected.append(sum(part.sum() * entropy(part / part.sum()) for part in both))
+    first, second = sorted(expected)[:2]
+    if second - first < 1e-9 or any(abs(cumulated - level).min() < 1e-9 for level in (.025, .975)):
+        return None
+    return [len(trials), *trials, mean, deviation, values[(cumulated >= .025).argmax()],
+            values[(cumulated >= .975).argmax()], stimuli[int(numpy.argmin(expected))]]
+
+
+def quest_span():
+    spans = numpy.arange(2, 20.01, .25)
+    table = numpy.array([[[
+        1 / math.factorial(count - 1) + (1 - lapse - 1 / math.factorial(count - 1))
+        / (1 + math.exp((count - span) / width))
+        for width in [.3, .5, .8, 1.2, 1.8] for lapse in [0, .02, .05]]
+        for span in spans] for count in range(2, 21)])
+    return grid_case(spans, table, list(range(2, 21)))
+
+
+def quest_hold():
+    count = whole(2, 7)
+    guess = 1 / math.factorial(count)
+    thresholds = numpy.linspace(math.log(50), math.log(2000), 40)
+    table = numpy.array([[[
+        guess + (1 - guess - lapse) / (1 + math.exp(-slope * (hold - threshold)))
+        for slope in range(1, 9) for lapse in [0, .02, .05]]
+        for threshold in thresholds] for hold in numpy.linspace(math.log(50), math.log(2000), 16)])
+    case = grid_case(thresholds, table, list(range(1, 17)))
+    return case and [count, *case]
+
+
+def staircase():
+    needed, is_hold, count = whole(1, 3), whole(0, 1), whole(1, 45)
+    outcomes = [bool(random.random() < .7) for _ in range(count)]
+    stimulus = 650.0 if is_hold else 4.0
+    reversals, run, last = [], 0, 0
+    for is_passed in outcomes:
+        run = run + 1 if is_passed else 0
+        if is_passed and run < needed:
+            continue
+        run, way = 0, 1 if is_passed else -1
+        if last and way != last:
+            reversals.append(stimulus)
+        last = way
+        if is_hold:
+            factor = 2 ** (.5 if len(reversals) < 2 else .25)
+            stimulus = min(2000.0, max(50.0, stimulus * factor ** -way))
+        else:
+            stimulus = min(20.0, max(2.0, stimulus + way))
+    estimate = -1
+    if len(reversals) >= 6:
+        six = numpy.array(reversals[-6:])
+        estimate = stats.gmean(six) if is_hold else six.mean()
+    bits = sum(2 ** place for place, is_passed in enumerate(outcomes) if is_passed)
+    return [needed, is_hold, count, bits, stimulus, len(reversals), estimate]
+
+
+helpers = ["short", "rough", "logarithmic", "whole", "write", "precise_noncentral", "points",
+           "is_separated", "entropy", "grid_case"]
 for name, make in list(globals().items()):
-    if callable(make) and getattr(make, "__module__", "") == "__main__" and name not in (
-            "short", "rough", "logarithmic", "whole", "write", "precise_noncentral", "points",
-            "is_separated"):
+    if callable(make) and getattr(make, "__module__", "") == "__main__" and name not in helpers:
         subject = name.replace("_", "-")
         if subject in sys.argv[1:] or not sys.argv[1:]:
             write(subject, make)
