@@ -58,6 +58,20 @@ struct FunctionCaseTests {
     #expect(differences == [])
   }
 
+  /// The values are the integral to thirty digits.
+  @Test(arguments: [
+    (5.0, 1000.0, 900.0, 0.289763637027), (2, 5000, 7000, 0.600373041448),
+    (9, -2000, -2500, 0.236322877874), (40, 3000, 2800, 0.240293127692),
+  ])
+  func `A huge noncentrality is no hindrance`(
+    degrees: Double, noncentrality: Double, place: Double, expected: Double
+  ) {
+    let distribution = NoncentralStudentDistribution(
+      degrees: degrees, noncentrality: noncentrality)
+    #expect(abs(distribution.cumulative(place) - expected) < 1e-11)
+    #expect(abs(distribution.upperTail(place) - (1 - expected)) < 1e-11)
+  }
+
   @Test func `The binomial distribution is that of scipy`() {
     let differences = CaseFile("binomial").differences { numbers in
       let distribution = BinomialDistribution(

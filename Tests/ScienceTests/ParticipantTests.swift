@@ -118,6 +118,39 @@ struct ParticipantTests {
     #expect(spread.model.spread != 1)
   }
 
+  /// Sixty trials that are written down as a rule, so that scipy could fit them, too.
+  private func ruledTrials() throws -> ObservedTrials {
+    var trials = ObservedTrials()
+    for trial in 0..<60 {
+      let count = 5 + trial % 4
+      let hold: Double? = [210, 650, nil][trial % 3]
+      let rightCount = [count, count, 2, count, 4, count, 3][trial % 7]
+      let presses = (1...min(count, rightCount + 1)).map { place in
+        let seconds: Double? =
+          hold == nil ? (place == 1 ? nil : 0.6 * Double(place - 1)) : 0.6 * Double(place)
+        return ObservedPress(seconds: seconds, isRight: place <= rightCount)
+      }
+      try trials.add(count: count, hold: hold, presses: presses)
+    }
+    return trials
+  }
+
+  @Test func `Fit and profiles are those of scipy`() throws {
+    let trials = try ruledTrials()
+    let fit = try MemoryFit(trials)
+    #expect(fit.logLikelihood.rounded(4) == "-75.1697")
+    #expect(fit.model.capacity.rounded(3) == "10.439")
+    #expect(fit.model.timeConstant.rounded(2) == "154.81")
+    #expect(fit.model.decay.rounded(5) == "0.06751")
+    #expect(fit.model.slip.rounded(5) == "0.01049")
+    let capacity = try fit.profile(.capacity, of: trials)
+    #expect(capacity.lower?.rounded(2) == "7.47")
+    #expect(capacity.upper == nil)
+    let decay = try fit.profile(.decay, of: trials)
+    #expect(decay.lower?.rounded(4) == "0.0355")
+    #expect(decay.upper?.rounded(4) == "0.1073")
+  }
+
   @Test func `What the data can't tell has no bound`() throws {
     let easy = try trials(100, counts: [5], holds: [650])
     let fit = try MemoryFit(easy)
