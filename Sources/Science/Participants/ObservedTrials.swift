@@ -45,7 +45,8 @@ package struct ObservedTrials: Equatable, Sendable {
   /// Whether a trial has limited the hold, without which nothing is known of the time constant.
   package var hasHolds: Bool { holds.contains { $0 != nil } }
 
-  /// Takes a trial: its numerals, its hold in milliseconds unless the first press masks, its presses.
+  /// Takes a trial: its numerals, its hold in milliseconds or none where the first press masks, and
+  /// its presses.
   ///
   /// A press of the last numeral tells nothing and is left out, as all after it are.
   package mutating func add(

@@ -15,7 +15,7 @@ struct QuestGrid: Equatable, Sendable {
   let values: [Double]
   /// How many combinations of the others there are.
   private let otherCount: Int
-  /// The probability of a pass: stimulus by stimulus, value by value, one combination after another.
+  /// The probability of a pass: by stimulus, then by value, then by combination.
   private let passes: [Double]
   /// The probability of each value with each combination.
   private var weights: [Double]
