@@ -10,8 +10,9 @@ struct ImportWallTests {
     return "/" + folder.joined(separator: "/")
   }
 
-  /// What README's table says each target imports. Foundation is in no row, because it doubles the
-  /// start-up.
+  /// What README's table says each target imports.
+  ///
+  /// Foundation is in no row, because it doubles the start-up.
   private func table() -> [String: Set<String>] {
     var rows: [String: Set<String>] = [:]
     for line in text(of: Self.house + "/README.md").split(separator: "\n") {

@@ -35,6 +35,8 @@ package final class Application {
   var hasDelegate = false
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
+  /// The game before what is gathered, until that is kept.
+  var snapshot: GameSnapshot?
   /// What was true of earlier rounds, where no store has them.
   var earlierFacts = EarlierFacts()
   /// How many rounds had been forgotten when the store in memory got them.

@@ -23,6 +23,9 @@ package enum GameNotice: Equatable, Sendable {
 
   /// The board's identifiers were asked for.
   case identified
+
+  /// The round is as it was before something that could not be kept.
+  case restored
 }
 
 /// Keeps what happens to the rounds for good, before anybody is told that it has happened.
@@ -89,6 +92,27 @@ package final class GameModel: Observable {
     for fact in facts {
       if let kept = fact.beginning { observedHistory.append(RoundSummary(kept)) }
     }
+  }
+
+  /// The rounds as they are at a moment.
+  struct Snapshot {
+    fileprivate let kept: KeptRound
+    fileprivate let game: Game
+    fileprivate let past: PastRounds
+    fileprivate let startedCount: Int
+  }
+
+  /// The rounds as they are now.
+  var snapshot: Snapshot {
+    Snapshot(kept: round.kept, game: round.game, past: past, startedCount: startedCount)
+  }
+
+  /// Makes the rounds what they were, where what came then could not be kept.
+  func restore(_ snapshot: Snapshot) {
+    round.restore(snapshot.kept, snapshot.game)
+    (past, startedCount) = (snapshot.past, snapshot.startedCount)
+    notice = .restored
+    observedHistory?.restore(rememberedRounds.map(RoundSummary.init))
   }
 
   /// Says why a command can't be done.

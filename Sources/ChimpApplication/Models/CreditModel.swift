@@ -1,11 +1,18 @@
 /// The credits that were put in, and who plays for them.
 package final class CreditModel {
+  /// The credits at a moment.
+  struct Purse {
+    fileprivate var count = 0
+    fileprivate var isCounting = false
+    /// Whether a credit is taken for a round that has not begun.
+    fileprivate var isTaken = false
+  }
+
+  var purse = Purse()
   /// How many rounds may be started.
-  package private(set) var count = 0
+  package var count: Int { purse.count }
   /// Whether a credit was ever put in; until then play is free.
-  package private(set) var isCounting = false
-  /// Whether a credit is taken for a round that has not begun.
-  private var isTaken = false
+  package var isCounting: Bool { purse.isCounting }
   /// The code of whoever plays.
   package var participant = "guest"
 
@@ -13,29 +20,29 @@ package final class CreditModel {
   package init() {}
 
   /// Whether a round may be started.
-  package var isEnough: Bool { !isCounting || count > 0 || isTaken }
+  package var isEnough: Bool { !isCounting || count > 0 || purse.isTaken }
 
   /// Puts one credit in.
   package func insert() {
-    isCounting = true
-    count += 1
+    purse.isCounting = true
+    purse.count += 1
   }
 
   /// Takes one credit for a round, if there is one.
   package func take() {
     guard count > 0 else { return }
-    count -= 1
-    isTaken = true
+    purse.count -= 1
+    purse.isTaken = true
   }
 
   /// The round has begun.
   package func settle() {
-    isTaken = false
+    purse.isTaken = false
   }
 
   /// Gives back what was taken for a round that did not begin.
   package func giveBack() {
-    if isTaken { count += 1 }
-    isTaken = false
+    if purse.isTaken { purse.count += 1 }
+    purse.isTaken = false
   }
 }

@@ -15,6 +15,11 @@ package final class RoundHistory: Observable {
     self.rounds = rounds
   }
 
+  /// Goes back to what was there before.
+  func restore(_ rounds: [RoundSummary]) {
+    self.rounds = rounds
+  }
+
   /// Adds a round; the oldest one goes when there are too many.
   package func append(_ round: RoundSummary) {
     $rounds.append(round)

@@ -27,6 +27,11 @@ package final class Round {
   /// Whether the numerals can be seen now and will be masked.
   package var isSecret: Bool { !isMasked && finish == nil && rule.masksAtFirstPress }
 
+  /// Becomes a round that it was before.
+  func restore(_ kept: KeptRound, _ game: Game) {
+    (self.kept, self.game) = (kept, game)
+  }
+
   /// Takes what has happened, after which the game is another.
   func take(_ facts: [GameFact], becoming next: Game, leaving past: inout PastRounds) {
     for fact in facts {
