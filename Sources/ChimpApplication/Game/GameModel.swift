@@ -10,7 +10,8 @@ package enum GameNotice: Equatable, Sendable {
   case happened([GameFact], lateCount: Int)
 
   /// Nothing was done, for a reason.
-  case refused(RoundFault)
+  // NB: behind a pointer, so that the others are copied at once.
+  indirect case refused(RoundFault)
 
   /// The round is over, and something else begins.
   case concluded

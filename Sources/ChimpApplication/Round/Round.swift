@@ -34,8 +34,8 @@ package final class Round {
 
   /// Takes what has happened, after which the game is another.
   func take(_ facts: [GameFact], becoming next: Game, leaving past: inout PastRounds) {
-    for fact in facts {
-      switch fact {
+    for place in facts.indices {
+      switch facts[place] {
       case .moved(let timed, _): kept.moves.append(timed)
       case .left(let timed):
         kept.moves.append(timed)
