@@ -82,7 +82,7 @@ package final class Application {
     ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
     game.switcher = switcher
     try? root.bind(switcher)
-    root.bindLater { [unowned(unsafe) self] in screens + recordScreens }
+    root.bindLater { [unowned self] in screens + recordScreens }
   }
 
   private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {

@@ -43,6 +43,7 @@ package final class Round {
       case .started(let other), .resumed(let other):
         if isStarted { past.exchange(&kept) }
         kept = other
+        kept.moves.reserveCapacity(min(other.board.count, 16))
       }
     }
     game = next
