@@ -7,6 +7,9 @@ package final class RecordColumn {
   /// Where the column leads, if it is a relation.
   let relation: RelationRule?
 
+  /// Whether a row from before has nothing in the column, which its checksum does not count.
+  let wasAddedLater: Bool
+
   // NB: closures, because they are made where the types are known; methods of a generic class would
   // look them up in each call.
   private let read: (AnyObject) -> StoredValue
@@ -15,12 +18,13 @@ package final class RecordColumn {
   @usableFromInline
   init(
     name: String, storage: ColumnStorage, relation: RelationRule? = nil,
-    read: @escaping (AnyObject) -> StoredValue,
+    wasAddedLater: Bool = false, read: @escaping (AnyObject) -> StoredValue,
     write: @escaping (StoredValue, AnyObject) -> Bool
   ) {
     self.name = name
     self.storage = storage
     self.relation = relation
+    self.wasAddedLater = wasAddedLater
     self.read = read
     self.write = write
   }

@@ -1,4 +1,76 @@
 import Characters
+import Records
+
+/// Tables as RFC 4180 has them, in UTF-8.
+///
+/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
+/// for characters that would mean something else, or can't be seen.
+enum CSVText {
+  static func append(headerOf columns: [TableColumn<some ExchangeRow>], to bytes: inout [UInt8]) {
+    for (place, column) in columns.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: column.name.utf8)
+    }
+    endLine(&bytes)
+  }
+
+  static func append<Row: ExchangeRow>(
+    _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
+  ) {
+    var row = row
+    var isFirst = true
+    for column in columns {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      switch column.value(in: &row) {
+      case .integer(let number): bytes.append(decimal: number)
+      case .text(let text): append(text, to: &bytes)
+      default: break
+      }
+    }
+    endLine(&bytes)
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    let text = CellText.encode(text)
+    if !text.isEmpty && text.utf8.allSatisfy(isPlain) {
+      return bytes.append(contentsOf: text.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.contains(UInt8(ascii: "\"")) {
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        bytes.append(byte)
+      }
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte may stand in a cell without quotes.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+  }
+
+  private static func endLine(_ bytes: inout [UInt8]) {
+    bytes.append(0x0d)
+    bytes.append(0x0a)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in digits.
+  mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(digitsOf: number.magnitude)
+  }
+
+  private mutating func append(digitsOf number: UInt) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
 
 /// Texts as the cells of a table hold them: no spreadsheet takes one for a formula, and each
 /// character can be seen.
@@ -28,10 +100,10 @@ enum CellText {
 
   /// The text that a cell holds; the column is named where it holds none.
   static func decode(
-    _ cell: UnsafeBufferPointer<UInt8>, _ column: String
+    _ cell: ArraySlice<UInt8>, _ column: String
   ) throws(LineReason) -> String {
+    if cell.allSatisfy(isPlain), cell.first != mark { return String(decoding: cell, as: UTF8.self) }
     guard let text = String(validating: cell, as: UTF8.self) else { throw .notUnicode }
-    if cell.allSatisfy(isPlain), cell.first != mark { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }
