@@ -7,77 +7,75 @@ package struct Member<Whole> {
   /// What kind of values the member has.
   package let storage: ColumnStorage
 
-  let path: AnyKeyPath
-  let offset: Int
-  let read: (UnsafeRawPointer) -> StoredValue
-  let write: (StoredValue, UnsafeMutableRawPointer) -> Bool
+  @usableFromInline let path: AnyKeyPath
+  @usableFromInline let place: ValuePlace
 
   /// Finds a member that has a place of its own in the value.
-  // NB: a key path finds the place too, but takes thirty times as long (rows "import" and "export"
-  // of the benchmarks).
   @inlinable
   package init<Value: RecordValue>(_ path: WritableKeyPath<Whole, Value>) {
     self.init(
-      path, MemoryLayout<Whole>.offset(of: path), Value.storage,
-      read: { $0.assumingMemoryBound(to: Value.self).pointee.stored },
-      write: { stored, place in
-        guard let value = Value(stored: stored) else { return false }
-        place.assumingMemoryBound(to: Value.self).pointee = value
-        return true
-      })
+      path, Value.storage, ValuePlace(of: Value.self, offset: Self.offset(of: path)))
   }
 
   @usableFromInline
-  init(
-    _ path: AnyKeyPath, _ offset: Int?, _ storage: ColumnStorage,
-    read: @escaping (UnsafeRawPointer) -> StoredValue,
-    write: @escaping (StoredValue, UnsafeMutableRawPointer) -> Bool
-  ) {
-    guard let offset else { preconditionFailure("a computed property is no member: \(path)") }
-    self.path = path
-    self.offset = offset
-    self.storage = storage
-    self.read = read
-    self.write = write
+  init(_ path: AnyKeyPath, _ storage: ColumnStorage, _ place: ValuePlace) {
+    (self.path, self.storage, self.place) = (path, storage, place)
   }
+
+  @usableFromInline
+  static func offset(of path: PartialKeyPath<Whole>) -> Int {
+    guard let offset = MemoryLayout<Whole>.offset(of: path) else {
+      preconditionFailure("a computed property is no member: \(path)")
+    }
+    return offset
+  }
+
+  @usableFromInline
+  var optionalStorage: ColumnStorage { ColumnStorage(storage.kind, isOptional: true) }
 
   /// The same member where the value is a part of a larger one.
   package func within<Larger>(_ part: WritableKeyPath<Larger, Whole>) -> Member<Larger> {
-    Member<Larger>(
-      path, MemoryLayout<Larger>.offset(of: part).map { $0 + offset }, storage, read: read,
-      write: write)
+    var place = place
+    place.offset += Member<Larger>.offset(of: part)
+    return Member<Larger>(path, storage, place)
   }
 
   /// The same member where a larger value may have the value as a part; it can hold nothing then.
   ///
   /// To set it makes the part, out of the empty one, where there is none.
+  @inlinable
   package func within<Larger>(
     _ part: WritableKeyPath<Larger, Whole?>, empty: Whole
   ) -> Member<Larger> {
-    Member<Larger>(
-      path, MemoryLayout<Larger>.offset(of: part),
-      ColumnStorage(storage.kind, isOptional: true),
+    let access = ValuePlace.Access(
       read: { place in
-        guard var whole = place.assumingMemoryBound(to: Whole?.self).pointee else { return .null }
+        let part = place.assumingMemoryBound(to: Whole?.self)
+        if case nil = part.pointee { return .null }
+        var whole = part.pointee ?? empty
         return value(in: &whole)
       },
       write: { stored, place in
         let part = place.assumingMemoryBound(to: Whole?.self)
+        if stored == .null, case nil = part.pointee { return true }
         var whole = part.pointee ?? empty
-        if stored == .null && part.pointee == nil { return true }
         defer { part.pointee = whole }
         return set(stored, in: &whole)
       })
+    return Member<Larger>(
+      path, optionalStorage,
+      ValuePlace(offset: Member<Larger>.offset(of: part), kind: .other, access: access))
   }
 
   /// The member of a value; that one stays as it is, and is not copied to be read.
+  @inlinable
   package func value(in whole: inout Whole) -> StoredValue {
-    withUnsafePointer(to: &whole) { read(UnsafeRawPointer($0) + offset) }
+    withUnsafePointer(to: &whole) { place.value(at: UnsafeRawPointer($0)) }
   }
 
   /// Sets the member of a value; false where it can't hold this.
+  @inlinable
   package func set(_ value: StoredValue, in whole: inout Whole) -> Bool {
-    withUnsafeMutablePointer(to: &whole) { write(value, UnsafeMutableRawPointer($0) + offset) }
+    withUnsafeMutablePointer(to: &whole) { place.set(value, at: UnsafeMutableRawPointer($0)) }
   }
 }
 
@@ -127,15 +125,11 @@ extension Columns {
     _ name: String, _ member: Member<Values>, of values: ReferenceWritableKeyPath<Owner, Values>,
     wasAddedLater: Bool = false, allows: ((StoredValue) -> Bool)? = nil
   ) {
-    let offset = PropertyPlace(values, in: prototype).offset + member.offset
-    let (read, write) = (member.read, member.write)
+    var place = member.place
+    place.offset += propertyOffset(values, in: prototype)
     let column = RecordColumn(
-      name: name, storage: member.storage, wasAddedLater: wasAddedLater,
-      read: { read(Unmanaged.passUnretained($0).toOpaque() + offset) },
-      write: { value, record in
-        if let allows, !allows(value) { return false }
-        return write(value, Unmanaged.passUnretained(record).toOpaque() + offset)
-      })
+      name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater,
+      allows: allows)
     add(column, at: member.path)
   }
 }

@@ -128,12 +128,11 @@ extension Statement {
     state.dateCreated = integer(at: 2)
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
-    var place = 5
-    for column in entity.columns {
-      let value = self[place]
-      checksum.add(value, of: column)
-      if !column.set(value, in: record) { unreadable = unreadable ?? column.name }
-      place += 1
+    let columns = entity.columns
+    for place in columns.indices {
+      let value = self[place + 5]
+      checksum.add(value, of: columns[place])
+      if !columns[place].set(value, in: record) { unreadable = unreadable ?? columns[place].name }
     }
     if let unreadable {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)

@@ -57,7 +57,7 @@ package final class RowReader<Owner: Record> {
 /// transaction by the store.
 package final class RowWriter<Owner: Record> {
   private let store: Store
-  private let entity: any Entity
+  private let columns: [RecordColumn]
   private let statement: Statement
 
   /// Makes a writer into the context's store.
@@ -66,7 +66,7 @@ package final class RowWriter<Owner: Record> {
       throw .unknownEntity(Owner.entity)
     }
     store = context.store
-    self.entity = entity
+    columns = entity.columns
     do {
       statement = try store.connection.unsharedStatement(entity.statements.insert)
     } catch { throw context.failed(error) }
@@ -90,18 +90,15 @@ package final class RowWriter<Owner: Record> {
     _ record: Owner, _ managed: StoredValue...
   ) throws(StoreError) {
     var checksum = Checksum()
-    var place = 0
-    for value in managed {
-      checksum.add(value)
-      try statement.bind(value, at: place)
-      place += 1
+    for place in managed.indices {
+      checksum.add(managed[place])
+      try statement.bind(managed[place], at: place)
     }
-    let placeOfSum = place
-    for column in entity.columns {
-      place += 1
-      let value = column.value(of: record)
-      checksum.add(value, of: column)
-      try statement.bind(value, at: place)
+    let placeOfSum = managed.count
+    for column in columns.indices {
+      let value = columns[column].value(of: record)
+      checksum.add(value, of: columns[column])
+      try statement.bind(value, at: placeOfSum + 1 + column)
     }
     try statement.bind(.integer(checksum.number), at: placeOfSum)
   }

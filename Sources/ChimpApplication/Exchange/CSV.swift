@@ -18,11 +18,9 @@ enum CSVText {
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
     var row = row
-    var isFirst = true
-    for column in columns {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      switch column.value(in: &row) {
+    for place in columns.indices {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      switch columns[place].value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text): append(text, to: &bytes)
       default: break

@@ -18,7 +18,7 @@ extension ExchangeRow {
 
   /// Finds out whether each value is one that its column may hold, and whether they go together.
   mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
-    for column in columns { try column.check(column.value(in: &self)) }
+    for place in columns.indices { try columns[place].check(columns[place].value(in: &self)) }
     try checkOrder()
   }
 }

@@ -88,8 +88,8 @@ private final class StoredTrials {
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
-  private let trialColumns = TrialRow.columns
-  private let pressColumns = PressRow.columns
+  private let checkedColumns = TrialRow.columns.checked()
+  private let checkedPressColumns = PressRow.columns.checked()
   private let laterColumns = Trial.columns.addedLater()
   private let laterPressColumns = RoundMeasures.Press.columns.addedLater()
   /// Held, because the next trial usually belongs to it, too.
@@ -137,7 +137,7 @@ private final class StoredTrials {
 
   /// Finds out whether an import would take the trial, once it has what later columns say.
   private func prove(_ trial: inout ExchangedTrial) throws(LineReason) {
-    try trial.row.check(trialColumns)
+    try trial.row.check(checkedColumns)
     let proof = try TrialProof(trial.row)
     laterColumns.fill(&trial.row.values, from: proof.trial)
     try proof.check(trial.row)
@@ -146,7 +146,7 @@ private final class StoredTrials {
     }
     for place in trial.presses.indices {
       laterPressColumns.fill(&trial.presses[place].values, from: proof.presses[place])
-      try trial.presses[place].check(pressColumns)
+      try trial.presses[place].check(checkedPressColumns)
       try proof.check(trial.presses[place], at: place, of: trial.row.trialId)
     }
   }

@@ -5,13 +5,13 @@ import Records
 ///
 /// The record, the tables of the store, exports, imports, their proof and the data dictionary all
 /// read the columns of `Trial`, `RoundMeasures.Press` and `Session.Values`.
-struct TableColumn<Row> {
+final class TableColumn<Row> {
   /// Numbers that are neither read nor written; sums of what is left never overflow.
   static var largestNumber: Int { 1 << 53 }
 
-  private(set) var name: String
+  let name: String
   let storedName: String
-  private(set) var meaning: String
+  let meaning: String
   let member: Member<Row>
   let range: ColumnRange
   /// What the value follows from, in words; nil where nothing else says it.
@@ -19,7 +19,7 @@ struct TableColumn<Row> {
   /// The version of the tables in which the column came.
   let version: Int
 
-  init<Value: RecordValue>(
+  convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: String? = nil,
     since version: Int = TableVersion.first
@@ -105,6 +105,11 @@ extension TableValues {
 }
 
 extension Array {
+  /// The columns that can't hold every value of their kind.
+  func checked<Row>() -> Self where Element == TableColumn<Row> {
+    filter { if case .any = $0.range { false } else { true } }
+  }
+
   /// The columns that are not in rows from before.
   func addedLater<Row>() -> Self where Element == TableColumn<Row> {
     filter { $0.version > TableVersion.first }
