@@ -126,10 +126,11 @@ extension Columns {
     wasAddedLater: Bool = false, allows: ((StoredValue) -> Bool)? = nil
   ) {
     var place = member.place
+    if let allows { place = place.allowing(allows) }
     place.offset += propertyOffset(values, in: prototype)
-    let column = RecordColumn(
-      name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater,
-      allows: allows)
-    add(column, at: member.path)
+    add(
+      RecordColumn(
+        name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater),
+      at: member.path)
   }
 }

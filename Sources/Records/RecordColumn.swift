@@ -11,16 +11,13 @@ package final class RecordColumn {
   /// Whether a row from before has nothing in the column, which its checksum does not count.
   let wasAddedLater: Bool
 
-  /// Tells values of the same kind that can't be read; nil where there are none.
-  private let allows: ((StoredValue) -> Bool)?
-
   @usableFromInline
   init(
     name: String, storage: ColumnStorage, place: ValuePlace, relation: RelationRule? = nil,
-    wasAddedLater: Bool = false, allows: ((StoredValue) -> Bool)? = nil
+    wasAddedLater: Bool = false
   ) {
     (self.name, self.storage, self.place, self.relation) = (name, storage, place, relation)
-    (self.wasAddedLater, self.allows) = (wasAddedLater, allows)
+    self.wasAddedLater = wasAddedLater
   }
 
   func value(of record: AnyObject) -> StoredValue {
@@ -29,8 +26,7 @@ package final class RecordColumn {
 
   /// Sets the value without telling anybody; false where it is of another kind.
   func set(_ value: StoredValue, in record: AnyObject) -> Bool {
-    if let allows, !allows(value) { return false }
-    return place.set(value, at: Unmanaged.passUnretained(record).toOpaque())
+    place.set(value, at: Unmanaged.passUnretained(record).toOpaque())
   }
 }
 

@@ -128,11 +128,14 @@ extension Statement {
     state.dateCreated = integer(at: 2)
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
-    let columns = entity.columns
-    for place in columns.indices {
-      let value = self[place + 5]
-      checksum.add(value, of: columns[place])
-      if !columns[place].set(value, in: record) { unreadable = unreadable ?? columns[place].name }
+    let (columns, places) = (entity.columns, entity.places)
+    let start = Unmanaged.passUnretained(record).toOpaque()
+    for column in places.indices {
+      let value = self[column + 5]
+      if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
+      if !places[column].set(value, at: start) {
+        unreadable = unreadable ?? columns[column].name
+      }
     }
     if let unreadable {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)

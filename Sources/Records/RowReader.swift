@@ -58,6 +58,7 @@ package final class RowReader<Owner: Record> {
 package final class RowWriter<Owner: Record> {
   private let store: Store
   private let columns: [RecordColumn]
+  private let places: [ValuePlace]
   private let statement: Statement
 
   /// Makes a writer into the context's store.
@@ -66,7 +67,7 @@ package final class RowWriter<Owner: Record> {
       throw .unknownEntity(Owner.entity)
     }
     store = context.store
-    columns = entity.columns
+    (columns, places) = (entity.columns, entity.places)
     do {
       statement = try store.connection.unsharedStatement(entity.statements.insert)
     } catch { throw context.failed(error) }
@@ -95,9 +96,10 @@ package final class RowWriter<Owner: Record> {
       try statement.bind(managed[place], at: place)
     }
     let placeOfSum = managed.count
-    for column in columns.indices {
-      let value = columns[column].value(of: record)
-      checksum.add(value, of: columns[column])
+    let start = Unmanaged.passUnretained(record).toOpaque()
+    for column in places.indices {
+      let value = places[column].value(at: start)
+      if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
       try statement.bind(value, at: placeOfSum + 1 + column)
     }
     try statement.bind(.integer(checksum.number), at: placeOfSum)

@@ -93,6 +93,7 @@ struct Checksum {
   }
 
   /// Adds the value of a column; one that came later is counted where there is something in it.
+  @inline(__always)
   mutating func add(_ value: StoredValue, of column: RecordColumn) {
     if column.wasAddedLater && value == .null { return }
     add(value)

@@ -30,25 +30,41 @@ enum CSVText {
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
-    let text = CellText.encode(text)
-    if !text.isEmpty && text.utf8.allSatisfy(isPlain) {
-      return bytes.append(contentsOf: text.utf8)
-    }
-    bytes.append(UInt8(ascii: "\""))
-    if text.utf8.contains(UInt8(ascii: "\"")) {
-      for byte in text.utf8 {
-        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-        bytes.append(byte)
+    var (needsQuotes, hasQuotes) = (text.isEmpty, false)
+    let span = text.utf8Span.span
+    var isWhole = span.isEmpty || !CellText.beginsFormula(span[0])
+    for place in span.indices {
+      let byte = span[place]
+      // NB: letters, digits and most signs, in one comparison.
+      if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
+      case UInt8(ascii: "\""): (needsQuotes, hasQuotes) = (true, true)
+      case UInt8(ascii: "!")...UInt8(ascii: "+"): break
+      default: isWhole = false
       }
-    } else {
-      bytes.append(contentsOf: text.utf8)
     }
-    bytes.append(UInt8(ascii: "\""))
+    if !isWhole { return append(encoded: CellText.encode(text), to: &bytes) }
+    if hasQuotes { return append(quoted: text, to: &bytes) }
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: text.utf8)
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  /// Whether a byte may stand in a cell without quotes.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+  private static func append(encoded text: String, to bytes: inout [UInt8]) {
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+    }
+    if isPlain { bytes.append(contentsOf: text.utf8) } else { append(quoted: text, to: &bytes) }
+  }
+
+  private static func append(quoted text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func endLine(_ bytes: inout [UInt8]) {
@@ -142,7 +158,7 @@ enum CellText {
     byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
   }
 
-  private static func beginsFormula(_ byte: UInt8) -> Bool {
+  static func beginsFormula(_ byte: UInt8) -> Bool {
     beginsFormula(Unicode.Scalar(byte))
   }
 

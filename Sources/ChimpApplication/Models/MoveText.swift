@@ -41,7 +41,7 @@ package enum MoveText {
       } else {
         return nil
       }
-    } while reader.takes(";")
+    } while reader.takes(UInt8(ascii: ";"))
     return reader.isAtEnd ? result : nil
   }
 }
@@ -64,15 +64,22 @@ private struct MoveReader {
     return true
   }
 
+  /// Takes a byte if it stands here.
+  mutating func takes(_ byte: UInt8) -> Bool {
+    guard place < bytes.count, bytes[place] == byte else { return false }
+    place += 1
+    return true
+  }
+
   mutating func timedMove(onset: Int) -> TimedMove? {
-    guard let time = number(), takes(" "), let move = move() else { return nil }
+    guard let time = number(), takes(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
     return isTooLarge ? nil : TimedMove(move, at: sum)
   }
 
   private mutating func move() -> Move? {
     if takes("press ") {
-      guard let h = number(), takes(" "), let v = number() else { return nil }
+      guard let h = number(), takes(UInt8(ascii: " ")), let v = number() else { return nil }
       let cell = Cell(h: h, v: v)
       return cell.h == h && cell.v == v ? .press(cell) : nil
     }
@@ -81,7 +88,7 @@ private struct MoveReader {
 
   /// Reads a number that has neither zeros before it nor a plus.
   private mutating func number() -> Int? {
-    let isNegative = takes("-")
+    let isNegative = takes(UInt8(ascii: "-"))
     let start = place
     var number = 0
     while place < bytes.count, case let digit = bytes[place] &- UInt8(ascii: "0"), digit < 10 {
