@@ -114,10 +114,13 @@ enum CellText {
 
   /// The text that a cell holds; the column is named where it holds none.
   static func decode(
-    _ cell: ArraySlice<UInt8>, _ column: String
+    _ cell: Span<UInt8>, _ column: String
   ) throws(LineReason) -> String {
-    if cell.allSatisfy(isPlain), cell.first != mark { return String(decoding: cell, as: UTF8.self) }
-    guard let text = String(validating: cell, as: UTF8.self) else { throw .notUnicode }
+    guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
+    let text = String(copying: bytes)
+    var isWhole = cell.isEmpty || cell[0] != mark
+    for place in cell.indices where !isPlain(cell[place]) { isWhole = false }
+    if isWhole { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }

@@ -30,7 +30,10 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     lineNumber = 1
     for (place, column) in columns.enumerated() {
       let cell = isThere && place < cells.count ? cells[place] : nil
-      guard let cell, text(of: cell).elementsEqual(column.name.utf8) else {
+      let name = cell.map { cell in
+        bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
+      }
+      guard let name, name.elementsEqual(column.name.utf8) else {
         throw .wrongHeader(place: place + 1, expected: column.name)
       }
     }
@@ -45,42 +48,49 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       throw .columnCount(cells.count, expected: columns.count)
     }
     var row = Row()
-    for place in columns.indices {
-      try columns[place].set(value(cells[place], columns[place]), in: &row)
+    try bytes.withNext { line throws(LineReason) in
+      for place in columns.indices {
+        try columns[place].set(value(cells[place], of: line, columns[place]), in: &row)
+      }
     }
     try row.checkOrder()
     return row.exchanged
   }
 
-  private func value(_ cell: Cell, _ column: TableColumn<Row>) throws(LineReason) -> StoredValue {
+  @inline(__always)
+  private func value(
+    _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
+  ) throws(LineReason) -> StoredValue {
     if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
+    let text = line.extracting(cell.start..<cell.end)
     if column.isNumber {
-      guard let number = number(cell) else { throw .noNumber(column: column.name) }
+      guard let number = Self.number(text) else { throw .noNumber(column: column.name) }
       return .integer(number)
     }
-    if cell.hasQuotes { return .text(try CellText.decode(text(of: cell)[...], column.name)) }
-    return .text(try CellText.decode(bytes[cell.start..<cell.end], column.name))
+    if cell.hasQuotes { return .text(try CellText.decode(Self.unquoted(text).span, column.name)) }
+    return .text(try CellText.decode(text, column.name))
   }
 
-  /// The bytes of a cell, without the quotes that only tell of others.
-  private func text(of cell: Cell) -> [UInt8] {
-    var (text, isSecond) = ([UInt8](), false)
-    for byte in bytes[cell.start..<cell.end] {
-      isSecond = byte == UInt8(ascii: "\"") && !isSecond
-      if !isSecond { text.append(byte) }
+  /// The bytes of a cell without the quotes that only tell of others.
+  private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
+    var (bytes, isSecond) = ([UInt8](), false)
+    for place in text.indices {
+      isSecond = text[place] == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { bytes.append(text[place]) }
     }
-    return text
+    return bytes
   }
 
-  private func number(_ cell: Cell) -> Int? {
-    let isNegative = cell.start < cell.end && bytes[cell.start] == UInt8(ascii: "-")
-    let digits = (cell.start + (isNegative ? 1 : 0))..<cell.end
+  private static func number(_ text: borrowing Span<UInt8>) -> Int? {
+    let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
+    let digits = (isNegative ? 1 : 0)..<text.count
     // NB: no number of more digits is taken, and so many overflow nothing.
     guard (1...18).contains(digits.count) else { return nil }
     var number = 0
     for place in digits {
-      guard (0x30...0x39).contains(bytes[place]) else { return nil }
-      number = number * 10 + Int(bytes[place] - 0x30)
+      let digit = text[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number &* 10 &+ Int(digit)
     }
     return isNegative ? -number : number
   }
@@ -88,11 +98,55 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Takes a line apart; a text with line ends in it has several.
   private mutating func readLine() throws(LineReason) -> Bool {
     bytes.take(lineLength)
-    cells.removeAll(keepingCapacity: true)
     lineNumber = nextLineNumber
     lineLength = 0
     guard bytes.byte(at: 0) != nil else { return false }
     nextLineNumber += 1
+    let length = bytes.withNext { Self.lengthOfUsualLine($0, &cells) }
+    lineLength = if let length { length } else { try lengthOfLine() }
+    return true
+  }
+
+  /// Takes a line apart that is at hand as a whole, and has neither line ends nor quotes in its
+  /// cells; nil where it is not so.
+  private static func lengthOfUsualLine(
+    _ bytes: borrowing Span<UInt8>, _ cells: inout [Cell]
+  ) -> Int? {
+    cells.removeAll(keepingCapacity: true)
+    var (start, place) = (0, 0)
+    while place < bytes.count {
+      let byte = bytes[place]
+      place &+= 1
+      // NB: letters, digits and most signs, in one comparison.
+      if byte > UInt8(ascii: ",") { continue }
+      switch byte {
+      case UInt8(ascii: ","), 0x0a:
+        cells.append(Cell(start: start, end: place - 1))
+        start = place
+        if byte == 0x0a { return place }
+      case 0x0d:
+        guard place < bytes.count, bytes[place] == 0x0a else { return nil }
+        cells.append(Cell(start: start, end: place - 1))
+        return place + 1
+      case UInt8(ascii: "\""):
+        guard place - 1 == start else { return nil }
+        while place < bytes.count, bytes[place] != byte, bytes[place] != 0x0a { place &+= 1 }
+        guard place + 1 < bytes.count, bytes[place] == byte else { return nil }
+        cells.append(Cell(start: start + 1, end: place, isQuoted: true))
+        place += 1
+        if bytes[place] == 0x0a { return place + 1 }
+        guard bytes[place] == UInt8(ascii: ",") else { return nil }
+        place += 1
+        start = place
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Takes any other line apart, and answers how many bytes it has.
+  private mutating func lengthOfLine() throws(LineReason) -> Int {
+    cells.removeAll(keepingCapacity: true)
     var place = 0
     while true {
       let isQuoted = bytes.byte(at: place) == UInt8(ascii: "\"")
@@ -101,12 +155,10 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       if end != nil { place += 1 }
       switch end {
       case UInt8(ascii: ","): continue
-      case 0x0a, nil: break
-      case 0x0d where bytes.byte(at: place) == 0x0a: place += 1
+      case 0x0a, nil: return place
+      case 0x0d where bytes.byte(at: place) == 0x0a: return place + 1
       default: throw .syntax(expected: "a comma or the line's end behind a quote")
       }
-      lineLength = place
-      return true
     }
   }
 

@@ -43,14 +43,13 @@ final class FileBytes {
     start &+ place < end || fill() ? window[start &+ place] : nil
   }
 
-  /// The byte at a place that has been looked at.
+  /// Works with the bytes that come next, as far as they are at hand.
   @inline(__always)
-  subscript(place: Int) -> UInt8 { window[start &+ place] }
-
-  /// The bytes at places that have been looked at.
-  @inline(__always)
-  subscript(places: Range<Int>) -> ArraySlice<UInt8> {
-    window[places.lowerBound &+ start..<places.upperBound &+ start]
+  func withNext<Result, Stop: Error>(
+    _ body: (borrowing Span<UInt8>) throws(Stop) -> Result
+  ) throws(Stop) -> Result {
+    let window = window
+    return try body(window.span.extracting(start..<end))
   }
 
   /// Takes bytes that have been looked at; places are counted from behind them.

@@ -74,7 +74,7 @@ struct JSONLinesReader: ExchangeReader {
       }
       length += 1
     }
-    var reader = JSONLineReader(Array(bytes[0..<length]))
+    var reader = JSONLineReader(bytes.withNext { next in (0..<length).map { next[$0] } })
     bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
     let members = try reader.members()
     switch members.first(where: { $0.name == "table" })?.cell {

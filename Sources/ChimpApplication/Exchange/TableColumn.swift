@@ -13,7 +13,10 @@ final class TableColumn<Row> {
   let storedName: String
   let meaning: String
   let member: Member<Row>
+  let isNumber: Bool
+  let isOptional: Bool
   let range: ColumnRange
+  let hasRange: Bool
   /// What the value follows from, in words; nil where nothing else says it.
   let source: String?
   /// The version of the tables in which the column came.
@@ -33,6 +36,9 @@ final class TableColumn<Row> {
     _ meaning: String, _ source: String?, _ version: Int
   ) {
     (self.name, self.storedName, self.member) = (name, storedName, member)
+    isNumber = member.storage.kind == .integer
+    isOptional = member.storage.isOptional
+    hasRange = if case .any = range { false } else { true }
     (self.range, self.meaning, self.source, self.version) = (range, meaning, source, version)
   }
 
@@ -43,9 +49,6 @@ final class TableColumn<Row> {
       result += word.prefix(1).uppercased() + word.dropFirst()
     }
   }
-
-  var isNumber: Bool { member.storage.kind == .integer }
-  var isOptional: Bool { member.storage.isOptional }
 
   /// The column of a row that has this one as a part.
   func within<Larger>(_ part: WritableKeyPath<Larger, Row>) -> TableColumn<Larger> {
@@ -82,8 +85,8 @@ final class TableColumn<Row> {
       guard number.magnitude <= Self.largestNumber.magnitude else {
         throw .tooLarge(column: name)
       }
-      try range.check(number, name)
-    case .text(let text): try range.check(text, name)
+      if hasRange { try range.check(number, name) }
+    case .text(let text) where hasRange: try range.check(text, name)
     default: break
     }
   }
@@ -107,7 +110,7 @@ extension TableValues {
 extension Array {
   /// The columns that can't hold every value of their kind.
   func checked<Row>() -> Self where Element == TableColumn<Row> {
-    filter { if case .any = $0.range { false } else { true } }
+    filter(\.hasRange)
   }
 
   /// The columns that are not in rows from before.

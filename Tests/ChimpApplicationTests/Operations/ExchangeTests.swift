@@ -82,7 +82,7 @@ struct ExchangeTests {
   ) throws {
     #expect(CellText.encode(text) == cell)
     let bytes = Array(cell.utf8)
-    #expect(try CellText.decode(bytes[...], "x") == text)
+    #expect(try CellText.decode(bytes.span, "x") == text)
   }
 
   @Test func `The dictionary says how texts are written`() {
