@@ -62,7 +62,7 @@ package struct RoundReportView {
     for (index, press) in report.presses.enumerated() {
       say(
         Self.row([
-          "\(index + 1)", "\(press.cell.h) \(press.cell.v)", press.held.map { "\($0)" } ?? "-",
+          "\(index + 1)", "\(press.h) \(press.v)", press.numeral.map { "\($0)" } ?? "-",
           "\(press.due)", press.judgement.rawValue, "\(press.time)",
           press.lineLatency.map { "\($0)" } ?? "-",
         ]))
