@@ -22,6 +22,11 @@ extension Application {
     if hasDelegate { delegate.tellFindings() }
   }
 
+  /// Tells the result of the last round, where no more time will pass that would.
+  package func tellResult() {
+    game.tellResultAtEnd()
+  }
+
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
     if hasDelegate { delegate.tellFindings(waiting: true) }
@@ -65,7 +70,7 @@ extension Application {
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
-      programVersion: Self.programVersion)
+      clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     return StoredRounds(delegate, facts)
   }
 

@@ -133,7 +133,8 @@ package final class Application {
         + TreeController.commands
         + ListController.commands + ObserverController.commands + NewsController.commands
         + StoreController.commands + SumController.commands + Command.consoleCommands
-        + (isMachine ? Command.machineCommands : []))
+        + (isMachine ? Command.machineCommands : []),
+      takesBareNumbers: !isMachine)
   }
 }
 

@@ -17,6 +17,7 @@ extension ScriptSessionMaker {
   private static var argumentRefusals: [String] {
     [
       "unknown command \"{}\" at column {int}, did you mean \"{}\"?",
+      "unknown command \"{}\" at column {int} (\"help\" lists the commands)",
       "{} is missing (usage: {})",
       "unexpected argument \"{}\" at column {int} (usage: {})",
       "{} is no number: \"{}\" at column {int}",
@@ -32,6 +33,7 @@ extension ScriptSessionMaker {
   private static var consoleRefusals: [String] {
     [
       "unknown command \"{}\", did you mean \"{}\"?",
+      "unknown command \"{}\" (\"help\" lists the commands)",
       "unknown setting \"{}\" (known: {})",
       "can't read \"{}\": {}",
       "can't write \"{}\": {}",

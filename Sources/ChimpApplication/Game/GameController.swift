@@ -171,6 +171,14 @@ package final class GameController: EventHandler {
     }
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
+
+  /// Tells the result of a round that would have been told by the next Update, which never comes.
+  func tellResultAtEnd() {
+    guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
+      switcher?.current.name == ModeName.play.rawValue, model.round.finish != nil
+    else { return }
+    model.tell(.concluded)
+  }
 }
 
 /// How rounds begin.

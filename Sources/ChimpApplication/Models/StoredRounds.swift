@@ -133,6 +133,7 @@ package final class StoredRounds: RoundJournal {
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
     session.clockKind = facts.clockKind
+    session.clockResolution = facts.clockResolution
     session.seed = seed
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant

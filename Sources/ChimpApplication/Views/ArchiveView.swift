@@ -96,7 +96,7 @@ extension Outcome {
     case .wrong(_, nil, let due): "wrong, the cell is empty, \(due) was due"
     case .ignored: "ignored"
     case .masked: "masked"
-    case .gaveUp: "gave up"
+    case .gaveUp: "given up"
     }
   }
 }

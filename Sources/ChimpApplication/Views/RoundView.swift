@@ -88,7 +88,7 @@ package final class RoundView {
     switch outcome {
     case .right: writeProgress("right: ", .good, unmadeCount)
     case .passed: writeProgress("passed: ", .good, unmadeCount)
-    case .gaveUp: writeProgress("gave up: ", .bad, unmadeCount)
+    case .gaveUp: writeProgress("given up: ", .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       output.compose { reply in

@@ -7,6 +7,8 @@ package final class Command: Sendable {
   private let otherForms: [CommandForm]
   /// Whether a first argument of digits tells that the main form is meant.
   private let isKnownByNumber: Bool
+  /// Other names of the command, which the help tells and nothing proposes.
+  package let aliases: [StaticString]
   package let examples: [String]
   private let makeNotes: @Sendable () -> [String]
   /// Whether a line of bare numbers is this command.
@@ -15,7 +17,8 @@ package final class Command: Sendable {
   /// Makes a command out of its forms; the first one is the one that errors speak of.
   package init(
     _ name: StaticString, _ summary: String, _ mainForm: CommandForm, _ otherForms: CommandForm...,
-    examples: [String], notes: @autoclosure @escaping @Sendable () -> [String] = [],
+    aliases: [StaticString] = [], examples: [String],
+    notes: @autoclosure @escaping @Sendable () -> [String] = [],
     takesBareNumbers: Bool = false
   ) {
     self.name = name
@@ -24,6 +27,7 @@ package final class Command: Sendable {
     self.otherForms = otherForms
     isKnownByNumber =
       mainForm.bounds.first?.isNumber == true && !otherForms.contains { $0.mayBeginWithNumber }
+    self.aliases = aliases
     self.examples = examples
     makeNotes = notes
     self.takesBareNumbers = takesBareNumbers

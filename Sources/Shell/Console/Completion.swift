@@ -89,13 +89,17 @@ extension Command {
     _ table: CommandTable
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
+    // NB: what several forms take is listed once.
+    func add(_ others: [Completion.Candidate]) {
+      for other in others where !candidates.contains(other) { candidates.append(other) }
+    }
     for form in forms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
       for key in form.keys where !given.contains("\(key.name)") {
-        candidates += key.keyCandidates
+        add(key.keyCandidates)
       }
       if let parameter = form.parameter(at: form.places(in: typed).count) {
-        candidates += parameter.candidates(beginning: word, context, table)
+        add(parameter.candidates(beginning: word, context, table))
       }
     }
     return candidates

@@ -39,11 +39,19 @@ extension Console {
   }
 
   private func showHelp(_ name: String?) throws(ConsoleFault) {
-    guard let name else { return table.help.forEach(writeLine) }
+    guard let name else { return table.help.forEach(writeWrapped) }
     guard let command = table.command(named: name) else {
       throw .noSuchCommand(name, nearest: table.nearest(to: name))
     }
-    command.help.forEach(writeLine)
+    command.help.forEach(writeWrapped)
+  }
+
+  /// Writes a line in as many rows as it takes on the screen, if there is one.
+  ///
+  /// A recording has the line whole.
+  private func writeWrapped(_ line: String) {
+    guard recorder == nil, let screen = jobTerminal?.screenText else { return writeLine(line) }
+    screen.wrapped(line).forEach(writeLine)
   }
 
   private func showHistory() {

@@ -26,7 +26,7 @@ extension Command {
         CommandForm([Parameter("COMMAND", .commandName, .optional)]) { invocation in
           .console(.help(command: invocation.textIfGiven(0)))
         },
-        examples: ["help", "help start"]),
+        aliases: ["?"], examples: ["help", "help start"]),
       Command(
         "history", "list the lines entered so far, each one once",
         CommandForm { _ in .console(.history) }, examples: ["history"]),
@@ -77,7 +77,8 @@ extension Command {
         "version", "tell the version of the program",
         CommandForm { _ in .console(.version) }, examples: ["version"]),
       Command(
-        "quit", "end the session", CommandForm { _ in .console(.quit) }, examples: ["quit"],
+        "quit", "end the session", CommandForm { _ in .console(.quit) }, aliases: ["exit", "q"],
+        examples: ["quit"],
         notes: [
           "While jobs run, the first quit tells which, and a second one in a row cancels them.",
           "A script waits for its jobs.",
