@@ -17,6 +17,19 @@ extension Application {
     return nil
   }
 
+  /// Whether the demonstration was switched off for good.
+  func isDemonstrationOff() -> Bool {
+    records.path != nil && LastingSettings(delegate).value(Self.demonstrationName) == "off"
+  }
+
+  /// Keeps whether an object of the tree gets events, where that is to last.
+  func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
+    guard records.path != nil, name == Self.demonstrationName else { return }
+    try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
+  }
+
+  private static var demonstrationName: String { "demonstration" }
+
   /// Tells what has been found about the store meanwhile.
   package func tellFindings() {
     if hasDelegate { delegate.tellFindings() }
@@ -164,6 +177,10 @@ extension Application {
 
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
+
+  package var status: [String] {
+    hasDelegate || records.path != nil ? delegate.status : ApplicationDelegate.statusBeforeUse
+  }
 
   package func operation(for action: AskedAction) -> QueuedOperation? {
     action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }

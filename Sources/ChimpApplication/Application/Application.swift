@@ -14,13 +14,16 @@ package final class Application {
   let metronome: Metronome
   private let root: EventContainer
   private lazy var list = ListController(
-    model: ListModel(), view: ListView(output: output), countLimit: records.countLimit)
-  private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
-  private lazy var observers = ObserverController(
-    list: { [unowned self] in list.model }, rounds: game.model,
-    view: ChangeView(output: output))
+    model: keptScreens?.list() ?? ListModel(), view: ListView(output: output),
+    countLimit: records.countLimit, kept: keptScreens)
+  private lazy var sum = SumController(
+    model: SumModel(kept: keptScreens), view: SumView(output: output))
+  /// What earlier sessions have left on the screens, where there is a store.
+  private var keptScreens: KeptScreens? { records.path.map { _ in KeptScreens(delegate) } }
+  private lazy var observers = ObserverController(observedModels, view: ChangeView(output: output))
+  private lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
-    model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
+    model: newsModel, view: NewsView(output: output), confirm: records.confirm)
   private(set) lazy var store = StoreController(
     delegate, view: StoreView(output: output),
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
@@ -55,8 +58,13 @@ package final class Application {
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeView = TreeView(output: output)
-    root = EventContainer("chimp", handler: TreeController(view: treeView))
+    let treeController = TreeController(view: treeView)
+    root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
+    treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
+      try keep(isEnabled, ofObject: name)
+    }
+    demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
   }
@@ -85,6 +93,14 @@ package final class Application {
 
   private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {
     EventMode(name.rawValue, handler: handler)
+  }
+
+  private var observedModels: ObservedModels {
+    ObservedModels(
+      list: { [unowned self] in list.model }, sum: { [unowned self] in sum.model },
+      credits: game.credits, history: { [game] in game.history },
+      news: { [unowned self] () throws(RecordError) in try newsModel.list() },
+      delegate: { [unowned self] in delegate })
   }
 
   /// The screens that there are besides the game; each is made when it is first asked for.

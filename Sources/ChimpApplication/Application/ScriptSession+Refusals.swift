@@ -133,7 +133,6 @@ extension ScriptSessionMaker {
     [
       "row {int} is not in the list (rows {int} to {int})",
       "row {int} is not in the list, which is empty",
-      "\"{}\" is observed already",
       "\"{}\" is not observed",
       "option \"{}\" is given twice",
       "the sum of {int} and {int} is too large",

@@ -1,3 +1,4 @@
+import Records
 package import Shell
 
 /// What the commands about the event tree ask for.
@@ -10,6 +11,10 @@ package enum TreeAction: Action, Equatable {
 /// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
 package final class TreeController: EventHandler {
   private let view: TreeView
+  /// Keeps whether an object is enabled, before it is; some are in the next session, too.
+  var keep: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void = {
+    (_, _) throws(RecordError) in
+  }
 
   /// Makes the handler of a root.
   package init(view: TreeView) {
@@ -24,12 +29,22 @@ package final class TreeController: EventHandler {
     do throws(EventFault) {
       switch action {
       case .draw: view.show(event.receiver)
-      case .enable(let name): view.showEnabled(try event.receiver.setEnabled(true, named: name))
-      case .disable(let name): view.showEnabled(try event.receiver.setEnabled(false, named: name))
+      case .enable(let name): try set(true, name, below: event.receiver)
+      case .disable(let name): try set(false, name, below: event.receiver)
       }
     } catch {
       view.refuse(error.description)
     }
+  }
+
+  private func set(
+    _ isEnabled: Bool, _ name: String, below root: EventObject
+  ) throws(EventFault) {
+    let object = try root.object(named: name)
+    do throws(RecordError) { try keep(isEnabled, object.name) } catch {
+      return view.refuse("\(error)")
+    }
+    view.showEnabled(try root.setEnabled(isEnabled, named: name))
   }
 
   /// The commands about the event tree, and about time, which it is told.

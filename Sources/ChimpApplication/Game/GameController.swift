@@ -34,7 +34,9 @@ package final class GameController: EventHandler {
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed
   /// The test of which the round is a part, if it is one.
-  var series: TestSeries?
+  var series: TestSeries? {
+    didSet { model.noteTest(series) }
+  }
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// Finds how the rounds of its test ended that came before a round.
@@ -94,6 +96,13 @@ package final class GameController: EventHandler {
 
   /// Whether the next round is another one of a test.
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
+
+  /// What can be observed of the rounds.
+  var history: RoundHistory {
+    let history = model.history
+    history.take(series)
+    return history
+  }
 
   package var takesActionsOnly: Bool { true }
 
@@ -167,6 +176,7 @@ package final class GameController: EventHandler {
     if let series {
       series.take(hasPassed: model.round.finish == .passed)
       view.show(series)
+      model.noteTest(series)
       if series.isOver { self.series = nil } else { plan = series.plan }
     }
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }

@@ -45,8 +45,11 @@ package final class GameModel: Observable {
   /// Where all is kept before it is acknowledged, if it is kept at all.
   package var journal: (any RoundJournal)?
 
+  /// How the rounds of this session have ended so far.
+  private var statistics = RoundStatistics()
+
   /// How many rounds were started in this session.
-  package private(set) var startedCount = 0
+  package var startedCount: Int { statistics.startedCount }
 
   private let clock: SessionClock
   private var past = PastRounds()
@@ -75,7 +78,7 @@ package final class GameModel: Observable {
     var facts = try next.handle(input, at: clock.now)
     if let journal, !facts.isEmpty { try journal.keep(&facts) }
     round.take(facts, becoming: next, leaving: &past)
-    for case .started in facts { startedCount += 1 }
+    statistics.count(facts, round.finish)
     return facts
   }
 
@@ -89,6 +92,8 @@ package final class GameModel: Observable {
     for fact in facts {
       if let kept = fact.beginning { observedHistory.append(RoundSummary(kept)) }
     }
+    observedHistory.round = RoundProgress(round)
+    if statistics != observedHistory.statistics { observedHistory.statistics = statistics }
   }
 
   /// Says why a command can't be done.
@@ -104,9 +109,15 @@ package final class GameModel: Observable {
   /// The latest rounds, as an observed list.
   package var history: RoundHistory {
     if let observedHistory { return observedHistory }
-    let history = RoundHistory(rememberedRounds.map(RoundSummary.init))
+    let history = RoundHistory(
+      rememberedRounds.map(RoundSummary.init), RoundProgress(round), statistics)
     observedHistory = history
     return history
+  }
+
+  /// Takes how the test stands of which the round is a part, where somebody observes that.
+  package func noteTest(_ series: TestSeries?) {
+    observedHistory?.take(series)
   }
 
   /// The latest rounds, this one included, the last one last.

@@ -1,13 +1,16 @@
+package import Observing
+
 /// The credits that were put in, and who plays for them.
-package final class CreditModel {
+package final class CreditModel: Observable {
   /// How many rounds may be started.
-  package private(set) var count = 0
+  @Observed package private(set) var count = 0
   /// Whether a credit was ever put in; until then play is free.
   package private(set) var isCounting = false
   /// Whether a credit is taken for a round that has not begun.
   private var isTaken = false
   /// The code of whoever plays.
-  package var participant = "guest"
+  @Observed package var participant = "guest"
+  package let observation = ObservationTable()
 
   /// Makes a model without credits.
   package init() {}

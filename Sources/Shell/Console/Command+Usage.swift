@@ -6,6 +6,7 @@ extension Command {
     if form.repeats {
       words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
     }
+    if let tail = form.tail { words.append("[\(tail.name) ...]") }
     words += form.keys.map(\.usage)
     return words.joined(separator: " ")
   }

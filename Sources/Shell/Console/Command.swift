@@ -83,6 +83,8 @@ package final class CommandForm: Sendable {
   package let keys: [Parameter]
   /// Whether the parameters may come again and again, as a group.
   package let repeats: Bool
+  /// What may stand behind the parameters, as often as wanted.
+  package let tail: Parameter?
   /// The bounds of the parameters, in their order.
   let bounds: [Bounds]
   /// How many arguments have to be there.
@@ -92,11 +94,13 @@ package final class CommandForm: Sendable {
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
+    tail: Parameter? = nil,
     request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
+    self.tail = tail
     makeRequest = request
     requiredCount = parameters.count { $0.presence == .required }
     bounds = parameters.map { parameter in

@@ -40,7 +40,7 @@ extension CommandForm {
 
   /// Whether the arguments look like this form's, and are as many.
   func fits(_ invocation: Invocation) -> Bool {
-    guard repeats || invocation.argumentCount <= parameters.count + keys.count else { return false }
+    guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else { return false }
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count
     where keys.isEmpty || !invocation.isAssignment(word: index) {
@@ -83,6 +83,7 @@ extension CommandForm {
   /// The parameter that an argument without a key is for.
   func parameter(at place: Int) -> Parameter? {
     if place < parameters.count { return parameters[place] }
+    if let tail { return tail }
     return repeats ? parameters[place % parameters.count] : nil
   }
 

@@ -71,6 +71,7 @@ extension CommandTable {
     let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
     guard let form = command.form(continuing: typed) else { return "" }
     var rest = form.parameters.dropFirst(form.places(in: typed).count).map(\.usage)
+    if let tail = form.tail { rest.append("[\(tail.name) ...]") }
     rest += form.keys.filter { !form.givenKeys(in: typed).contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
   }

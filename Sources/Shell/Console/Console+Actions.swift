@@ -20,6 +20,7 @@ extension Console {
       case .showSettings: for setting in settings { show(setting) }
       case .showSetting(let name): show(try setting(name))
       case .changeSetting(let name, let value): try change(try setting(name), to: value)
+      case .showStatus: showStatus()
       case .showJobs: showJobs()
       case .cancelJob(let number): try cancelJob(number)
       case .foregroundJob(let number): try foregroundJob(number)

@@ -8,6 +8,7 @@ package enum ConsoleAction: Equatable, Sendable {
   case showSettings
   case showSetting(String)
   case changeSetting(String, to: String)
+  case showStatus
   case showJobs
   case cancelJob(Int)
   case foregroundJob(Int)
@@ -54,6 +55,9 @@ extension Command {
           return .console(.changeSetting(name, to: value))
         },
         examples: ["set", "set seed", "set seed apple"]),
+      Command(
+        "status", "tell the state of the store, and of the jobs",
+        CommandForm { _ in .console(.showStatus) }, examples: ["status"]),
       Command(
         "jobs", "list the jobs: commands that run beside the session",
         CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
