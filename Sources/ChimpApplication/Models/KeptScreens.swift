@@ -33,7 +33,8 @@ package struct KeptScreens {
 
   /// The values that were added last; nil where there are none.
   package func addends() -> (Int, Int)? {
-    let numbers = settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
+    let numbers =
+      settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 

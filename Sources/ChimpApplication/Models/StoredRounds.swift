@@ -170,7 +170,8 @@ package final class StoredRounds: RoundJournal {
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
     guard delegate.surroundings.path != nil,
-      let result = BestResult(open.measures, on: open.board),
+      let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCellRule),
+      let result = BestResult(open.measures, on: open.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
     else { return }
     let last = try News.lastOrder(in: context)

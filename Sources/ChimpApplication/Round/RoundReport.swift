@@ -31,7 +31,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// How many presses there were.
   package private(set) var pressCount = 0
 
-  /// How many numerals were pressed rightly, which is before the first error.
+  /// How many numerals were pressed rightly: before the first error, where that ends the round.
   package private(set) var pressedCount = 0
 
   /// How the round ended; nil where it goes on, or nobody was there to end it.
@@ -80,7 +80,7 @@ package struct RoundMeasures: Equatable, Sendable {
     case .passed: finish = .passed
     case .wrong: finish = .failed
     case .gaveUp: finish = .gaveUp
-    case .right, .ignored: break
+    case .right, .mistaken, .ignored: break
     }
     if timed.move == .holdEnds && isKnownSinceOnset { measuredHold = time }
     guard case .press(let cell) = timed.move else { return nil }
@@ -108,7 +108,8 @@ package struct RoundMeasures: Equatable, Sendable {
     let judgement: Judgement
     switch outcome {
     case .right, .passed: (held, judgement) = (due, .right)
-    case .wrong(_, let found, _): (held, judgement) = (found.map(Int.init), .wrong)
+    case .wrong(_, let found, _), .mistaken(_, let found, _):
+      (held, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp: (held, judgement) = (nil, .ignored)
     }
     return Press(

@@ -40,7 +40,9 @@ extension CommandForm {
 
   /// Whether the arguments look like this form's, and are as many.
   func fits(_ invocation: Invocation) -> Bool {
-    guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else { return false }
+    guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else {
+      return false
+    }
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count
     where keys.isEmpty || !invocation.isAssignment(word: index) {

@@ -10,7 +10,7 @@ extension RoundRecord {
     condition =
       round.rule.hold != nil ? .hold : round.rule.masksAtFirstPress ? .masking : .unmasked
     maskRule = round.rule.mask.rawValue
-    emptyCellRule = round.rule.emptyCell.rawValue
+    emptyCellRule = round.rule.mistakes
     requestedHold = round.rule.hold
     count = board.count
     numeralRange = board.origin?.range.map { "\($0.low)..\($0.high)" } ?? board.numeralRange
@@ -42,8 +42,8 @@ extension RoundRecord {
   /// The round as it was kept; nil where that can't be read.
   package var kept: KeptRound? {
     guard let mask = Rule.Mask(rawValue: maskRule),
-      let emptyCell = Rule.EmptyCell(rawValue: emptyCellRule),
-      let rule = try? Rule(mask: mask, emptyCell: emptyCell, hold: requestedHold),
+      let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCellRule),
+      let rule = try? Rule(mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold),
       let board = try? BoardIdentifier(seededBoard ?? self.board).board(),
       board.descriptiveIdentifier == self.board,
       let read = MoveText.read(moves, onset: onset)

@@ -34,7 +34,7 @@ package final class RoundRecord: Record {
   @Column package var condition = Condition.masking
   /// `first` or `never`.
   @Column package var maskRule = ""
-  /// `wrong` or `ignore`.
+  /// `wrong` or `ignore`, and ` again` behind it where a wrong press does not end the round.
   @Column package var emptyCellRule = ""
   @Column package var requestedHold: Int?
   @Column package var measuredHold: Int?
@@ -115,7 +115,11 @@ package final class RoundRecord: Record {
       sortedBy: [.descending(\.row)])
     templates.declare(
       "bestRounds",
-      where: [.when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil))],
+      where: [
+        .when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil)),
+        .when(\.emptyCellRule, .differs, .value("wrong again")),
+        .when(\.emptyCellRule, .differs, .value("ignore again")),
+      ],
       sortedBy: [.descending(\.count), .ascending(\.time)], limit: 3)
   }
 }

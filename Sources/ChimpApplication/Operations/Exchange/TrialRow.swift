@@ -62,7 +62,10 @@ struct TrialRow: ExchangeRow {
         "condition", .text(\.condition),
         "masking: the first right press masks; hold: time does; unmasked: nothing does"),
       .init("mask", .text(\.mask), "first: the first right press masks the others; never"),
-      .init("empty_cell", .text(\.emptyCell), "what a press on an empty cell is: wrong, ignore"),
+      .init(
+        "empty_cell", .text(\.emptyCell),
+        "what a press on an empty cell is: wrong, ignore; \"again\" behind it: a wrong press does "
+          + "not end the round"),
       .init(
         "requested_hold", .optionalNumber(\.requestedHold),
         "after how many ms the numerals were to be masked"),
