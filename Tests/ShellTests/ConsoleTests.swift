@@ -145,6 +145,7 @@ struct ConsoleTests {
         source
         record
         set
+        status
         jobs
         cancel
         foreground

@@ -57,7 +57,7 @@ package final class Application {
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
-    treeView = TreeView(output: output)
+    treeView = TreeView(output: output) { [game] in game.model.round.isSecret }
     let treeController = TreeController(view: treeView)
     root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
@@ -77,11 +77,12 @@ package final class Application {
       start: mode(.start, StartController(game: game, secondCount: countdown)),
       play: mode(.play, play)
     )
-    modes.attract.bindLater(takingActionsOnly: false) { [demonstration] in
+    modes.attract.bindLater(at: .event) { [demonstration] in
       [demonstration.makeSequence()]
     }
     modes.credit.bindLater { [game] in [game.makePatience()] }
-    modes.play.bindLater { [play] in [play.makeHold()] }
+    modes.start.bindLater { [game] in [game.startBoard.makeContainer()] }
+    modes.play.bindLater { [game, play] in [game.board.makeContainer(), play.makeHold()] }
     let switcher = ModeSwitcher(
       "game", handler: game, first: modes.attract,
       others: [modes.credit, modes.start, modes.play]

@@ -104,6 +104,8 @@ extension ScriptSessionMaker {
       "nothing that is enabled takes {} now (\"tree\" shows what is enabled)",
       "the root \"{}\" can't be disabled",
       "no object is called \"{}\"",
+      "\"{}\" gets no events now",
+      "wrong parameters for \"{}\": {}",
       "the mode \"{}\" can't be enabled or disabled, only changed to",
     ]
   }

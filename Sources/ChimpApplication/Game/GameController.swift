@@ -46,6 +46,10 @@ package final class GameController: EventHandler {
   /// How large a board may be, where it must not scroll away.
   private let surface: () -> TerminalSize?
   private let observation: Observation
+  /// The board whose numerals are pressed.
+  let board: BoardController
+  /// The board whose numerals are placed for the next round.
+  let startBoard: BoardController
   // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
   private weak var heldSwitcher: ModeSwitcher?
   private weak var patience: EventTimer?
@@ -60,6 +64,12 @@ package final class GameController: EventHandler {
     self.view = view
     self.sessionSeed = sessionSeed
     self.surface = surface
+    board = BoardController(isShown: true) { [round = model.round] in
+      round.isStarted ? round.game.examiner : nil
+    }
+    startBoard = BoardController(isShown: false) { [round = model.round] in
+      round.game.placed?.examiner
+    }
     observation = model.$notice.observe([.new]) { [roundView] change in
       if case .setting(let notice?, _) = change { roundView.show(notice) }
     }
