@@ -32,6 +32,8 @@ package final class BoardController: EventHandler {
   package var take: (inout Event) -> Void = { _ in }
   // NB: the tree holds this object as its handler.
   private weak var container: EventContainer?
+  /// Whether the cells have been made.
+  private(set) var hasCells = false
 
   /// Makes a controller of a board that may be another one later.
   package init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
@@ -51,17 +53,18 @@ package final class BoardController: EventHandler {
 
   /// Has the cells made anew, because the board may be another one.
   func renew() {
+    hasCells = false
     container?.replaceChildren { [unowned self] in makeCells() }
   }
 
   /// Whether there is an object that answers for a cell.
   func hasObject(for cell: Cell) -> Bool {
-    guard let container, !container.hasLaterChildren else { return false }
-    return examiner()?.board.size.contains(cell) ?? false
+    hasCells && examiner()?.board.size.contains(cell) == true
   }
 
   private func makeCells() -> [EventObject] {
     guard let size = examiner()?.board.size else { return [] }
+    hasCells = true
     return (1...size.v).flatMap { v in
       (1...size.h).map { h in
         EventObject(

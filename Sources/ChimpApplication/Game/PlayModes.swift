@@ -153,7 +153,7 @@ private final class HoldController: EventHandler {
 extension Event {
   /// Whether the event is a touch for which a cell of the board has an object of its own.
   fileprivate func isTouch(onObjectOf board: BoardController) -> Bool {
-    guard case .touch(let h, let v) = message else { return false }
+    guard board.hasCells, case .touch(let h, let v) = message else { return false }
     return board.hasObject(for: Cell(h: h, v: v))
   }
 }

@@ -66,19 +66,20 @@ package struct RoundStatistics: Equatable, Sendable, CustomStringConvertible {
 
   /// Counts what has happened; `finish` is how the round ended, if it has by now.
   mutating func count(_ facts: [GameFact], _ finish: ChimpanzeeExaminer.Finish?) {
+    var hasMoved = false
     for fact in facts {
       switch fact {
       case .started: startedCount += 1
       case .left: givenUpCount += 1
-      case .resumed, .moved: break
+      case .moved: hasMoved = true
+      case .resumed: break
       }
     }
-    guard case .moved? = facts.last else { return }
+    guard hasMoved, let finish else { return }
     switch finish {
     case .passed: passedCount += 1
     case .failed: failedCount += 1
     case .gaveUp: givenUpCount += 1
-    case nil: break
     }
   }
 
