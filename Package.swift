@@ -64,6 +64,10 @@ let package = Package(
         "CSQLite", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
       ],
       swiftSettings: strict),
+    .target(name: "Science", dependencies: ["Examiner"], swiftSettings: lean),
+    .testTarget(
+      name: "ScienceTests", dependencies: ["Examiner", "Science"], exclude: ["Cases"],
+      swiftSettings: strict),
     .target(name: "Shell", dependencies: ["Characters"], swiftSettings: lean),
     .target(
       name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",

@@ -100,8 +100,10 @@ static void meet_bus_error(int number, siginfo_t *facts, void *context) {
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED) {
     index_faults += 1;
   } else {
-    // What is not ours happens again, with the action that there was before.
+    // What is not ours happens again, with the action that there was before; what somebody sent
+    // does so only if it is sent again.
     sigaction(SIGBUS, &action_before, NULL);
+    if (facts->si_code <= 0) raise(SIGBUS);
   }
   errno = fault;
 }

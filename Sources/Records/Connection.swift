@@ -155,7 +155,7 @@ final class Connection {
     // NB: the log's index could not be made longer.
     case SQLITE_IOERR where code == Int32(CHIMP_SQLITE_NO_INDEX): return true
     case SQLITE_IOERR, SQLITE_CANTOPEN:
-      return [ENOSPC, EDQUOT].contains(sqlite3_system_errno(database))
+      return [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(database))
     default: return false
     }
   }

@@ -75,6 +75,40 @@ struct KillTests {
     }
   }
 
+  /// Rounds of one file are played through programs that get many lines at once and are killed.
+  @Test func `Killed amid lines that are kept together, it has kept whatever it has acknowledged`()
+    throws
+  {
+    var generator = RandomNumbers(seed: UInt64(getpid()))
+    let board = try BoardIdentifier("5x6n9#1/fig").board()
+    let round = "start 5x6n9#1/fig\n" + moves(board).map { "press \($0.line)\n" }.joined()
+    var begun = 0
+    for _ in 0..<40 {
+      let program = try LiveProgram(["--machine", "--store", path])
+      program.tell(String(repeating: round, count: 3))
+      var acknowledged: [[String]] = []
+      for _ in 0..<generator.below(31) {
+        guard let answer = program.answer()?.first else { break }
+        if answer.hasPrefix("= round") {
+          acknowledged.append([])
+        } else {
+          acknowledged[acknowledged.count - 1].append(answer)
+        }
+      }
+      program.kill()
+      #expect(Database.value("PRAGMA integrity_check", path) == "ok")
+      let kept = number("SELECT count(*) FROM Round")
+      #expect((acknowledged.count...3).contains(kept - begun))
+      for (place, presses) in acknowledged.enumerated() {
+        let row = begun + place + 1
+        #expect(number("SELECT count(*) FROM Press WHERE round = \(row)") >= presses.count)
+      }
+      begun = kept
+    }
+    #expect(begun > 20)
+    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+  }
+
   @Test func `Two programs play rounds on one file at once`() throws {
     let programs = try (0..<2).map { _ in try LiveProgram(["--store", path]) }
     let moves = moves(try BoardIdentifier("5x6n9#1/fig").board())

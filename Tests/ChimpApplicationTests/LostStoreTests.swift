@@ -136,6 +136,33 @@ struct HarmedStoreTests {
     check(program, "'\(path)-wal' was overwritten while it was open")
   }
 
+  /// How many locks a process holds.
+  private func lockCount(of process: Int32) -> Int {
+    let lines = TemporaryFolder.text(at: "/proc/locks").split(separator: "\n")
+    return lines.count { $0.split(separator: " ").dropFirst(4).first == "\(process)" }
+  }
+
+  @Test func `No command opens the store's own files, which would drop its locks`() throws {
+    let program = try play()
+    #expect(link(path, folder.path + "/link.csv") == 0)
+    let count = lockCount(of: program.process)
+    #expect(count > 1)
+    for line in [
+      "source \(path)", "source \(path)-shm", "source \(folder.path)/link.csv",
+      "record \(path)-shm", "import \(path) format=csv", "import \(folder.path)/link.csv",
+      "import \(path)-shm format=csv", "export \(path) --force format=csv",
+      "backup \(path) --force", "recover \(path)-shm",
+    ] {
+      program.tell(line)
+      #expect(program.answer()?.first?.hasPrefix("? ") == true, "\(line)")
+      #expect(lockCount(of: program.process) == count, "\(line)")
+    }
+    #expect(program.finish() == 1)
+    let result = try runChild([programPath, "--store", path, path])
+    #expect(result.status == 2)
+    #expect(result.diagnostics == "chimp: the program itself uses \"\(path)\"\n")
+  }
+
   @Test func `Only one program goes on with a round that was left behind`() throws {
     try play().kill()
     let programs = try (0..<4).map { _ in try LiveProgram(["--machine", "--store", path]) }

@@ -4,7 +4,7 @@ import Testing
 struct TestSeriesTests {
   /// The levels of the rounds, then how the test stands; `+` is a pass, `-` a fail.
   private func course(_ name: String, _ results: String) throws -> String {
-    let series = TestSeries(try #require(TestPreset.named(name)))
+    var series = TestSeries(try #require(TestPreset.named(name)))
     var levels: [Int] = []
     for result in results {
       #expect(!series.isOver)

@@ -7,7 +7,9 @@ import Testing
 
 /// A session whose machine loses its power at any moment.
 struct PowerLossTests {
-  private static let lossCount = 300
+  /// How often the power is lost.
+  private static let lossCount =
+    getenv("CHIMP_POWER_LOSSES").flatMap { Int(String(cString: $0)) } ?? 300
 
   private let folder = TemporaryFolder(isInMemory: true)
   private let schema = Schema([News.self, Note.self, WakingNote.self])

@@ -20,7 +20,8 @@ package struct StartFailure: Error {
 
 /// The program at work: it is given lines, and answers, until it ends or is killed.
 package final class LiveProgram {
-  private let process: pid_t
+  /// The number of the process.
+  package let process: Int32
   private let connection: Int32
   private var rest: [UInt8] = []
   private var isOver = false

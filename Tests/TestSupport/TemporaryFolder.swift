@@ -32,8 +32,15 @@ package final class TemporaryFolder {
   }
 
   /// The bytes of a file in it; empty where there is none.
-  package func bytes(_ name: String) -> [UInt8] {
-    let descriptor = open(path + "/" + name, O_RDONLY)
+  package func bytes(_ name: String) -> [UInt8] { Self.bytes(at: path + "/" + name) }
+
+  /// The text of any file.
+  package static func text(at path: String) -> String {
+    String(decoding: bytes(at: path), as: UTF8.self)
+  }
+
+  private static func bytes(at path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
     var bytes: [UInt8] = []

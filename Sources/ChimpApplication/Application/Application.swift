@@ -38,6 +38,8 @@ package final class Application {
   var hasDelegate = false
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
+  /// The game before what is gathered, until that is kept.
+  var snapshot: GameSnapshot?
   /// What was true of earlier rounds, where no store has them.
   var earlierFacts = EarlierFacts()
   /// How many rounds had been forgotten when the store in memory got them.
@@ -89,7 +91,7 @@ package final class Application {
     ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
     game.switcher = switcher
     try? root.bind(switcher)
-    root.bindLater { [unowned(unsafe) self] in screens + recordScreens }
+    root.bindLater { [unowned self] in screens + recordScreens }
   }
 
   private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {

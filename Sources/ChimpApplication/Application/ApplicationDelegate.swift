@@ -26,6 +26,10 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
+  /// Whether all saves belong to one transaction, until they are settled.
+  private(set) var isGathering = false
+  /// Why what is gathered can't be kept.
+  private var gatheringFault: RecordError?
   private var toldOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
 
@@ -55,6 +59,7 @@ package final class ApplicationDelegate: Observable {
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
+    if let gatheringFault { throw gatheringFault }
     if openedStore?.condition == .full { openAgain() }
     let context: RecordContext
     do throws(StoreError) { context = try openContext() } catch {
@@ -67,9 +72,43 @@ package final class ApplicationDelegate: Observable {
     }
     do throws(RecordError) { return try work(context) } catch {
       context.rollback()
-      if case .store(let fault) = error { note(fault) }
+      if isGathering {
+        gatheringFault = error
+      } else if case .store(let fault) = error {
+        note(fault)
+      }
       throw error
     }
+  }
+
+  /// Lets all saves be one transaction from now on; false where that can't be.
+  func gather() -> Bool {
+    if isGathering { return true }
+    guard let store = try? openContext().store, store.condition == .writable,
+      (try? store.beginGathering()) != nil
+    else { return false }
+    isGathering = true
+    return true
+  }
+
+  /// Ends that transaction; where it fails, nothing of it was saved, and all records are new.
+  func settle() throws(RecordError) {
+    guard isGathering, let store = openedStore else { return }
+    defer { follow(store) }
+    var fault = gatheringFault
+    (isGathering, gatheringFault) = (false, nil)
+    if fault == nil {
+      do throws(RecordError) { try openedContext?.save() } catch { fault = error }
+    }
+    if fault == nil {
+      do throws(StoreError) { try store.endGathering() } catch { fault = .store(error) }
+    } else {
+      store.abandonGathering()
+    }
+    guard let fault else { return }
+    openedContext = nil
+    if case .store(let cause) = fault { note(cause) }
+    throw fault
   }
 
   /// Tells once why something was left out that nobody else speaks of.

@@ -1,3 +1,4 @@
+import Records
 import Shell
 import Transcripts
 
@@ -47,6 +48,9 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: surroundings.sessionSeed, clock: surroundings.clock))
+    if let path = surroundings.records.path {
+      console.isInUse = { Store.isFile($0, ofStore: path) }
+    }
     // NB: no other option is to be seen in a recording.
     if options.console.bails { console.firstSettings = [("bail", "on")] }
     let beginning = SessionBeginning(
@@ -115,17 +119,20 @@ package struct Program {
       switch input {
       case .command(let text): end = console.run(TextLines(Array(text.utf8)))
       case .file(let path):
+        guard !console.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
         do throws(SystemFault) {
           end = console.run(try ByteReader(path: path), name: path)
-        } catch { return unusable(path, error) }
-        if case .inputFailed(let fault) = end { return unusable(path, fault) }
+        } catch { return unusable(.cannotRead(path, error), error) }
+        if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
         let name = environment.inputIsFile ? "standard input" : nil
         end = console.run(
           ByteReader(
             descriptor: environment.input, flushing: console.output,
             attention: options.clock == .real ? application : nil), name: name)
-        if case .inputFailed(let fault) = end { return unusable("standard input", fault) }
+        if case .inputFailed(let fault) = end {
+          return unusable(.cannotRead("standard input", fault), fault)
+        }
       }
       guard case .end = end else { return end }
     }
@@ -155,9 +162,9 @@ package struct Program {
     return max(status, self.status(of: .end, output))
   }
 
-  private func unusable(_ path: String, _ fault: SystemFault) -> Console.RunEnd {
-    tell("\(ConsoleFault.cannotRead(path, fault))")
-    return .inputFailed(fault)
+  private func unusable(_ fault: ConsoleFault, _ cause: SystemFault) -> Console.RunEnd {
+    tell("\(fault)")
+    return .inputFailed(cause)
   }
 
   private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {

@@ -3,7 +3,7 @@ import Shell
 /// Hands a screen the actions that are its own.
 final class ScreenHandler: EventHandler {
   // NB: the application holds the tree, and so this.
-  private unowned(unsafe) let application: Application
+  private unowned let application: Application
   private let perform: (Application, AskedAction) -> Bool
 
   /// Makes the handler; `perform` answers whether the action was one of the screen's.

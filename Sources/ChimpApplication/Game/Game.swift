@@ -83,9 +83,6 @@ package struct Game: Sendable {
     // NB: few cells are compared faster one by one.
     var before = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
     for (index, cell) in cells.enumerated() {
-      guard examiner.board.size.contains(cell) || number == 0 else {
-        throw .move(.offBoard(cell, examiner.board.size))
-      }
       if index > 0 && examiner.finish != nil { continue }
       let isNew = before?.insert(cell).inserted ?? !cells[..<index].contains(cell)
       // NB: a cell that was wrong may be right a little later.
@@ -97,6 +94,9 @@ package struct Game: Sendable {
 
   private mutating func make(_ move: Move, at time: Int) throws(RoundFault) -> GameFact {
     guard number > 0 else { throw .noRound }
+    if case .press(let cell) = move, !examiner.board.size.contains(cell) {
+      throw .move(.offBoard(cell, examiner.board.size))
+    }
     do throws(MoveFault) {
       return .moved(TimedMove(move, at: time), try examiner.apply(move))
     } catch {

@@ -42,7 +42,7 @@ package final class GameController: EventHandler {
   /// Finds how the rounds of its test ended that came before a round.
   var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
   /// What was chosen for the next round; nil where it is to be like the last one.
-  private var chosenPlan: RoundPlan?
+  var chosenPlan: RoundPlan?
   /// How large a board may be, where it must not scroll away.
   private let surface: () -> TerminalSize?
   private let observation: Observation
@@ -183,11 +183,12 @@ package final class GameController: EventHandler {
   /// The round is over: what was asked for by name follows, or the next round of the test, or
   /// attract.
   func finishRound() {
-    if let series {
+    if var series {
       series.take(hasPassed: model.round.finish == .passed)
       view.show(series)
       model.noteTest(series)
-      if series.isOver { self.series = nil } else { plan = series.plan }
+      self.series = series.isOver ? nil : series
+      if !series.isOver { plan = series.plan }
     }
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
@@ -256,7 +257,7 @@ extension GameController {
     guard let trial = kept.test, let preset = TestPreset.named(trial.name),
       let results = try findResults(kept)
     else { return nil }
-    let series = TestSeries(preset)
+    var series = TestSeries(preset)
     for hasPassed in results where !series.isOver { series.take(hasPassed: hasPassed) }
     return series.isOver || series.nextTrial != trial ? nil : series
   }

@@ -10,7 +10,8 @@ package enum GameNotice: Equatable, Sendable {
   case happened([GameFact], lateCount: Int)
 
   /// Nothing was done, for a reason.
-  case refused(RoundFault)
+  // NB: behind a pointer, so that the others are copied at once.
+  indirect case refused(RoundFault)
 
   /// The round is over, and something else begins.
   case concluded
@@ -23,6 +24,9 @@ package enum GameNotice: Equatable, Sendable {
 
   /// The board's identifiers were asked for.
   case identified
+
+  /// The round is as it was before something that could not be kept.
+  case restored
 }
 
 /// Keeps what happens to the rounds for good, before anybody is told that it has happened.
@@ -94,6 +98,30 @@ package final class GameModel: Observable {
     }
     observedHistory.round = RoundProgress(round)
     if statistics != observedHistory.statistics { observedHistory.statistics = statistics }
+  }
+
+  /// The rounds as they are at a moment.
+  struct Snapshot {
+    fileprivate let kept: KeptRound
+    fileprivate let game: Game
+    fileprivate let past: PastRounds
+    fileprivate let statistics: RoundStatistics
+  }
+
+  /// The rounds as they are now.
+  var snapshot: Snapshot {
+    Snapshot(kept: round.kept, game: round.game, past: past, statistics: statistics)
+  }
+
+  /// Makes the rounds what they were, where what came then could not be kept.
+  func restore(_ snapshot: Snapshot) {
+    round.restore(snapshot.kept, snapshot.game)
+    (past, statistics) = (snapshot.past, snapshot.statistics)
+    notice = .restored
+    guard let observedHistory else { return }
+    observedHistory.restore(rememberedRounds.map(RoundSummary.init))
+    observedHistory.round = RoundProgress(round)
+    observedHistory.statistics = statistics
   }
 
   /// Says why a command can't be done.

@@ -162,7 +162,7 @@ extension GameController {
   /// Makes the move that an event asks for; false where it asks for something else.
   func takesMove(_ event: inout Event) -> Bool {
     switch event.message {
-    case .touch(let h, let v): model.perform(.press([Cell(h: h, v: v)]))
+    case .touch(let h, let v): model.perform(.move(.press(Cell(h: h, v: v))))
     case .asked:
       switch event.action(of: RoundAction.self) {
       case .press(let cells): model.perform(.press(cells))

@@ -13,7 +13,9 @@ package final class AttractController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
-    if change.previous == ModeName.play.rawValue, game.model.round.finish != nil {
+    if change.previous == ModeName.play.rawValue, !change.isAtOnce,
+      game.model.round.finish != nil
+    {
       game.model.tell(.concluded)
     }
     rest(mode)

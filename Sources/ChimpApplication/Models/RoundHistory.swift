@@ -29,6 +29,11 @@ package final class RoundHistory: Observable {
     if words != test { test = words }
   }
 
+  /// Goes back to what was there before.
+  func restore(_ rounds: [RoundSummary]) {
+    self.rounds = rounds
+  }
+
   /// Adds a round; the oldest one goes when there are too many.
   package func append(_ round: RoundSummary) {
     $rounds.append(round)

@@ -33,7 +33,10 @@ package final class StoredRounds: RoundJournal {
       kept = try delegate.perform { context throws(RecordError) in
         var next = (session: session, open: open)
         for fact in given { try take(fact, &next, in: context) }
-        try context.save(merging: !isResuming)
+        // NB: what is gathered is saved at once, but for a round that begins: it wants its number.
+        if !delegate.isGathering || given.contains(where: { $0.beginning != nil }) {
+          try context.save(merging: !isResuming)
+        }
         return next
       }
     } catch {
@@ -46,6 +49,28 @@ package final class StoredRounds: RoundJournal {
       if case .started(let round) = facts[place], let open {
         facts[place] = .started(round.numbered(open.record.row))
       }
+    }
+  }
+
+  /// What is known of the records at a moment.
+  struct Snapshot {
+    fileprivate let sessionId: String?
+    fileprivate let open: OpenRound?
+  }
+
+  /// What is known of the records now.
+  var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
+
+  /// Finds the records again that there were, after what came then could not be kept.
+  func restore(_ snapshot: Snapshot) {
+    (session, open) = (nil, nil)
+    try? perform { context throws(RecordError) in
+      if let sessionId = snapshot.sessionId {
+        session = try context.record(Session.self, objectId: sessionId)
+      }
+      guard let round = snapshot.open else { return }
+      let found = try context.record(RoundRecord.self, objectId: round.record.objectId)
+      open = found.map { round.replacing(record: $0) }
     }
   }
 
@@ -66,6 +91,10 @@ package final class StoredRounds: RoundJournal {
     case .left(let timed): _ = next.open?.take(timed, .gaveUp)
     case .moved(let timed, let outcome):
       let best = try best(before: outcome, in: context)
+      // NB: a round whose record is not found again can't go on.
+      guard next.open != nil else {
+        throw .vanished(entity: RoundRecord.entity, objectId: "")
+      }
       guard let press = next.open?.take(timed, outcome), let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
@@ -194,6 +223,11 @@ extension StoredRounds.OpenRound {
     self.record = record
     (board, onset) = (round.board, round.onset)
     measures = RoundReport(round).measures
+  }
+
+  /// The same round with another object of its record.
+  func replacing(record: RoundRecord) -> Self {
+    Self(record: record, board: board, onset: onset, measures: measures)
   }
 
   /// Takes a move into the record; answers the press that it was.

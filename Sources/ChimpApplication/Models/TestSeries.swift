@@ -1,7 +1,7 @@
 import Examiner
 
 /// The rounds of a test, as far as they have come.
-package final class TestSeries {
+package struct TestSeries {
   package let preset: TestPreset
   /// What the next round is to be.
   package private(set) var plan: RoundPlan
@@ -30,7 +30,7 @@ package final class TestSeries {
   }
 
   /// Takes the end of a round, and decides what comes next.
-  package func take(hasPassed: Bool) {
+  package mutating func take(hasPassed: Bool) {
     trialCount += 1
     if hasPassed {
       passCount += 1
@@ -51,7 +51,7 @@ package final class TestSeries {
     if !isOver { levelReached = max(levelReached, plan.count) }
   }
 
-  private func takeLength(_ count: Int, _ hasPassed: Bool) {
+  private mutating func takeLength(_ count: Int, _ hasPassed: Bool) {
     lengthCount += 1
     if !hasPassed { lengthFailCount += 1 }
     guard lengthCount == count else { return }
@@ -61,7 +61,7 @@ package final class TestSeries {
   }
 
   /// Another length, as far as the board has room; a full board that is passed ends the test.
-  private func goTo(_ count: Int) {
+  private mutating func goTo(_ count: Int) {
     if count > plan.size.cellCount { isOver = true }
     plan.count = min(max(count, 1), plan.size.cellCount)
   }

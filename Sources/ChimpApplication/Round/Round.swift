@@ -27,10 +27,15 @@ package final class Round {
   /// Whether the numerals can be seen now and will be masked.
   package var isSecret: Bool { !isMasked && finish == nil && rule.masksAtFirstPress }
 
+  /// Becomes a round that it was before.
+  func restore(_ kept: KeptRound, _ game: Game) {
+    (self.kept, self.game) = (kept, game)
+  }
+
   /// Takes what has happened, after which the game is another.
   func take(_ facts: [GameFact], becoming next: Game, leaving past: inout PastRounds) {
-    for fact in facts {
-      switch fact {
+    for place in facts.indices {
+      switch facts[place] {
       case .moved(let timed, _): kept.moves.append(timed)
       case .left(let timed):
         kept.moves.append(timed)
@@ -38,6 +43,7 @@ package final class Round {
       case .started(let other), .resumed(let other):
         if isStarted { past.exchange(&kept) }
         kept = other
+        kept.moves.reserveCapacity(min(other.board.count, 16))
       }
     }
     game = next

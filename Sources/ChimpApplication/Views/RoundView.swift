@@ -27,6 +27,7 @@ package final class RoundView {
     case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
     case .concluded: writeResult()
     case .identified: writeIdentifiers()
+    case .restored: if round.isStarted { image = BoardImage(round) }
     case .nothing: break
     }
   }

@@ -68,6 +68,10 @@ package final class ByteReader: LineSource {
     return .line
   }
 
+  package var hasLineReady: Bool {
+    start < end && memchr(piece + start, 0x0a, end - start) != nil
+  }
+
   /// Puts a line together that is not yet there, or not as a whole.
   private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false

@@ -70,6 +70,7 @@ extension Console {
     guard sourcedPaths.count < Self.deepestSource else {
       throw .sourcedTooDeep(limit: Self.deepestSource)
     }
+    guard !isInUse(file.path) else { throw .inUse(file.name) }
     let reader: ByteReader
     do throws(SystemFault) { reader = try ByteReader(plain: file.path) } catch {
       throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)

@@ -4,6 +4,7 @@ extension Console {
   func answerFramed(_ invocation: Invocation, refusing fault: LineFault?) {
     let line = Array(invocation.line.elements)
     let number = options.isMachine ? invocation.takeNumber() : nil
+    invocation.frameNumber = number
     let refusals = output.refusalCount
     isAboutRecordings = false
     tellsMoreThanRecordings = false
@@ -31,7 +32,7 @@ extension Console {
     }
   }
 
-  private func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
+  func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
     output.write(isRefused ? "?" : "=")
     output.write(text: number ?? "")
     var text = reply[...]

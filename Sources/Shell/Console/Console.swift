@@ -54,10 +54,15 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
+  /// Whether a path leads to a file that the program itself has open: whoever opens and closes it
+  /// once more would drop the locks that it holds.
+  package var isInUse: (_ path: String) -> Bool = { _ in false }
   /// Told when the user has changed a setting.
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
-  private let receiver: any MessageReceiver
+  let receiver: any MessageReceiver
+  /// The lines whose replies wait for one another.
+  var batch: ReplyBatch?
   private let applicationSettings: () -> [Setting]
   let operations: (any OperationProvider)?
   /// The jobs, once there has been an operation.
@@ -119,10 +124,14 @@ package final class Console {
           isTranscript = invocation.isText(Self.transcriptMark)
         }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
+        place(invocation, number: lineNumber, of: source)
         answer(invocation, refusing: nil)
       }
-      if output.refusalCount != refusals {
-        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber) }
+      let isRefused = output.refusalCount != refusals
+      let refusal = output.lastRefusal
+      settle(after: source, name: name)
+      if isRefused {
+        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, refusal) }
         if options.bails { return .bailed }
       }
       if isQuitting { return .quit }
@@ -167,10 +176,11 @@ package final class Console {
     }
     if let cell = presses.cell(for: invocation.line.elements) {
       remember(invocation)
-      receiver.receive(.touch(h: cell.h, v: cell.v))
+      pass(.touch(h: cell.h, v: cell.v), of: invocation)
       return true
     }
     do throws(LineFault) { try invocation.split() } catch {
+      settle(before: invocation)
       remember(invocation)
       output.refuse(error.description)
       return true
@@ -180,17 +190,22 @@ package final class Console {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
-      case .asked(let action): run(action, of: invocation, asJob: isJob)
+      case .asked(let action):
+        settle(before: invocation)
+        run(action, of: invocation, asJob: isJob)
       case _ where isJob:
         output.refuse("\(ConsoleFault.noJob(invocation.text(ofWord: 0)))")
       case .message(let message):
         if case .touch(let h, let v) = message {
           presses.remember(invocation.line.elements, h: h, v: v)
         }
-        receiver.receive(message)
-      case .console(let action): perform(action)
+        pass(message, of: invocation)
+      case .console(let action):
+        settle(before: invocation)
+        perform(action)
       }
     } catch {
+      settle(before: invocation)
       output.refuse(error.description)
     }
     return true
@@ -221,8 +236,8 @@ package final class Console {
     ]
   }
 
-  private func tellDiagnostics(_ name: String, _ lineNumber: Int) {
-    diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(output.lastRefusal)\n")
+  func tellDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
+    diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(refusal)\n")
     diagnostics.flush()
   }
 }

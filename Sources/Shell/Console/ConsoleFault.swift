@@ -9,6 +9,7 @@ package enum ConsoleFault: Error, Equatable {
   /// A file that is not in the folder of the session's own.
   case outside(String, column: Int?)
   case notPlain(String)
+  case inUse(String)
   case sourcedAlready(String)
   case sourcedTooDeep(limit: Int)
   case recordingAlready(String)
@@ -36,6 +37,7 @@ extension ConsoleFault: CustomStringConvertible {
       the files of a transcript are in a folder of its own (see --trust)
       """
     case .notPlain(let path): "no plain file: \"\(path)\""
+    case .inUse(let path): "the program itself uses \"\(path)\""
     case .sourcedAlready(let path): "\"\(path)\" is being read already"
     case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
     case .recordingAlready(let path): "a recording is made already, to \"\(path)\""

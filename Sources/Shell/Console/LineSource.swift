@@ -4,6 +4,13 @@
 package protocol LineSource: AnyObject {
   /// Replaces the contents of `line` with the next line, without its line end.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
+
+  /// Whether a whole line is there already, so that nobody waits for the reply before it.
+  var hasLineReady: Bool { get }
+}
+
+extension LineSource {
+  package var hasLineReady: Bool { false }
 }
 
 /// What came of asking for a line.

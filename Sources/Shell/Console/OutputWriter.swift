@@ -5,6 +5,8 @@ public final class OutputWriter {
 
   @usableFromInline var bytes: OwnedBuffer<UInt8>
   private var isCapturing = false
+  /// Whether nothing may leave yet.
+  var isHeld = false
   private var concealStart: Int?
   private var marks: [OutputMark] = []
   private let sink: any OutputSink
@@ -13,7 +15,7 @@ public final class OutputWriter {
   package var hasColor = false
   /// What a refusal says first, where it isn't the line at hand that is refused.
   package var refusalOrigin = ""
-  package private(set) var refusalCount = 0
+  package internal(set) var refusalCount = 0
   /// What the last refusal said.
   package private(set) var lastRefusal = ""
   /// Why nothing can be written any more.
@@ -90,7 +92,7 @@ public final class OutputWriter {
 
   /// Hands everything that was written on.
   @usableFromInline package func flush() {
-    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing else { return }
+    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isHeld else { return }
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil {
       fault = sink.write(UnsafeRawBufferPointer(bytes.elements), marks: marks)
@@ -98,6 +100,21 @@ public final class OutputWriter {
     bytes.removeAll()
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
+  }
+
+  /// How many bytes have not left yet.
+  var count: Int { bytes.count }
+
+  /// Whether so many bytes have not left that nobody should wait for more of them.
+  var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
+
+  /// Puts what the body writes in the place of bytes that have not left.
+  func replace(_ range: Range<Int>, _ body: () -> Void) {
+    let tail = Array(bytes.elements(range.upperBound..<bytes.count))
+    bytes.removeLast(bytes.count - range.lowerBound)
+    marks.removeAll { range.lowerBound <= $0.start }
+    body()
+    tail.withUnsafeBufferPointer { bytes.append($0) }
   }
 
   /// Runs the body and answers what it wrote, which is written only if it is to be kept.

@@ -9,7 +9,7 @@ package struct SystemFault: Error, Equatable, Sendable {
   package static let fileExists = SystemFault(number: EEXIST)
 
   /// A pipe or a device, where only a file will do.
-  static let notPlain = SystemFault(number: -1)
+  package static let notPlain = SystemFault(number: -1)
 
   package let number: Int32
 

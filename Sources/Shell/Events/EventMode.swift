@@ -2,7 +2,7 @@
 package final class EventMode: EventSequence {
   private let modeHandler: any ModeHandler
   /// Which of its switcher's modes it is.
-  var place = 0
+  package internal(set) var place = 0
 
   /// Makes a mode, disabled until a switcher enables it.
   package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {

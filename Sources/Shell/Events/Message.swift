@@ -47,4 +47,19 @@ extension Direction: CustomStringConvertible {
 package protocol MessageReceiver: AnyObject {
   /// Takes a message and acts on it before it returns.
   func receive(_ message: Message)
+
+  /// Whether what messages ask for is kept somewhere, which takes less time for several at once.
+  var gathers: Bool { get }
+
+  /// Whether a message may be one of several that are kept at once; from then on all is gathered.
+  func gather(_ message: Message) -> Bool
+
+  /// Keeps what was gathered; or takes all of it back, and answers why.
+  func settle() -> String?
+}
+
+extension MessageReceiver {
+  package var gathers: Bool { false }
+  package func gather(_ message: Message) -> Bool { false }
+  package func settle() -> String? { nil }
 }

@@ -1,0 +1,71 @@
+import Records
+package import Shell
+
+/// The game at a moment, so that what could not be kept has not happened.
+struct GameSnapshot {
+  private let rounds: GameModel.Snapshot
+  private let series: TestSeries?
+  private let plan: RoundPlan?
+  private let purse: CreditModel.Purse
+  private let mode: Int?
+  private let requestedMode: Int?
+  private let journal: StoredRounds.Snapshot
+
+  init(_ game: GameController, _ journal: StoredRounds) {
+    rounds = game.model.snapshot
+    (series, plan, purse) = (game.series, game.chosenPlan, game.credits.purse)
+    mode = game.switcher?.current.place
+    requestedMode = game.switcher?.requestedMode?.place
+    self.journal = journal.snapshot
+  }
+
+  /// Makes the game what it was.
+  func restore(_ game: GameController, _ journal: StoredRounds) {
+    journal.restore(self.journal)
+    game.model.restore(rounds)
+    if let mode, let switcher = game.switcher, switcher.current.place != mode {
+      // NB: lines that are gathered lead to play, from where every mode can be reached.
+      try? switcher.change(through: mode..<mode + 1)
+    }
+    if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
+    (game.series, game.chosenPlan, game.credits.purse) = (series, plan, purse)
+    game.board.renew()
+  }
+}
+
+extension Application {
+  package var gathers: Bool { records.path != nil }
+
+  package func gather(_ message: Message) -> Bool {
+    guard let storedRounds, message.isGathered else { return false }
+    let before = snapshot ?? GameSnapshot(game, storedRounds)
+    guard delegate.gather() else { return false }
+    snapshot = before
+    return true
+  }
+
+  package func settle() -> String? {
+    guard let before = snapshot, let storedRounds else { return nil }
+    snapshot = nil
+    do throws(RecordError) { try delegate.settle() } catch {
+      before.restore(game, storedRounds)
+      return "\(RoundFault.record(error))"
+    }
+    return nil
+  }
+}
+
+extension Message {
+  /// Whether it asks for something that one transaction may hold together with others.
+  fileprivate var isGathered: Bool {
+    switch self {
+    case .touch: return true
+    case .asked(let asked):
+      switch asked.action(of: RoundAction.self) {
+      case .draw, .start, .test, .press, .hide, .again, .giveUp: return true
+      case .show, .report, .identify, .resume, nil: return false
+      }
+    case .none, .update, .timer, .swipe, .accelerate: return false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// How often something happens in independent trials.
+package struct BinomialDistribution: Equatable, Sendable {
+  package let trialCount: Int
+  package let probability: Double
+
+  /// Makes the distribution of the number of successes.
+  package init(trialCount: Int, probability: Double) {
+    precondition(trialCount >= 0 && probability >= 0 && probability <= 1)
+    self.trialCount = trialCount
+    self.probability = probability
+  }
+
+  /// The probability of exactly so many successes.
+  package func density(_ count: Int) -> Double {
+    guard count >= 0, count <= trialCount else { return 0 }
+    return Self.density(
+      Double(count), of: Double(trialCount), probability: probability,
+      complement: 1 - probability)
+  }
+
+  /// The probability of at most so many successes.
+  package func cumulative(_ count: Int) -> Double {
+    if count < 0 { return 0 }
+    if count >= trialCount { return 1 }
+    return tails(count).upper
+  }
+
+  /// The probability of at least so many successes.
+  package func atLeast(_ count: Int) -> Double {
+    if count <= 0 { return 1 }
+    if count > trialCount { return 0 }
+    return tails(count - 1).lower
+  }
+
+  /// The fewest successes that have so much probability at or below them.
+  package func quantile(_ level: Double) -> Int {
+    precondition(level >= 0 && level <= 1)
+    var (lower, upper) = (0, trialCount)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if cumulative(middle) >= level { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+
+  private func tails(_ count: Int) -> IncompleteBeta {
+    IncompleteBeta(
+      Double(count + 1), Double(trialCount - count), at: probability, complement: 1 - probability)
+  }
+
+  /// The density between whole numbers, too, after Loader.
+  static func density(
+    _ count: Double, of total: Double, probability: Double, complement: Double
+  ) -> Double {
+    if probability == 0 { return count == 0 ? 1 : 0 }
+    if complement == 0 { return count == total ? 1 : 0 }
+    if count == 0 { return exp(total * logarithm(complement, otherwise: probability)) }
+    if count == total { return exp(total * logarithm(probability, otherwise: complement)) }
+    let rest = total - count
+    let exponent =
+      GammaFunction.stirlingRemainder(total) - GammaFunction.stirlingRemainder(count)
+      - GammaFunction.stirlingRemainder(rest)
+      - GammaFunction.deviance(count, mean: total * probability)
+      - GammaFunction.deviance(rest, mean: total * complement)
+    return exp(exponent) * sqrt(total / (2 * .pi * count * rest))
+  }
+
+  /// The logarithm of a probability; where it is near 1, what is left to 1 has more digits.
+  private static func logarithm(_ value: Double, otherwise complement: Double) -> Double {
+    value > 0.5 ? log1p(-complement) : log(value)
+  }
+}

@@ -1,0 +1,145 @@
+import Glibc
+
+/// The memory that explains a participant's trials best, given what is usual.
+package struct MemoryFit: Equatable, Sendable {
+  /// The most probable memory.
+  package let model: MemoryModel
+  /// The logarithm of the likelihood of the trials, without the priors.
+  package let logLikelihood: Double
+  package let iterationCount: Int
+  /// Which numbers were fitted; the others are the usual ones.
+  package let parameters: [MemoryParameter]
+  private let scores: [Double]
+
+  /// Fits a memory; the spread is 1 unless it is to be fitted, too.
+  package init(_ trials: ObservedTrials, fitsSpread: Bool = false) throws(StatisticFault) {
+    guard trials.pressCount > 0 else { throw .empty }
+    let parameters = MemoryParameter.allCases.filter { fitsSpread || $0 != .spread }
+    let start = [Double](repeating: 0, count: parameters.count)
+    let descent = Descent(from: start) { scores in
+      let model = MemoryModel.usual.placed(parameters, at: scores)
+      return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
+    }
+    guard descent.hasConverged else {
+      throw .notConverged(iterations: descent.iterationCount)
+    }
+    self.parameters = parameters
+    scores = descent.place
+    model = MemoryModel.usual.placed(parameters, at: scores)
+    logLikelihood = trials.logLikelihood(of: model)
+    iterationCount = descent.iterationCount
+  }
+
+  /// From where to where a number may lie, by the profile of the likelihood.
+  package struct Profile: Equatable, Sendable {
+    package let parameter: MemoryParameter
+    /// The bounds; nothing where the data can't tell any more extreme number apart.
+    package let lower: Double?
+    package let upper: Double?
+
+    /// Whether the data bound the number on both sides.
+    package var isBounded: Bool { lower != nil && upper != nil }
+  }
+
+  /// How far from the usual number a profile looks, in standard deviations of the prior.
+  private static var reach: Double { 5 }
+
+  /// The profile of a number: all others are fitted anew for each of its values.
+  ///
+  /// The prior of this number is left out, so that the bounds say what the data tell and not what
+  /// is usual; those of the others stay. A bound is where the likelihood has fallen by half the
+  /// quantile of chi-square with one degree of freedom.
+  package func profile(
+    _ parameter: MemoryParameter, of trials: ObservedTrials, confidence: Double = 0.95
+  ) throws(StatisticFault) -> Profile {
+    guard let axis = parameters.firstIndex(of: parameter) else { throw .impossible(.parameter) }
+    let step = 0.5
+    var valley = Valley(trials: trials, parameters: parameters, axis: axis, start: scores)
+    let start = min(max(scores[axis], -Self.reach), Self.reach)
+    var points = [valley.point(at: start)]
+    for direction in [-1.0, 1] {
+      valley.others = points[0].others
+      for number in 1... {
+        let score = start + direction * step * Double(number)
+        guard abs(score) <= Self.reach else { break }
+        points.append(valley.point(at: score))
+      }
+    }
+    if let bottom = valley.bottom(near: points[0]), abs(bottom.score) <= Self.reach {
+      points.append(bottom)
+    }
+    points.sort { $0.score < $1.score }
+    let drop = ChiSquareDistribution(degrees: 1).quantile(confidence) / 2
+    let lowest = points.map(\.value).min() ?? 0
+    guard let bottom = points.firstIndex(where: { $0.value == lowest }) else { throw .empty }
+    let limit = lowest + drop
+    func bound(_ side: [Point]) -> Double? {
+      guard let outside = side.firstIndex(where: { $0.value > limit }) else { return nil }
+      valley.others = side[outside - 1].others
+      let score = valley.crossing(of: limit, between: side[outside - 1], and: side[outside])
+      return MemoryPrior.value(parameter, score: score)
+    }
+    return Profile(
+      parameter: parameter, lower: bound(points[...bottom].reversed()),
+      upper: bound(Array(points[bottom...])))
+  }
+
+  /// A place of a profile.
+  fileprivate struct Point {
+    let score: Double
+    let value: Double
+    let others: [Double]
+  }
+
+  /// The least that is lost where one number is held fast.
+  private struct Valley {
+    let trials: ObservedTrials
+    let parameters: [MemoryParameter]
+    let axis: Int
+    /// From where the others are sought.
+    var others: [Double]
+
+    init(trials: ObservedTrials, parameters: [MemoryParameter], axis: Int, start: [Double]) {
+      self.trials = trials
+      self.parameters = parameters
+      self.axis = axis
+      others = start
+      others.remove(at: axis)
+    }
+
+    /// What is lost with the number at a score: its own prior does not count.
+    private func loss(_ score: Double, _ others: [Double]) -> Double {
+      var scores = others
+      scores.insert(score, at: axis)
+      let model = MemoryModel.usual.placed(parameters, at: scores)
+      return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
+    }
+
+    /// The least loss of all scores, where there is one.
+    func bottom(near point: Point) -> Point? {
+      let descent = Descent(from: [point.score] + point.others) { scores in
+        loss(scores[0], Array(scores.dropFirst()))
+      }
+      guard descent.hasConverged else { return nil }
+      return Point(
+        score: descent.place[0], value: descent.value, others: Array(descent.place.dropFirst()))
+    }
+
+    mutating func point(at score: Double) -> Point {
+      let descent = Descent(from: others) { loss(score, $0) }
+      others = descent.place
+      return Point(score: score, value: descent.value, others: descent.place)
+    }
+
+    /// Where the loss reaches a limit, by ten halvings at most.
+    mutating func crossing(of limit: Double, between inner: Point, and outer: Point) -> Double {
+      var (inner, outer) = (inner, outer)
+      for _ in 0..<10 {
+        let middle = point(at: (inner.score + outer.score) / 2)
+        if middle.value > limit { outer = middle } else { inner = middle }
+      }
+      let share = (limit - inner.value) / (outer.value - inner.value)
+      return inner.score + (outer.score - inner.score) * min(max(share, 0), 1)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+
+/// A press as the likelihood sees it.
+package struct ObservedPress: Equatable, Sendable {
+  /// The time since the mask; nothing while the numerals can be seen.
+  package let seconds: Double?
+  package let isRight: Bool
+
+  /// Makes a press.
+  package init(seconds: Double?, isRight: Bool) {
+    self.seconds = seconds
+    self.isRight = isRight
+  }
+}
+
+/// The trials of a participant, side by side in memory.
+package struct ObservedTrials: Equatable, Sendable {
+  private struct Press: Equatable, Sendable {
+    let seconds: Double
+    let leftCount: Int32
+    let isRight: Bool
+    let isSeen: Bool
+    /// Whether what is asked is the next numeral, not once more the one before.
+    let isNext: Bool
+  }
+
+  private struct Trial: Equatable, Sendable {
+    /// Which of the holds.
+    let hold: Int
+    let pressCount: Int
+  }
+
+  private var presses: [Press] = []
+  private var trials: [Trial] = []
+  /// The holds that came, each once; nothing where the first press masks.
+  private var holds: [Double?] = []
+  private var mostNumerals = 0
+
+  /// Makes a participant without trials.
+  package init() {}
+
+  package var count: Int { trials.count }
+  package var pressCount: Int { presses.count }
+
+  /// Whether a trial has limited the hold, without which nothing is known of the time constant.
+  package var hasHolds: Bool { holds.contains { $0 != nil } }
+
+  /// Takes a trial: its numerals, its hold in milliseconds or none where the first press masks, and
+  /// its presses.
+  ///
+  /// A press of the last numeral tells nothing and is left out, as all after it are.
+  package mutating func add(
+    count: Int, hold: Double?, presses observed: [ObservedPress]
+  ) throws(StatisticFault) {
+    guard count > 0, count < 1_000_000 else { throw .impossible(.numeralCount) }
+    if let hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
+    for press in observed {
+      guard press.seconds ?? 0 >= 0, press.seconds ?? 0 <= 1e9 else {
+        throw .impossible(.latency)
+      }
+    }
+    var leftCount = count
+    var isNext = true
+    let start = presses.count
+    for press in observed where leftCount > 1 {
+      presses.append(
+        Press(
+          seconds: press.seconds ?? 0, leftCount: Int32(leftCount), isRight: press.isRight,
+          isSeen: press.seconds == nil, isNext: isNext))
+      isNext = press.isRight
+      if press.isRight { leftCount -= 1 }
+    }
+    mostNumerals = max(mostNumerals, count)
+    trials.append(Trial(hold: holdNumber(hold), pressCount: presses.count - start))
+  }
+
+  private mutating func holdNumber(_ hold: Double?) -> Int {
+    if let number = holds.firstIndex(of: hold) { return number }
+    holds.append(hold)
+    return holds.count - 1
+  }
+
+  /// The logarithm of the probability that these presses are right and wrong as they were.
+  package func logLikelihood(of model: MemoryModel) -> Double {
+    let tables = holds.map { cumulated(model, hold: $0) }
+    var sum = 0.0
+    var place = 0
+    for trial in trials {
+      let likelihood = likelihood(
+        presses[place..<place + trial.pressCount], model, tables[trial.hold])
+      sum += log(max(likelihood, 1e-300))
+      place += trial.pressCount
+    }
+    return sum
+  }
+
+  /// The probability that at most so many numerals were taken in, from none on.
+  private func cumulated(_ model: MemoryModel, hold: Double?) -> [Double] {
+    let mean = model.meanTaken(hold: hold)
+    return (0...mostNumerals).map {
+      NormalDistribution.cumulative((Double($0) + 0.5 - mean) / model.spread)
+    }
+  }
+
+  /// The probability of a trial, over all numbers of numerals that may have been taken in.
+  ///
+  /// `forgotten` sums up those who took in less than is asked by now, `known` is the others' share.
+  private func likelihood(
+    _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
+  ) -> Double {
+    var (known, forgotten) = (1.0, 0.0)
+    var (asked, below) = (0, 0.0)
+    for press in presses {
+      if press.isNext {
+        forgotten += (cumulated[asked] - below) * known
+        below = cumulated[asked]
+        asked += 1
+      }
+      let left = Int(press.leftCount)
+      let retained = press.isSeen ? 1 : model.retained(seconds: press.seconds)
+      let right = model.right(known: retained, leftCount: left)
+      let guessed = press.isSeen ? right : model.right(known: 0, leftCount: left)
+      known *= press.isRight ? right : 1 - right
+      forgotten *= press.isRight ? guessed : 1 - guessed
+    }
+    return forgotten + (1 - below) * known
+  }
+}

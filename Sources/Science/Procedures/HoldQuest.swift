@@ -1,0 +1,76 @@
+import Glibc
+
+/// The threshold of the hold by QUEST+: which hold tells most of it.
+///
+/// The state is a value: the same trials lead to the same state.
+package struct HoldQuest: Equatable, Sendable {
+  /// How a threshold is sought.
+  package struct Settings: Equatable, Sendable {
+    package var numeralCount = 5
+    /// Over once the logarithm of the threshold is as sure as this.
+    package var deviation = 0.2
+    package var trialLimit = 40
+
+    /// Makes the usual settings.
+    package init() {}
+  }
+
+  package let settings: Settings
+  package private(set) var trialCount = 0
+  private var grid: QuestGrid
+
+  /// The holds that may be shown: 16 from 50 to 2000 milliseconds, in equal steps of the logarithm.
+  package static var holds: [Double] { logarithmicSteps(16).map(exp) }
+
+  /// The logarithms of 50 to 2000 milliseconds.
+  private static func logarithmicSteps(_ count: Int) -> [Double] {
+    let (low, high) = (log(50.0), log(2000.0))
+    return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
+  }
+
+  /// Begins with every threshold from 50 to 2000 milliseconds equally likely.
+  package init(_ settings: Settings = Settings()) throws(StatisticFault) {
+    guard settings.trialLimit > 0, settings.deviation >= 0 else { throw .impossible(.parameter) }
+    let chance = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false)
+    let guess = chance.ofSequence
+    let slopes = (1...8).map(Double.init)
+    let lapses = [0, 0.02, 0.05]
+    guard guess <= 0.95 else { throw .impossible(.numeralCount) }
+    let stimuli = Self.logarithmicSteps(16)
+    self.settings = settings
+    grid = QuestGrid(
+      values: Self.logarithmicSteps(40), otherCount: slopes.count * lapses.count,
+      stimulusCount: stimuli.count
+    ) { stimulus, threshold, other in
+      let steepness = slopes[other / lapses.count]
+      let share = 1 / (1 + exp(-steepness * (stimuli[stimulus] - threshold)))
+      return guess + (1 - guess - lapses[other % lapses.count]) * share
+    }
+  }
+
+  /// Takes a trial with one of the holds, by its place among them.
+  package mutating func add(holdPlace: Int, isPassed: Bool) throws(StatisticFault) {
+    guard (0..<grid.stimulusCount).contains(holdPlace) else { throw .impossible(.hold) }
+    grid.add(stimulus: holdPlace, isPassed: isPassed)
+    trialCount += 1
+  }
+
+  /// The place of the hold that tells most.
+  package var nextHoldPlace: Int {
+    grid.bestStimulus(among: 0...grid.stimulusCount - 1)
+  }
+
+  /// What is known of the natural logarithm of the threshold.
+  package var logPosterior: Posterior { grid.posterior }
+
+  /// The threshold in milliseconds.
+  package var threshold: Estimate {
+    let posterior = logPosterior
+    return Estimate(exp(posterior.mean), posterior.interval.mapped(by: exp))
+  }
+
+  package var isOver: Bool {
+    trialCount >= settings.trialLimit
+      || trialCount > 0 && logPosterior.deviation < settings.deviation
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+
+/// What is known of a parameter.
+package struct Posterior: Equatable, Sendable {
+  package let mean: Double
+  package let deviation: Double
+  /// The first values whose cumulated probability reaches 2.5 and 97.5 percent.
+  package let interval: Interval
+}
+
+/// A grid of parameters with their probabilities, and the stimuli that may be shown: QUEST+ of
+/// Watson (2017), where the parameter that matters is parted from those that only disturb.
+struct QuestGrid: Equatable, Sendable {
+  /// The values of the parameter that matters, rising.
+  let values: [Double]
+  /// How many combinations of the others there are.
+  private let otherCount: Int
+  /// The probability of a pass: by stimulus, then by value, then by combination.
+  private let passes: [Double]
+  /// The probability of each value with each combination.
+  private var weights: [Double]
+
+  /// Makes a grid on which all is equally likely.
+  init(
+    values: [Double], otherCount: Int, stimulusCount: Int,
+    passes: (_ stimulus: Int, _ value: Double, _ other: Int) -> Double
+  ) {
+    self.values = values
+    self.otherCount = otherCount
+    var table: [Double] = []
+    table.reserveCapacity(stimulusCount * values.count * otherCount)
+    for stimulus in 0..<stimulusCount {
+      for value in values {
+        for other in 0..<otherCount {
+          // Nothing is certain, so that no trial makes all values impossible.
+          table.append(min(max(passes(stimulus, value, other), 1e-12), 1 - 1e-12))
+        }
+      }
+    }
+    self.passes = table
+    let size = values.count * otherCount
+    weights = [Double](repeating: 1 / Double(size), count: size)
+  }
+
+  var stimulusCount: Int { passes.count / weights.count }
+
+  /// Takes a trial: Bayes' rule.
+  mutating func add(stimulus: Int, isPassed: Bool) {
+    let start = stimulus * weights.count
+    var sum = 0.0
+    for place in weights.indices {
+      let pass = passes[start + place]
+      weights[place] *= isPassed ? pass : 1 - pass
+      sum += weights[place]
+    }
+    for place in weights.indices { weights[place] /= sum }
+  }
+
+  /// The probability of each value, whatever the others are.
+  private var marginal: [Double] {
+    values.indices.map { value in
+      weights[value * otherCount..<(value + 1) * otherCount].reduce(0, +)
+    }
+  }
+
+  var posterior: Posterior {
+    let marginal = marginal
+    let mean = zip(values, marginal).reduce(0) { $0 + $1.0 * $1.1 }
+    let variance = zip(values, marginal).reduce(0) { sum, pair in
+      sum + (pair.0 - mean) * (pair.0 - mean) * pair.1
+    }
+    return Posterior(
+      mean: mean, deviation: sqrt(variance),
+      interval: Interval(quantile(0.025, of: marginal), quantile(0.975, of: marginal)))
+  }
+
+  private func quantile(_ level: Double, of marginal: [Double]) -> Double {
+    var sum = 0.0
+    for (value, probability) in zip(values, marginal) {
+      sum += probability
+      if sum >= level { return value }
+    }
+    return values[values.count - 1]
+  }
+
+  /// The stimulus after which least is unknown of the value, on average; the first of equals.
+  func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
+    let marginal = marginal
+    var best = stimuli.lowerBound
+    var least = Double.infinity
+    for stimulus in stimuli {
+      let entropy = expectedEntropy(after: stimulus, marginal)
+      if entropy < least { (best, least) = (stimulus, entropy) }
+    }
+    return best
+  }
+
+  /// The entropy of the values after a trial, averaged over its outcomes.
+  private func expectedEntropy(after stimulus: Int, _ marginal: [Double]) -> Double {
+    let start = stimulus * weights.count
+    var (passTotal, failTotal, sum) = (0.0, 0.0, 0.0)
+    for value in values.indices {
+      var pass = 0.0
+      for place in value * otherCount..<(value + 1) * otherCount {
+        pass += weights[place] * passes[start + place]
+      }
+      let fail = max(0, marginal[value] - pass)
+      passTotal += pass
+      failTotal += fail
+      sum -= Self.part(pass) + Self.part(fail)
+    }
+    return sum + Self.part(passTotal) + Self.part(failTotal)
+  }
+
+  private static func part(_ probability: Double) -> Double {
+    probability > 0 ? probability * log(probability) : 0
+  }
+}

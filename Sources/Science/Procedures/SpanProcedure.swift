@@ -1,0 +1,105 @@
+package import Examiner
+
+/// A way to find a span, to be tried on somebody whose curve is known.
+package enum SpanProcedure: Equatable, Sendable {
+  /// One numeral more after a pass; so many failures end it. The estimate is the most passed.
+  case strikes(start: Int, limit: Int)
+  /// One more after a pass and one less after a failure; so many failures end it.
+  case ladder(start: Int, limit: Int)
+  /// So many trials of each number; the procedure ends when all of one fail.
+  case lengths(start: Int, trials: Int)
+  /// A staircase of eight reversals.
+  case staircase(passesNeeded: Int)
+  /// QUEST+ with so many trials.
+  case quest(trials: Int)
+
+  /// What a procedure found, and with how many trials.
+  package struct Outcome: Equatable, Sendable {
+    package let estimate: Double
+    package let trialCount: Int
+  }
+
+  /// Plays the procedure once.
+  package func play(
+    _ curve: SpanCurve, using generator: inout Generator
+  ) throws(StatisticFault) -> Outcome {
+    switch self {
+    case .strikes(let start, let limit):
+      return climb(curve, from: start, limit: limit, down: 0, using: &generator)
+    case .ladder(let start, let limit):
+      return climb(curve, from: start, limit: limit, down: 1, using: &generator)
+    case .lengths(let start, let trials):
+      return lengths(curve, from: start, trials: trials, using: &generator)
+    case .staircase(let passesNeeded):
+      var staircase = try Staircase.forCounts(passesNeeded: passesNeeded)
+      while !staircase.isOver, staircase.trialCount < Self.mostTrials {
+        let chance = curve.passing(count: Int(staircase.stimulus))
+        staircase.add(isPassed: generator.unit() < chance)
+      }
+      return Outcome(estimate: try staircase.estimate(), trialCount: staircase.trialCount)
+    case .quest(let trials):
+      var quest = try SpanQuest()
+      for _ in 0..<trials {
+        let isPassed = generator.unit() < curve.passing(count: quest.nextCount)
+        try quest.add(count: quest.nextCount, isPassed: isPassed)
+      }
+      return Outcome(estimate: quest.posterior.mean, trialCount: trials)
+    }
+  }
+
+  private static var mostTrials: Int { 1000 }
+
+  private func climb(
+    _ curve: SpanCurve, from start: Int, limit: Int, down: Int, using generator: inout Generator
+  ) -> Outcome {
+    var (count, failCount, trialCount, best) = (start, 0, 0, 0)
+    while failCount < limit, trialCount < Self.mostTrials {
+      trialCount += 1
+      if generator.unit() < curve.passing(count: count) {
+        best = max(best, count)
+        count += 1
+      } else {
+        failCount += 1
+        count = max(1, count - down)
+      }
+    }
+    return Outcome(estimate: Double(best), trialCount: trialCount)
+  }
+
+  private func lengths(
+    _ curve: SpanCurve, from start: Int, trials: Int, using generator: inout Generator
+  ) -> Outcome {
+    var (count, trialCount, best) = (start, 0, 0)
+    while trialCount < Self.mostTrials {
+      var hasPassed = false
+      for _ in 0..<trials where generator.unit() < curve.passing(count: count) {
+        hasPassed = true
+      }
+      trialCount += trials
+      guard hasPassed else { break }
+      best = count
+      count += 1
+    }
+    return Outcome(estimate: Double(best), trialCount: trialCount)
+  }
+}
+
+/// Many runs of a procedure: how much its estimates vary.
+package struct ProcedureRuns: Sendable {
+  package let procedure: SpanProcedure
+  package let curve: SpanCurve
+  private let seed: Seed
+
+  /// Plans runs; each has a generator of its own out of the seed and its number.
+  package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) {
+    self.procedure = procedure
+    self.curve = curve
+    self.seed = seed
+  }
+
+  /// Plays one run; whoever plays which, the outcome is the same.
+  package func outcome(of run: Int) throws(StatisticFault) -> SpanProcedure.Outcome {
+    var generator = Generator(text: Seed(seed, round: run).text)
+    return try procedure.play(curve, using: &generator)
+  }
+}

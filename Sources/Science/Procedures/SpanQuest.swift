@@ -1,0 +1,107 @@
+import Glibc
+
+/// How passing falls with the number of numerals.
+package struct SpanCurve: Equatable, Sendable {
+  /// The span: with so many numerals half of what can be won is won.
+  package var span: Double
+  /// Over how many numerals the curve falls.
+  package var width: Double
+  /// The share that fails whatever the number.
+  package var lapse: Double
+  /// Whether the first press is made while the numerals can be seen.
+  package var isFirstSeen: Bool
+
+  /// Describes a curve.
+  package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
+    self.span = span
+    self.width = width
+    self.lapse = lapse
+    self.isFirstSeen = isFirstSeen
+  }
+
+  /// The probability of passing with so many numerals, one at least.
+  package func passing(count: Int) -> Double {
+    let order = Double(isFirstSeen ? count : count + 1)
+    let guess = exp(-GammaFunction.logarithm(max(1, order)))
+    // NB: where guessing alone passes, a lapse fails nevertheless.
+    return guess + (1 - lapse - guess) / (1 + exp((Double(count) - span) / width))
+  }
+}
+
+/// The span by QUEST+: which number of numerals tells most of it.
+///
+/// The state is a value: the same trials lead to the same state.
+package struct SpanQuest: Equatable, Sendable {
+  /// How a span is sought.
+  package struct Settings: Equatable, Sendable {
+    package var start = 4
+    package var counts = 2...20
+    /// The most that the number changes from trial to trial.
+    package var largestStep = 2
+    package var deviation = 0.5
+    package var trialLimit = 40
+    package var isFirstSeen = true
+
+    /// Makes the usual settings.
+    package init() {}
+  }
+
+  package let settings: Settings
+  package private(set) var trialCount = 0
+  /// How many numerals the next trial shows.
+  package private(set) var nextCount: Int
+  private var grid: QuestGrid
+
+  private static var counts: ClosedRange<Int> { 2...20 }
+
+  /// Begins with every span from 2 to 20 equally likely.
+  package init(_ settings: Settings = Settings()) throws(StatisticFault) {
+    guard Self.counts.contains(settings.counts.lowerBound),
+      Self.counts.contains(settings.counts.upperBound),
+      settings.counts.contains(settings.start)
+    else { throw .impossible(.numeralCount) }
+    guard Self.counts.contains(settings.largestStep + 1), settings.trialLimit > 0,
+      settings.deviation >= 0
+    else {
+      throw .impossible(.parameter)
+    }
+    let widths = [0.3, 0.5, 0.8, 1.2, 1.8]
+    let lapses = [0, 0.02, 0.05]
+    self.settings = settings
+    nextCount = settings.start
+    grid = QuestGrid(
+      values: (0...72).map { 2 + 0.25 * Double($0) }, otherCount: widths.count * lapses.count,
+      stimulusCount: Self.counts.count
+    ) { stimulus, span, other in
+      SpanCurve(
+        span: span, width: widths[other / lapses.count], lapse: lapses[other % lapses.count],
+        isFirstSeen: settings.isFirstSeen
+      ).passing(count: stimulus + Self.counts.lowerBound)
+    }
+  }
+
+  /// Takes a trial with any number of numerals from 2 to 20.
+  package mutating func add(count: Int, isPassed: Bool) throws(StatisticFault) {
+    guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
+    grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
+    trialCount += 1
+    let near = min(
+      max(mostTellingCount, count - settings.largestStep), count + settings.largestStep)
+    nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
+  }
+
+  /// The number that tells most, however far it is from the last one.
+  package var mostTellingCount: Int {
+    let lowest = Self.counts.lowerBound
+    return grid.bestStimulus(
+      among: settings.counts.lowerBound - lowest...settings.counts.upperBound - lowest) + lowest
+  }
+
+  /// What is known of the span.
+  package var posterior: Posterior { grid.posterior }
+
+  package var isOver: Bool {
+    trialCount >= settings.trialLimit
+      || trialCount > 0 && posterior.deviation < settings.deviation
+  }
+}

@@ -1,0 +1,112 @@
+/// A transformed up-down staircase (Levitt 1971): harder after some passes, easier after a failure.
+///
+/// The state is a value: the same trials lead to the same state.
+package struct Staircase: Equatable, Sendable {
+  /// What is made harder, and by how much.
+  package enum Scale: Equatable, Sendable {
+    /// Numerals: more are harder, so many at a step.
+    case counts(ClosedRange<Int>, step: Int)
+    /// Milliseconds: shorter is harder, by this factor; by its root after two reversals.
+    case holds(ClosedRange<Double>, factor: Double)
+  }
+
+  /// How many passes in turn make it harder.
+  package let passesNeeded: Int
+  package let scale: Scale
+  /// What the next trial shows: a number of numerals, or milliseconds.
+  package private(set) var stimulus: Double
+  /// The stimuli at which the direction changed.
+  package private(set) var reversals: [Double] = []
+  package private(set) var trialCount = 0
+  private var passesInTurn = 0
+  private var wasHarder: Bool?
+
+  package static let reversalLimit = 8
+  package static let reversalsInMean = 6
+
+  /// Begins a staircase at a stimulus of its scale; from 1 to 3 passes make it harder.
+  package init(
+    _ scale: Scale, passesNeeded: Int, start: Double
+  ) throws(StatisticFault) {
+    guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
+    switch scale {
+    case .counts(let counts, let step):
+      guard counts.lowerBound > 0, step > 0, let count = Int(exactly: start),
+        counts.contains(count)
+      else { throw .impossible(.numeralCount) }
+    case .holds(let holds, let factor):
+      guard holds.lowerBound > 0, holds.upperBound < .infinity, factor > 1,
+        factor < .infinity, holds.contains(start)
+      else { throw .impossible(.hold) }
+    }
+    self.scale = scale
+    self.passesNeeded = passesNeeded
+    stimulus = start
+  }
+
+  /// The staircase over numerals: from 4 on, one at a step.
+  package static func forCounts(
+    _ counts: ClosedRange<Int> = 2...20, passesNeeded: Int = 1, start: Int = 4, step: Int = 1
+  ) throws(StatisticFault) -> Staircase {
+    try Staircase(
+      .counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
+  }
+
+  /// The staircase over holds: steps of the root of 2, and of its root after two reversals.
+  package static func forHolds(
+    _ holds: ClosedRange<Double> = 50...2000, passesNeeded: Int = 1, start: Double = 650,
+    factor: Double = 2.0.squareRoot()
+  ) throws(StatisticFault) -> Staircase {
+    try Staircase(.holds(holds, factor: factor), passesNeeded: passesNeeded, start: start)
+  }
+
+  /// The share of passes to which the staircase goes.
+  package var target: Double {
+    [0.5, 0.5.squareRoot(), 0.793_700_525_984_099_7][passesNeeded - 1]
+  }
+
+  package var isOver: Bool { reversals.count >= Self.reversalLimit }
+
+  /// Takes the trial that showed the stimulus.
+  package mutating func add(isPassed: Bool) {
+    trialCount += 1
+    guard isPassed else {
+      passesInTurn = 0
+      move(harder: false)
+      return
+    }
+    passesInTurn += 1
+    guard passesInTurn == passesNeeded else { return }
+    passesInTurn = 0
+    move(harder: true)
+  }
+
+  private mutating func move(harder: Bool) {
+    if let wasHarder, wasHarder != harder { reversals.append(stimulus) }
+    wasHarder = harder
+    switch scale {
+    case .counts(let counts, let step):
+      let next = stimulus + Double(harder ? step : -step)
+      stimulus = min(max(next, Double(counts.lowerBound)), Double(counts.upperBound))
+    case .holds(let holds, let factor):
+      let size = reversals.count < 2 ? factor : factor.squareRoot()
+      let next = harder ? stimulus / size : stimulus * size
+      stimulus = min(max(next, holds.lowerBound), holds.upperBound)
+    }
+  }
+
+  /// The mean of the last six reversals, of holds the geometric one.
+  package func estimate() throws(StatisticFault) -> Double {
+    guard reversals.count >= Self.reversalsInMean else {
+      throw .tooFew(count: reversals.count, needed: Self.reversalsInMean)
+    }
+    let last = reversals.suffix(Self.reversalsInMean)
+    switch scale {
+    case .counts: return last.reduce(0, +) / Double(last.count)
+    case .holds:
+      var tally = LatencyTally()
+      for hold in last { tally.add(hold) }
+      return try tally.geometricMean()
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// Trials at one place of the axis along which a curve rises.
+package struct CurvePoint: Equatable, Sendable {
+  package let place: Double
+  package let proportion: Proportion
+
+  /// Makes a point.
+  package init(place: Double, _ proportion: Proportion) {
+    self.place = place
+    self.proportion = proportion
+  }
+}
+
+/// A logistic curve between a floor and a ceiling, fitted to points by the greatest likelihood.
+///
+/// The probability is `floor + (ceiling - floor) / (1 + exp(-(intercept + slope * place)))`. The
+/// places are centred and scaled while the fit is made, so that years and milliseconds fit alike.
+struct BinomialCurve {
+  let intercept: Double
+  let slope: Double
+  /// The variances of intercept and slope, and their covariance, of the observed information.
+  let interceptVariance: Double
+  let slopeVariance: Double
+  let covariance: Double
+  /// The logarithm of the likelihood of the single trials.
+  let logLikelihood: Double
+  /// Twice what the likelihood falls short of points that are met exactly.
+  let deviance: Double
+  let iterationCount: Int
+
+  /// Fits a curve; the places and counts are of whatever order.
+  init(
+    _ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1
+  ) throws(StatisticFault) {
+    try Self.refuseExtremes(points)
+    let scale = Scale(points)
+    guard scale.spread > 0 else { throw .noSpread }
+    try Self.refuseSeparation(points)
+    let hill = CurveLikelihood(points, scale: scale, floor: floor, ceiling: ceiling)
+    let summit = try hill.summit()
+    let top = summit.place
+    guard let inverse = hill.observedInformation(at: top).inverse else { throw .separated }
+    iterationCount = summit.iterationCount
+    slope = top.slope / scale.spread
+    intercept = top.intercept - slope * scale.mean
+    slopeVariance = inverse.slope / (scale.spread * scale.spread)
+    let mixed = inverse.mixed / scale.spread
+    covariance = mixed - scale.mean * slopeVariance
+    interceptVariance =
+      inverse.intercept - 2 * scale.mean * mixed + scale.mean * scale.mean * slopeVariance
+    logLikelihood = summit.height
+    deviance = max(0, 2 * (Self.bestLikelihood(points) - logLikelihood))
+  }
+
+  private static func refuseExtremes(_ points: [CurvePoint]) throws(StatisticFault) {
+    var all = Proportion()
+    for point in points {
+      guard point.place.isUsable else { throw .impossible(.place) }
+      all.add(point.proportion)
+    }
+    if all.count == 0 { throw .empty }
+    if all.failedCount == 0 { throw .allPassed(count: all.count) }
+    if all.passedCount == 0 { throw .allFailed(count: all.count) }
+  }
+
+  /// Where one place parts all failures from all passes, the best slope is infinite.
+  private static func refuseSeparation(_ points: [CurvePoint]) throws(StatisticFault) {
+    let passed = points.filter { $0.proportion.passedCount > 0 }.map(\.place)
+    let failed = points.filter { $0.proportion.failedCount > 0 }.map(\.place)
+    guard let lowestPassed = passed.min(), let highestPassed = passed.max(),
+      let lowestFailed = failed.min(), let highestFailed = failed.max()
+    else { return }
+    if highestFailed <= lowestPassed || highestPassed <= lowestFailed { throw .separated }
+  }
+
+  private static func bestLikelihood(_ points: [CurvePoint]) -> Double {
+    points.reduce(0) { sum, point in
+      let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
+      let count = Double(point.proportion.count)
+      func part(_ share: Int) -> Double {
+        share == 0 ? 0 : Double(share) * log(Double(share) / count)
+      }
+      return sum + part(passed) + part(failed)
+    }
+  }
+
+  /// The mean place and the spread of the places, weighted by their trials.
+  struct Scale {
+    let mean: Double
+    let spread: Double
+
+    init(_ points: [CurvePoint]) {
+      var (count, sum, squares) = (0.0, 0.0, 0.0)
+      for point in points {
+        count += Double(point.proportion.count)
+        sum += Double(point.proportion.count) * point.place
+      }
+      mean = sum / count
+      for point in points {
+        let difference = point.place - mean
+        squares += Double(point.proportion.count) * difference * difference
+      }
+      let deviation = (squares / count).squareRoot()
+      spread = deviation > 1e-12 * abs(mean) ? deviation : 0
+    }
+  }
+}

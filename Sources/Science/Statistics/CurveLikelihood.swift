@@ -1,0 +1,194 @@
+import Glibc
+
+/// The likelihood of points as it depends on the curve, and the way to its summit.
+///
+/// The steps are Newton's where the likelihood bends down in all directions, or else those of
+/// Fisher's scoring. With floor 0 and ceiling 1 both are iteratively reweighted least squares.
+struct CurveLikelihood {
+  /// A curve over the scaled places, or a step to another one.
+  struct Place {
+    let intercept: Double
+    let slope: Double
+  }
+
+  /// Where a climb ended, and why it is no summit.
+  struct Summit {
+    let place: Place
+    let height: Double
+    let iterationCount: Int
+    let fault: StatisticFault?
+  }
+
+  private let points: [CurvePoint]
+  private let scale: BinomialCurve.Scale
+  private let floor: Double
+  private let ceiling: Double
+
+  init(_ points: [CurvePoint], scale: BinomialCurve.Scale, floor: Double, ceiling: Double) {
+    self.points = points
+    self.scale = scale
+    self.floor = floor
+    self.ceiling = ceiling
+  }
+
+  /// The probability at a point with its first and second derivatives.
+  private struct Local {
+    let probability: Double
+    let complement: Double
+    let first: Double
+    let second: Double
+  }
+
+  private func local(_ point: CurvePoint, _ place: Place) -> (scaled: Double, Local) {
+    let scaled = (point.place - scale.mean) / scale.spread
+    let value = place.intercept + place.slope * scaled
+    let rising = 1 / (1 + exp(-value))
+    let falling = 1 / (1 + exp(value))
+    let height = ceiling - floor
+    let first = height * rising * falling
+    return (
+      scaled,
+      Local(
+        probability: floor + height * rising, complement: (1 - ceiling) + height * falling,
+        first: first, second: first * (falling - rising))
+    )
+  }
+
+  func height(at place: Place) -> Double {
+    var sum = 0.0
+    for point in points {
+      let here = local(point, place).1
+      let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
+      if passed > 0 { sum += Double(passed) * log(here.probability) }
+      if failed > 0 { sum += Double(failed) * log(here.complement) }
+    }
+    return sum
+  }
+
+  /// The highest place, or why there is none.
+  ///
+  /// Between 0 and 1 there is one hill only. With another floor or ceiling there may be several, so
+  /// that they are climbed from several places.
+  func summit() throws(StatisticFault) -> Summit {
+    var best = climb(from: flatPlace)
+    for start in floor > 0 || ceiling < 1 ? risingPlaces : [] {
+      let other = climb(from: start)
+      if other.height > best.height + 1e-9 * abs(best.height) { best = other }
+    }
+    if let fault = best.fault { throw fault }
+    return best
+  }
+
+  /// Goes up by steps; a step that would lose height is halved.
+  private func climb(from start: Place) -> Summit {
+    var place = start
+    var height = height(at: place)
+    for iteration in 1...200 {
+      guard abs(place.slope) < 200, let step = step(from: place) else {
+        return Summit(
+          place: place, height: height, iterationCount: iteration, fault: .separated)
+      }
+      let (next, nextHeight) = halved(step, from: place, height: height)
+      let size = max(abs(next.intercept - place.intercept), abs(next.slope - place.slope))
+      (place, height) = (next, nextHeight)
+      if size < 1e-9 * max(1, abs(place.intercept), abs(place.slope)) {
+        return Summit(place: place, height: height, iterationCount: iteration, fault: nil)
+      }
+    }
+    return Summit(
+      place: place, height: height, iterationCount: 200,
+      fault: .notConverged(iterations: 200))
+  }
+
+  private func halved(_ step: Place, from place: Place, height: Double) -> (Place, Double) {
+    var share = 1.0
+    while share > 1e-10 {
+      let next = Place(
+        intercept: place.intercept + share * step.intercept,
+        slope: place.slope + share * step.slope)
+      let nextHeight = self.height(at: next)
+      if nextHeight >= height - 1e-12 * abs(height) { return (next, nextHeight) }
+      share /= 2
+    }
+    return (place, height)
+  }
+
+  /// Curves of several slopes, with their middles spread over all points.
+  private var risingPlaces: [Place] {
+    let places = points.map { ($0.place - scale.mean) / scale.spread }
+    let (lowest, highest) = (places.min() ?? 0, places.max() ?? 0)
+    return (0...12).flatMap { step in
+      let middle = lowest + (highest - lowest) * Double(step) / 12
+      return [1.0, 4, 16].map { Place(intercept: -middle * $0, slope: $0) }
+    }
+  }
+
+  /// A flat curve at the share of all points, kept between floor and ceiling.
+  private var flatPlace: Place {
+    var all = Proportion()
+    for point in points { all.add(point.proportion) }
+    let share = Double(all.passedCount) / Double(all.count)
+    let relative = min(max((share - floor) / (ceiling - floor), 0.05), 0.95)
+    return Place(intercept: log(relative / (1 - relative)), slope: 0)
+  }
+
+  /// The step of Newton where the likelihood bends down in all directions, or else of Fisher.
+  private func step(from place: Place) -> Place? {
+    var expected = Information()
+    var score = (intercept: 0.0, slope: 0.0)
+    for point in points {
+      let (scaled, here) = local(point, place)
+      let count = Double(point.proportion.count)
+      let weight = here.first / (here.probability * here.complement)
+      expected.add(count * weight * here.first, at: scaled)
+      let residual =
+        Double(point.proportion.passedCount) * here.complement
+        - Double(point.proportion.failedCount) * here.probability
+      score.intercept += residual * weight
+      score.slope += residual * weight * scaled
+    }
+    guard let inverse = observedInformation(at: place).inverse ?? expected.inverse else {
+      return nil
+    }
+    return Place(
+      intercept: inverse.intercept * score.intercept + inverse.mixed * score.slope,
+      slope: inverse.mixed * score.intercept + inverse.slope * score.slope)
+  }
+
+  func observedInformation(at place: Place) -> Information {
+    var information = Information()
+    for point in points {
+      let (scaled, here) = local(point, place)
+      let up = here.first / here.probability
+      let down = here.first / here.complement
+      let passed = Double(point.proportion.passedCount)
+      let failed = Double(point.proportion.failedCount)
+      let weight =
+        passed * (up * up - here.second / here.probability)
+        + failed * (down * down + here.second / here.complement)
+      information.add(weight, at: scaled)
+    }
+    return information
+  }
+}
+
+/// A symmetric matrix of two rows, or a step along both of them.
+struct Information {
+  var intercept = 0.0
+  var mixed = 0.0
+  var slope = 0.0
+
+  mutating func add(_ weight: Double, at place: Double) {
+    intercept += weight
+    mixed += weight * place
+    slope += weight * place * place
+  }
+
+  var inverse: Information? {
+    let determinant = intercept * slope - mixed * mixed
+    guard intercept > 0, slope > 0, determinant > 1e-10 * intercept * slope else { return nil }
+    return Information(
+      intercept: slope / determinant, mixed: -mixed / determinant,
+      slope: intercept / determinant)
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// The differences of pairs, taken one at a time: Student's test and the size of the effect.
+package struct PairedMeans: Equatable, Sendable {
+  private var tally = MeanTally()
+
+  /// Makes the tally of no pairs.
+  package init() {}
+
+  /// Makes the tally of differences that are at hand.
+  package init(differences: [Double]) {
+    for difference in differences { add(difference: difference) }
+  }
+
+  /// Takes a pair: its first value less its second.
+  package mutating func add(difference: Double) {
+    tally.add(difference)
+  }
+
+  package var count: Int { tally.count }
+
+  /// Student's test that the mean difference is 0.
+  package func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
+    let spread = try spread()
+    return MeanTest(
+      difference: try tally.mean(), error: spread / sqrt(Double(count)),
+      degrees: Double(count - 1), confidence: confidence)
+  }
+
+  /// The mean in standard deviations of the differences (d_z), by the noncentral t.
+  package func effect(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
+    let root = sqrt(Double(count))
+    let effect = try tally.mean() / spread()
+    func bound(_ probability: Double) -> Double {
+      NoncentralStudentDistribution.noncentrality(
+        degrees: Double(count - 1), place: effect * root, probability: probability) / root
+    }
+    return Estimate(
+      effect, Interval(bound(0.5 + confidence / 2), bound(0.5 - confidence / 2)))
+  }
+
+  /// The effect without its bias in small samples, by the exact factor (Hedges 1981).
+  package func unbiasedEffect() throws(StatisticFault) -> Double {
+    let effect = try tally.mean() / spread()
+    let half = Double(count - 1) / 2
+    // NB: of one degree of freedom there is no unbiased effect; the factor is 0 there.
+    guard count > 2 else { throw .tooFew(count: count, needed: 3) }
+    let factor = exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5))
+    return effect * factor / sqrt(half)
+  }
+
+  private func spread() throws(StatisticFault) -> Double {
+    let spread = try tally.deviation()
+    guard spread > 1e-12 * abs(try tally.mean()) else { throw .noSpread }
+    return spread
+  }
+}
+
+/// Two groups compared by Welch's test (1947), which does not ask for equal spreads.
+package struct IndependentMeans: Equatable, Sendable {
+  package let first: MeanTally
+  package let second: MeanTally
+
+  /// Compares two groups.
+  package init(_ first: MeanTally, _ second: MeanTally) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Welch's test that both means are the same.
+  package func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
+    let one = try first.variance() / Double(first.count)
+    let other = try second.variance() / Double(second.count)
+    let means = (try first.mean(), try second.mean())
+    let error = sqrt(one + other)
+    guard error > 1e-12 * max(abs(means.0), abs(means.1)) else { throw .noSpread }
+    let share = one / (one + other)
+    let rest = other / (one + other)
+    let degrees =
+      1 / (share * share / Double(first.count - 1) + rest * rest / Double(second.count - 1))
+    return MeanTest(
+      difference: means.0 - means.1, error: error, degrees: degrees, confidence: confidence)
+  }
+}

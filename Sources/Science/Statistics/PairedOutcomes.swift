@@ -1,0 +1,70 @@
+/// The same boards in two conditions: which were passed in both, in one or in none.
+package struct PairedOutcomes: Equatable, Sendable {
+  package private(set) var bothCount = 0
+  package private(set) var onlyFirstCount = 0
+  package private(set) var onlySecondCount = 0
+  package private(set) var neitherCount = 0
+
+  /// Makes the outcomes of no boards.
+  package init() {}
+
+  /// Makes the outcomes of boards that are counted already.
+  package init(
+    both: Int, onlyFirst: Int, onlySecond: Int, neither: Int
+  ) throws(StatisticFault) {
+    let count = both + onlyFirst + onlySecond + neither
+    for part in [both, onlyFirst, onlySecond, neither] where part < 0 {
+      throw .impossibleCount(part, of: count)
+    }
+    bothCount = both
+    onlyFirstCount = onlyFirst
+    onlySecondCount = onlySecond
+    neitherCount = neither
+  }
+
+  /// Takes a board.
+  package mutating func add(first: Bool, second: Bool) {
+    switch (first, second) {
+    case (true, true): bothCount += 1
+    case (true, false): onlyFirstCount += 1
+    case (false, true): onlySecondCount += 1
+    case (false, false): neitherCount += 1
+    }
+  }
+
+  package var count: Int { bothCount + onlyFirstCount + onlySecondCount + neitherCount }
+
+  /// McNemar's test on the boards that were passed in one condition only.
+  ///
+  /// The exact probability of a difference as large; the mid-p counts only half of what came.
+  /// Without such boards both are 1.
+  package func mcNemar() throws(StatisticFault) -> (exact: Double, midP: Double) {
+    guard count > 0 else { throw .empty }
+    let distribution = BinomialDistribution(
+      trialCount: onlyFirstCount + onlySecondCount, probability: 0.5)
+    let fewer = min(onlyFirstCount, onlySecondCount)
+    let doubled = 2 * distribution.cumulative(fewer)
+    return (min(1, doubled), min(1, doubled - distribution.density(fewer)))
+  }
+
+  /// The difference of both shares, with Newcombe's interval for pairs (1998, method 10).
+  package func difference(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
+    let first = try Proportion(bothCount + onlyFirstCount, of: count)
+    let second = try Proportion(bothCount + onlySecondCount, of: count)
+    return ProportionDifference.combine(
+      try first.estimate(confidence: confidence), try second.estimate(confidence: confidence),
+      correlation: correlation)
+  }
+
+  /// The correlation of both outcomes, corrected for continuity where it is positive.
+  private var correlation: Double {
+    let first = Double(bothCount + onlyFirstCount) * Double(onlySecondCount + neitherCount)
+    let second = Double(bothCount + onlySecondCount) * Double(onlyFirstCount + neitherCount)
+    guard first > 0, second > 0 else { return 0 }
+    let product =
+      Double(bothCount) * Double(neitherCount)
+      - Double(onlyFirstCount) * Double(onlySecondCount)
+    let corrected = product > 0 ? max(0, product - Double(count) / 2) : product
+    return corrected / (first.squareRoot() * second.squareRoot())
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// How many participants a test of means needs, by the noncentral t.
+package struct Planning: Equatable, Sendable {
+  /// What is compared.
+  package enum Design: Equatable, Sendable {
+    /// Pairs: the same participants twice.
+    case pairs
+    /// Two groups of the same size.
+    case groups
+  }
+
+  package let design: Design
+  /// The difference in standard deviations: of the differences, or within the groups.
+  package let effect: Double
+  /// The probability of finding a difference where there is none.
+  package let level: Double
+
+  /// The largest number of pairs, or of participants a group, that is planned for.
+  package static let most = 10_000_000
+
+  /// Describes a two-sided test.
+  package init(_ design: Design, effect: Double, level: Double = 0.05) throws(StatisticFault) {
+    guard effect.isFinite, abs(effect) <= 100 else { throw .impossible(.effect) }
+    guard level > 0, level < 1 else { throw .impossible(.probability) }
+    self.design = design
+    self.effect = abs(effect)
+    self.level = level
+  }
+
+  /// The probability of finding the effect with so many pairs, or so many a group.
+  package func power(count: Int) throws(StatisticFault) -> Double {
+    guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
+    let degrees = Double(design == .pairs ? count - 1 : 2 * count - 2)
+    let size = Double(count) / (design == .pairs ? 1 : 2)
+    let place = StudentDistribution(degrees: degrees).quantile(1 - level / 2)
+    let distribution = NoncentralStudentDistribution(
+      degrees: degrees, noncentrality: effect * sqrt(size))
+    return min(1, distribution.upperTail(place) + distribution.cumulative(-place))
+  }
+
+  /// The fewest pairs, or participants a group, that reach this power.
+  package func count(power: Double) throws(StatisticFault) -> Int {
+    guard power > 0, power < 1 else { throw .impossible(.probability) }
+    guard effect > 0 else { throw .impossible(.effect) }
+    var (lower, upper) = (2, 2)
+    while try self.power(count: upper) < power {
+      guard upper < Self.most else { throw .impossible(.effect) }
+      lower = upper + 1
+      upper = min(Self.most, 2 * upper)
+    }
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if try self.power(count: middle) >= power { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+}

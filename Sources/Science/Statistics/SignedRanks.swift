@@ -1,0 +1,79 @@
+import Glibc
+
+/// Wilcoxon's test of signed ranks on the differences of pairs.
+///
+/// Differences of 0 are left out, equal sizes share their mean rank. To 25 differences the
+/// probability is exact, over all ways in which the signs may fall on the ranks as they are;
+/// beyond, it is normal, with the variance corrected for ties and one half for continuity.
+package struct SignedRanks: Equatable, Sendable {
+  package static let mostExact = 25
+
+  /// How many differences have a rank.
+  package let count: Int
+  /// How many pairs were equal and are left out.
+  package let zeroCount: Int
+  /// The sum of the ranks of the positive differences, and of the negative ones.
+  package let positiveSum: Double
+  package let negativeSum: Double
+  /// The probability of a sum as far from its mean in both directions.
+  package let probability: Double
+
+  /// Whether the probability is exact.
+  package var isExact: Bool { count <= Self.mostExact }
+
+  /// The smaller sum, which is what tables call W.
+  package var statistic: Double { min(positiveSum, negativeSum) }
+
+  /// Ranks differences.
+  package init(differences: [Double]) throws(StatisticFault) {
+    guard !differences.isEmpty else { throw .empty }
+    guard differences.allSatisfy(\.isUsable) else { throw .impossible(.value) }
+    let ranked = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
+    guard !ranked.isEmpty else { throw .noSpread }
+    let doubled = Self.doubledRanks(ranked)
+    var positive = 0
+    for (difference, rank) in zip(ranked, doubled) where difference > 0 { positive += rank }
+    let total = doubled.reduce(0, +)
+    count = ranked.count
+    zeroCount = differences.count - ranked.count
+    positiveSum = Double(positive) / 2
+    negativeSum = Double(total - positive) / 2
+    let smaller = min(positive, total - positive)
+    probability =
+      ranked.count <= Self.mostExact
+      ? Self.exactProbability(smaller, doubled) : Self.normalProbability(smaller, doubled)
+  }
+
+  /// Twice the rank of each size, so that shared ranks are whole numbers.
+  private static func doubledRanks(_ ranked: [Double]) -> [Int] {
+    var ranks: [Int] = []
+    while ranks.count < ranked.count {
+      let start = ranks.count
+      var end = start + 1
+      while end < ranked.count, abs(ranked[end]) == abs(ranked[start]) { end += 1 }
+      ranks += [Int](repeating: start + end + 1, count: end - start)
+    }
+    return ranks
+  }
+
+  /// Counts the signs that give each sum.
+  private static func exactProbability(_ smaller: Int, _ ranks: [Int]) -> Double {
+    var ways = [Double](repeating: 0, count: ranks.reduce(0, +) + 1)
+    ways[0] = 1
+    var highest = 0
+    for rank in ranks {
+      highest += rank
+      for sum in stride(from: highest, through: rank, by: -1) { ways[sum] += ways[sum - rank] }
+    }
+    let extreme = ways[...smaller].reduce(0, +)
+    return min(1, 2 * extreme / ways.reduce(0, +))
+  }
+
+  private static func normalProbability(_ smaller: Int, _ ranks: [Int]) -> Double {
+    // Each rank is in the sum or not: its variance is a quarter of its square, ties included.
+    let variance = ranks.reduce(0.0) { $0 + Double($1) * Double($1) } / 16
+    let mean = Double(ranks.reduce(0, +)) / 4
+    let distance = max(0, mean - Double(smaller) / 2 - 0.5)
+    return min(1, 2 * NormalDistribution.upperTail(distance / sqrt(variance)))
+  }
+}

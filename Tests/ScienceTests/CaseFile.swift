@@ -1,0 +1,91 @@
+import Glibc
+
+/// Cases that `Cases/compute.py` computed with scipy and statsmodels, read number by number.
+struct CaseFile {
+  let lines: [[Double]]
+
+  /// Reads the cases of a subject from the folder beside this file.
+  init(_ subject: String) {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    lines = Self.text(of: "/\(folder)/Cases/\(subject).txt").split(separator: "\n").map { line in
+      line.split(separator: " ").map { Double($0) ?? .nan }
+    }
+  }
+
+  private static func text(of path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&piece, 1, piece.count, file), count > 0 {
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What differs from the cases, one line each; says so, too, where the cases are lacking.
+  func differences(
+    _ compare: (inout CaseReader) throws -> [Comparison]
+  ) -> [String] {
+    guard lines.count == 1000 else { return ["\(lines.count) cases"] }
+    var differences: [String] = []
+    for (number, line) in lines.enumerated() {
+      do {
+        var reader = CaseReader(line)
+        for comparison in try compare(&reader) where !comparison.isMet {
+          differences.append("case \(number + 1), \(comparison)")
+        }
+        if !reader.isAtEnd { differences.append("case \(number + 1) is not read to its end") }
+      } catch {
+        differences.append("case \(number + 1): \(error)")
+      }
+    }
+    return differences
+  }
+}
+
+/// Takes the numbers of a case one after the other.
+struct CaseReader {
+  private var rest: ArraySlice<Double>
+
+  init(_ numbers: [Double]) { rest = numbers[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func number() -> Double { rest.popFirst() ?? .nan }
+
+  mutating func whole() -> Int { Int(exactly: number()) ?? -1_000_000 }
+
+  mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
+}
+
+/// A computed number beside the one of the case.
+struct Comparison: CustomStringConvertible {
+  let name: String
+  let computed: Double
+  let expected: Double
+  let relative: Double
+  let absolute: Double
+
+  init(
+    _ name: String, _ computed: Double, _ expected: Double, relative: Double = 1e-8,
+    absolute: Double = 0
+  ) {
+    self.name = name
+    self.computed = computed
+    self.expected = expected
+    self.relative = relative
+    self.absolute = absolute
+  }
+
+  /// A comparison of numbers that are known to eleven digits.
+  static func precise(_ name: String, _ computed: Double, _ expected: Double) -> Comparison {
+    Comparison(name, computed, expected, relative: 1e-10)
+  }
+
+  var isMet: Bool {
+    abs(computed - expected) <= max(absolute, relative * abs(expected))
+  }
+
+  var description: String { "\(name): \(computed), not \(expected)" }
+}

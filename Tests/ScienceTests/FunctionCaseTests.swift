@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Science
+
+/// The special functions against a thousand random cases each.
+struct FunctionCaseTests {
+  @Test func `The normal distribution is that of scipy`() {
+    let differences = CaseFile("normal").differences { numbers in
+      let place = numbers.number()
+      return [
+        Comparison.precise("below", NormalDistribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", NormalDistribution.upperTail(place), numbers.number()),
+        Comparison.precise(
+          "quantile", NormalDistribution.quantile(numbers.number()), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `The chi-square distribution is that of scipy`() {
+    let differences = CaseFile("chi-square").differences { numbers in
+      let distribution = ChiSquareDistribution(degrees: numbers.number())
+      let place = numbers.number()
+      return [
+        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("quantile", distribution.quantile(numbers.number()), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `Student's distribution is that of scipy`() {
+    let differences = CaseFile("student").differences { numbers in
+      let distribution = StudentDistribution(degrees: numbers.number())
+      let place = numbers.number()
+      return [
+        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("quantile", distribution.quantile(numbers.number()), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  @Test func `The noncentral distribution is its integral to forty digits`() {
+    let differences = CaseFile("noncentral-student").differences { numbers in
+      let distribution = NoncentralStudentDistribution(
+        degrees: numbers.number(), noncentrality: numbers.number())
+      let place = numbers.number()
+      return [
+        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison(
+          "quantile", distribution.quantile(numbers.number()), numbers.number(), absolute: 1e-8),
+      ]
+    }
+    #expect(differences == [])
+  }
+
+  /// The values are the integral to thirty digits.
+  @Test(arguments: [
+    (5.0, 1000.0, 900.0, 0.289763637027), (2, 5000, 7000, 0.600373041448),
+    (9, -2000, -2500, 0.236322877874), (40, 3000, 2800, 0.240293127692),
+  ])
+  func `A huge noncentrality is no hindrance`(
+    degrees: Double, noncentrality: Double, place: Double, expected: Double
+  ) {
+    let distribution = NoncentralStudentDistribution(
+      degrees: degrees, noncentrality: noncentrality)
+    #expect(abs(distribution.cumulative(place) - expected) < 1e-11)
+    #expect(abs(distribution.upperTail(place) - (1 - expected)) < 1e-11)
+  }
+
+  @Test func `The binomial distribution is that of scipy`() {
+    let differences = CaseFile("binomial").differences { numbers in
+      let distribution = BinomialDistribution(
+        trialCount: numbers.whole(), probability: numbers.number())
+      let count = numbers.whole()
+      return [
+        Comparison.precise("exactly", distribution.density(count), numbers.number()),
+        Comparison.precise("at most", distribution.cumulative(count), numbers.number()),
+        Comparison.precise("at least", distribution.atLeast(count), numbers.number()),
+        Comparison.precise(
+          "quantile", Double(distribution.quantile(numbers.number())), numbers.number()),
+      ]
+    }
+    #expect(differences == [])
+  }
+}

@@ -1,0 +1,245 @@
+import Examiner
+import Science
+import Testing
+
+/// The simulated participant, and the likelihood that finds it again.
+struct ParticipantTests {
+  private static func known() throws -> MemoryModel {
+    try MemoryModel(capacity: 6.5, timeConstant: 260, decay: 0.06, slip: 0.02)
+  }
+
+  private func logLikelihood(hold: Double?, _ seconds: [Double?], _ word: String) throws -> String {
+    var trials = ObservedTrials()
+    try trials.add(
+      count: 5, hold: hold,
+      presses: zip(seconds, word).map { ObservedPress(seconds: $0, isRight: $1 == "R") })
+    return trials.logLikelihood(of: try Self.known()).rounded(6)
+  }
+
+  @Test func `The likelihoods are those of the vectors`() throws {
+    let seconds = [0.6, 1.2, 1.8, 2.4, 3.0]
+    #expect(try logLikelihood(hold: 210, seconds, "RRRRR") == "-0.607391")
+    #expect(try logLikelihood(hold: 210, seconds, "RRW") == "-1.972411")
+    #expect(try logLikelihood(hold: nil, [nil, 0.6, 1.2], "RRW") == "-2.794431")
+  }
+
+  @Test func `A capacity of 6 and one of 20 pass five numerals alike after 650 milliseconds`()
+    throws
+  {
+    func passing(_ capacity: Double) throws -> String {
+      var model = try Self.known()
+      model.capacity = capacity
+      var trials = ObservedTrials()
+      try trials.add(
+        count: 5, hold: 650,
+        presses: [0.6, 1.2, 1.8, 2.4, 3.0].map { ObservedPress(seconds: $0, isRight: true) })
+      return (1 + trials.logLikelihood(of: model)).rounded(4)
+    }
+    #expect(try [6.5, 7, 20].map(passing) == ["0.6936", "0.6961", "0.6969"])
+  }
+
+  @Test func `What is played is as likely as the likelihood says`() throws {
+    let model = try Self.known()
+    let play = SimulatedPlay(model, latencies: try PressLatencies())
+    var generator = Generator(text: "often")
+    var proportion = Proportion()
+    for _ in 0..<20_000 {
+      proportion.add(isPassed: play.play(count: 5, hold: 210, using: &generator) == 5)
+    }
+    let interval = try proportion.interval(confidence: 0.999)
+    #expect(interval.lower < 0.544771 && interval.upper > 0.544771)
+    #expect(interval.upper - interval.lower < 0.03)
+  }
+
+  @Test func `A wrong press is one of the other numerals that are left`() throws {
+    let forgetful = try MemoryModel(capacity: 0, slip: 0.5, spread: 1e-6)
+    var generator = Generator(text: "wrong")
+    var counts = [0, 0, 0, 0]
+    for _ in 0..<4000 {
+      let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
+      counts[memory.press(place: 2, seconds: 1, using: &generator)] += 1
+    }
+    // One eighth is right: a guess among four that does not slip.
+    #expect(abs(counts[0] - 500) < 80)
+    #expect(counts.dropFirst().allSatisfy { abs($0 - 1167) < 110 })
+    let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
+    #expect(memory.press(place: 5, seconds: 1, using: &generator) == 0)
+    #expect(memory.press(place: 9, seconds: 1, using: &generator) == 0)
+  }
+
+  @Test func `Latencies have the medians and the spread that were asked for`() throws {
+    let latencies = try PressLatencies(first: 0.9, later: 0.4, spread: 0.3)
+    var generator = Generator(text: "latencies")
+    var (first, later) = (LatencyTally(), LatencyTally())
+    for number in 0..<8000 {
+      let latency = latencies.draw(isFirst: number.isMultiple(of: 2), using: &generator)
+      if number.isMultiple(of: 2) { first.add(latency) } else { later.add(latency) }
+    }
+    #expect(abs(try first.geometricMean() - 0.9) < 0.02)
+    #expect(abs(try later.geometricMean() - 0.4) < 0.01)
+    #expect(abs(try first.spread() - 0.3) < 0.02)
+  }
+
+  /// What somebody with the known memory plays.
+  private func trials(
+    _ count: Int, counts: [Int], holds: [Double?]
+  ) throws -> ObservedTrials {
+    let play = SimulatedPlay(try Self.known(), latencies: try PressLatencies(spread: 0.3))
+    var generator = Generator(text: "fit")
+    var trials = ObservedTrials()
+    for trial in 0..<count {
+      let count = counts[trial % counts.count]
+      let hold = holds[trial / counts.count % holds.count]
+      var presses: [ObservedPress] = []
+      _ = play.play(count: count, hold: hold, using: &generator) { presses.append($0) }
+      try trials.add(count: count, hold: hold, presses: presses)
+    }
+    return trials
+  }
+
+  @Test func `Rich data bound every number but the slips, which may be none`() throws {
+    let trials = try trials(270, counts: [5, 6, 7, 8, 9, 10], holds: [210, 430, 650, nil])
+    let fit = try MemoryFit(trials)
+    #expect(fit.parameters == [.capacity, .timeConstant, .decay, .slip])
+    #expect(fit.model.spread == 1)
+    let likeliest = trials.logLikelihood(of: fit.model)
+    #expect(fit.logLikelihood == likeliest)
+    for parameter in [MemoryParameter.capacity, .timeConstant, .decay] {
+      let profile = try fit.profile(parameter, of: trials)
+      #expect(profile.isBounded, "\(parameter)")
+      #expect(profile.lower ?? 0 < fit.model[parameter])
+      #expect(profile.upper ?? 0 > fit.model[parameter])
+      #expect(profile.lower ?? 0 < (try Self.known())[parameter])
+      #expect(profile.upper ?? 0 > (try Self.known())[parameter])
+    }
+    let spread = try MemoryFit(trials, fitsSpread: true)
+    #expect(spread.parameters.count == 5)
+    #expect(abs(spread.model.spread - 1) < 0.5)
+    #expect(spread.model.spread != 1)
+  }
+
+  /// Sixty trials that are written down as a rule, so that scipy could fit them, too.
+  private func ruledTrials() throws -> ObservedTrials {
+    var trials = ObservedTrials()
+    for trial in 0..<60 {
+      let count = 5 + trial % 4
+      let hold: Double? = [210, 650, nil][trial % 3]
+      let rightCount = [count, count, 2, count, 4, count, 3][trial % 7]
+      let presses = (1...min(count, rightCount + 1)).map { place in
+        let seconds: Double? =
+          hold == nil ? (place == 1 ? nil : 0.6 * Double(place - 1)) : 0.6 * Double(place)
+        return ObservedPress(seconds: seconds, isRight: place <= rightCount)
+      }
+      try trials.add(count: count, hold: hold, presses: presses)
+    }
+    return trials
+  }
+
+  @Test func `Fit and profiles are those of scipy`() throws {
+    let trials = try ruledTrials()
+    let fit = try MemoryFit(trials)
+    #expect(fit.logLikelihood.rounded(4) == "-75.1697")
+    #expect(fit.model.capacity.rounded(3) == "10.439")
+    #expect(fit.model.timeConstant.rounded(2) == "154.81")
+    #expect(fit.model.decay.rounded(5) == "0.06751")
+    #expect(fit.model.slip.rounded(5) == "0.01049")
+    let capacity = try fit.profile(.capacity, of: trials)
+    #expect(capacity.lower?.rounded(2) == "7.47")
+    #expect(capacity.upper == nil)
+    let decay = try fit.profile(.decay, of: trials)
+    #expect(decay.lower?.rounded(4) == "0.0355")
+    #expect(decay.upper?.rounded(4) == "0.1073")
+  }
+
+  @Test func `What the data can't tell has no bound`() throws {
+    let easy = try trials(100, counts: [5], holds: [650])
+    let fit = try MemoryFit(easy)
+    let capacity = try fit.profile(.capacity, of: easy)
+    #expect(capacity.lower ?? 0 > 3)
+    #expect(capacity.upper == nil)
+    let masked = try trials(100, counts: [5, 6, 7, 8], holds: [nil])
+    #expect(!masked.hasHolds)
+    let other = try MemoryFit(masked)
+    #expect(other.model.timeConstant.rounded(3) == "250.000")
+    let constant = try other.profile(.timeConstant, of: masked)
+    #expect(constant.lower == nil && constant.upper == nil)
+    #expect(throws: StatisticFault.impossible(.parameter)) {
+      try other.profile(.spread, of: masked)
+    }
+  }
+
+  @Test func `Nothing to fit and impossible numbers are told`() throws {
+    #expect(throws: StatisticFault.empty) { try MemoryFit(ObservedTrials()) }
+    var trials = ObservedTrials()
+    let press = ObservedPress(seconds: 1, isRight: true)
+    #expect(throws: StatisticFault.impossible(.numeralCount)) {
+      try trials.add(count: 0, hold: nil, presses: [press])
+    }
+    #expect(throws: StatisticFault.impossible(.hold)) {
+      try trials.add(count: 5, hold: .nan, presses: [press])
+    }
+    for seconds in [-1, .nan, .infinity] {
+      #expect(throws: StatisticFault.impossible(.latency)) {
+        let late = ObservedPress(seconds: seconds, isRight: true)
+        try trials.add(count: 5, hold: 210, presses: [press, late])
+      }
+    }
+    #expect(trials.count == 0)
+    #expect(throws: StatisticFault.impossible(.parameter)) { try MemoryModel(capacity: -1) }
+    #expect(throws: StatisticFault.impossible(.parameter)) {
+      try MemoryModel(capacity: 6, slip: 1)
+    }
+    #expect(throws: StatisticFault.impossible(.latency)) { try PressLatencies(first: 0) }
+  }
+
+  @Test func `A press that the model holds for impossible leaves the likelihood a number`() throws {
+    var trials = ObservedTrials()
+    let right = ObservedPress(seconds: 1, isRight: true)
+    let wrong = ObservedPress(seconds: 1, isRight: false)
+    try trials.add(count: 1, hold: 210, presses: [wrong])
+    #expect(trials.pressCount == 0)
+    try trials.add(count: 2, hold: 210, presses: [wrong, wrong, right, wrong])
+    #expect(trials.pressCount == 3)
+    let certain = try MemoryModel(capacity: 1e6, timeConstant: 1e-6, decay: 0, slip: 0)
+    #expect(trials.logLikelihood(of: certain).isFinite)
+    #expect(try MemoryFit(trials).logLikelihood.isFinite)
+  }
+
+  @Test func `Forty participants are found again`() throws {
+    let recovery = try Recovery.standard(seed: Seed("forty"))
+    let people = try (0..<40).map { try recovery.participant($0) }
+    let correlations = try MemoryParameter.allCases.filter { $0 != .spread }.map {
+      try Recovery.correlation($0, of: people)
+    }
+    #expect(correlations[0] >= 0.8 && correlations[1] >= 0.8)
+    #expect(correlations[2] >= 0.7 && correlations[3] >= 0.7)
+    #expect(try recovery.participant(7) == people[7])
+  }
+
+  private func power(_ count: Int, _ capacity: Double) throws -> SimulatedPower {
+    try SimulatedPower(
+      SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210),
+      groups: (
+        SimulatedPower.Group(capacity: 6.5, deviation: 1),
+        SimulatedPower.Group(capacity: capacity, deviation: 1)
+      ), participantCount: count, model: try Self.known(), latencies: PressLatencies(),
+      seed: Seed("power"))
+  }
+
+  @Test func `Power is near its known value, and the same however it is divided`() throws {
+    let plan = try power(30, 7.25)
+    let whole = plan.foundCount(in: 0..<150)
+    #expect(plan.foundCount(in: 0..<40) + plan.foundCount(in: 40..<150) == whole)
+    let (estimate, error) = try SimulatedPower.power(foundCount: whole, of: 150)
+    #expect(abs(estimate.value - 0.60) < 3 * error)
+    #expect(error < 0.05)
+    let none = try power(30, 6.5).foundCount(in: 0..<150)
+    #expect(none < 18)
+  }
+
+  @Test func `Power without runs or with impossible groups is refused`() throws {
+    #expect(throws: StatisticFault.empty) { try SimulatedPower.power(foundCount: 0, of: 0) }
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try power(1, 7) }
+    #expect(throws: StatisticFault.impossible(.parameter)) { try power(30, .nan) }
+  }
+}

@@ -1,0 +1,156 @@
+import Examiner
+import Science
+import Testing
+
+/// The adaptive procedures: their vectors, their limits, and what they are good for.
+struct ProcedureTests {
+  private static let vector = [
+    (4, true), (5, true), (6, true), (7, false), (6, true), (7, true), (8, false), (8, false),
+  ]
+
+  @Test func `Eight trials leave the span of the vector`() throws {
+    var quest = try SpanQuest()
+    #expect(quest.nextCount == 4)
+    for (count, isPassed) in Self.vector { try quest.add(count: count, isPassed: isPassed) }
+    #expect(quest.posterior.mean.rounded(4) == "7.1926")
+    #expect(quest.posterior.deviation.rounded(4) == "0.9890")
+    #expect(quest.posterior.interval == Interval(5.5, 9.5))
+    #expect(quest.mostTellingCount == 8)
+    #expect(quest.nextCount == 8)
+    #expect(!quest.isOver)
+  }
+
+  @Test func `The same trials lead to the same state`() throws {
+    var (one, other) = (try SpanQuest(), try SpanQuest())
+    for (count, isPassed) in Self.vector { try one.add(count: count, isPassed: isPassed) }
+    for (count, isPassed) in Self.vector {
+      #expect(one != other)
+      try other.add(count: count, isPassed: isPassed)
+    }
+    #expect(one == other)
+  }
+
+  @Test func `A step is at most two numerals and stays among those that are allowed`() throws {
+    var quest = try SpanQuest()
+    try quest.add(count: 4, isPassed: true)
+    #expect(quest.mostTellingCount > 6)
+    #expect(quest.nextCount == 6)
+    var settings = SpanQuest.Settings()
+    settings.counts = 3...5
+    var narrow = try SpanQuest(settings)
+    try narrow.add(count: 5, isPassed: true)
+    #expect(narrow.nextCount == 5)
+    try narrow.add(count: 20, isPassed: false)
+    #expect(narrow.nextCount == 5)
+  }
+
+  @Test func `A span is sought until it is sure, or for so many trials`() throws {
+    var settings = SpanQuest.Settings()
+    settings.trialLimit = 3
+    var short = try SpanQuest(settings)
+    for _ in 0..<3 {
+      #expect(!short.isOver)
+      try short.add(count: short.nextCount, isPassed: true)
+    }
+    #expect(short.isOver)
+    var sure = try SpanQuest()
+    while !sure.isOver { try sure.add(count: sure.nextCount, isPassed: sure.nextCount <= 7) }
+    #expect(sure.trialCount < 40)
+    #expect(sure.posterior.deviation < 0.5)
+    #expect(sure.posterior.interval.lower < 7.5 && sure.posterior.interval.upper > 7.5)
+  }
+
+  @Test func `No trials make the grid impossible`() throws {
+    var settings = SpanQuest.Settings()
+    settings.counts = 2...2
+    settings.start = 2
+    var quest = try SpanQuest(settings)
+    for _ in 0..<3000 { try quest.add(count: 2, isPassed: true) }
+    try quest.add(count: 20, isPassed: true)
+    for _ in 0..<3 { try quest.add(count: 2, isPassed: false) }
+    #expect(quest.posterior.mean.isFinite)
+    #expect(quest.posterior.deviation >= 0)
+  }
+
+  @Test func `Settings and trials that can't be are refused`() throws {
+    var settings = SpanQuest.Settings()
+    settings.start = 21
+    #expect(throws: StatisticFault.impossible(.numeralCount)) { try SpanQuest(settings) }
+    settings.start = 4
+    settings.trialLimit = 0
+    #expect(throws: StatisticFault.impossible(.parameter)) { try SpanQuest(settings) }
+    var quest = try SpanQuest()
+    #expect(throws: StatisticFault.impossible(.numeralCount)) {
+      try quest.add(count: 1, isPassed: true)
+    }
+    var hold = HoldQuest.Settings()
+    hold.numeralCount = 1
+    #expect(throws: StatisticFault.impossible(.numeralCount)) { try HoldQuest(hold) }
+    var holds = try HoldQuest()
+    #expect(throws: StatisticFault.impossible(.hold)) {
+      try holds.add(holdPlace: 16, isPassed: true)
+    }
+    #expect(throws: StatisticFault.impossible(.parameter)) {
+      try Staircase.forCounts(passesNeeded: 4)
+    }
+    #expect(throws: StatisticFault.impossible(.numeralCount)) { try Staircase.forCounts(start: 1) }
+    #expect(throws: StatisticFault.impossible(.hold)) { try Staircase.forHolds(factor: 1) }
+  }
+
+  @Test func `The holds go from 50 to 2000 in sixteen equal ratios`() {
+    #expect(HoldQuest.holds.count == 16)
+    #expect(
+      HoldQuest.holds.map { $0.rounded(0).dropLast() }.joined(separator: " ")
+        == "50 64 82 105 134 171 219 280 358 457 585 748 956 1223 1564 2000")
+  }
+
+  @Test func `A threshold is found that was put in`() throws {
+    var quest = try HoldQuest()
+    while !quest.isOver {
+      let place = quest.nextHoldPlace
+      try quest.add(holdPlace: place, isPassed: HoldQuest.holds[place] > 300)
+    }
+    #expect(quest.trialCount < 40)
+    #expect(quest.threshold.interval.lower < 300)
+    #expect(quest.threshold.interval.upper > 300)
+  }
+
+  @Test func `A staircase goes where its rule leads`() throws {
+    let targets = try (1...3).map { try Staircase.forCounts(passesNeeded: $0).target.rounded(3) }
+    #expect(targets == ["0.500", "0.707", "0.794"])
+    var staircase = try Staircase.forCounts()
+    #expect(throws: StatisticFault.tooFew(count: 0, needed: 6)) { try staircase.estimate() }
+    var counts: [Int] = []
+    while !staircase.isOver {
+      counts.append(Int(staircase.stimulus))
+      staircase.add(isPassed: staircase.stimulus < 6)
+    }
+    #expect(counts == [4, 5, 6, 5, 6, 5, 6, 5, 6, 5])
+    #expect(try staircase.estimate() == 5.5)
+  }
+
+  @Test func `For a span of 8 the procedures vary in their known order`() throws {
+    let curve = SpanCurve(span: 8, width: 0.8, lapse: 0.02)
+    func deviation(_ procedure: SpanProcedure, _ runs: Int) throws -> (Double, Double) {
+      let seed = try Seed("order")
+      var (estimates, trials) = (MeanTally(), MeanTally())
+      for run in 0..<runs {
+        let outcome = try ProcedureRuns(procedure, curve: curve, seed: seed).outcome(of: run)
+        estimates.add(outcome.estimate)
+        trials.add(Double(outcome.trialCount))
+      }
+      return (try estimates.deviation(), try trials.mean())
+    }
+    let strikes = try deviation(.strikes(start: 4, limit: 3), 8_000)
+    let lengths = try deviation(.lengths(start: 3, trials: 2), 8_000)
+    let ladder = try deviation(.ladder(start: 4, limit: 3), 8_000)
+    let quest = try deviation(.quest(trials: 10), 40)
+    let longQuest = try deviation(.quest(trials: 25), 40)
+    #expect(abs(strikes.0 - 0.86) < 0.03 && abs(strikes.1 - 8.1) < 0.2)
+    #expect(abs(lengths.0 - 0.99) < 0.03 && abs(lengths.1 - 13.8) < 0.2)
+    #expect(abs(ladder.0 - 0.83) < 0.03 && abs(ladder.1 - 9.4) < 0.2)
+    #expect(abs(quest.0 - 0.68) < 0.2)
+    #expect(abs(longQuest.0 - 0.40) < 0.15)
+    #expect(longQuest.0 < quest.0 && ladder.0 < strikes.0 && strikes.0 < lengths.0)
+  }
+}

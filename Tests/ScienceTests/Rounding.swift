@@ -1,0 +1,22 @@
+import Glibc
+import Science
+
+extension Double {
+  /// The number with so many decimals.
+  func rounded(_ decimals: Int) -> String {
+    let scale = pow(10, Double(decimals))
+    let whole = Int((abs(self) * scale).rounded())
+    let digits = String(whole)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let sign = self < 0 && whole > 0 ? "-" : ""
+    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+}
+
+extension Estimate {
+  /// The value and its interval with so many decimals.
+  func words(_ decimals: Int) -> String {
+    let bounds = "\(interval.lower.rounded(decimals)), \(interval.upper.rounded(decimals))"
+    return "\(value.rounded(decimals)) [\(bounds)]"
+  }
+}

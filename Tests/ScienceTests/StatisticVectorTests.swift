@@ -1,0 +1,134 @@
+import Science
+import Testing
+
+/// The published values that the requirements name, to the last digit given.
+struct StatisticVectorTests {
+  @Test(arguments: [
+    (0, 10, "0.000000", "0.277533"), (8, 10, "0.490162", "0.943318"),
+    (39, 50, "0.647585", "0.872461"), (50, 50, "0.928652", "1.000000"),
+    (81, 263, "0.2553", "0.3662"), (0, 20, "0.0000", "0.1611"),
+    (40, 50, "0.6696", "0.8876"),
+  ])
+  func `Wilson's interval`(passed: Int, count: Int, lower: String, upper: String) throws {
+    let interval = try Proportion(passed, of: count).interval()
+    #expect(interval.lower.rounded(lower.count - 2) == lower)
+    #expect(interval.upper.rounded(upper.count - 2) == upper)
+  }
+
+  @Test func `Chance of a sequence, and what is above it`() throws {
+    let held = try Chance(numeralCount: 5, isFirstSeen: false)
+    let masked = try Chance(numeralCount: 5, isFirstSeen: true)
+    #expect(held.ofPassing(atLeast: 1, of: 10).rounded(7) == "0.0802768")
+    #expect(held.ofPassing(atLeast: 3, of: 50).rounded(8) == "0.00847231")
+    #expect((masked.ofPassing(atLeast: 8, of: 10) * 1e10).rounded(5) == "3.79097")
+    #expect(held.fewestAbove(trialCount: 50) == 3)
+    #expect(masked.fewestAbove(trialCount: 50) == 6)
+    #expect(held.meanRightCount.rounded(5) == "0.28333")
+    #expect(masked.meanRightCount.rounded(5) == "1.41667")
+    #expect(
+      (1...5).map { held.ofPosition($0).rounded(4) }
+        == ["0.2000", "0.2500", "0.3333", "0.5000", "1.0000"])
+    #expect(masked.ofPosition(1) == 1)
+  }
+
+  @Test func `A place is judged by the trials that reached it`() throws {
+    var positions = SerialPositions()
+    for rightCount in [5, 5, 3] { positions.add(rightCount: rightCount, hasError: rightCount < 5) }
+    positions.add(rightCount: 2, hasError: false)
+    let places = try positions.proportions().map { "\($0.passedCount)/\($0.count)" }
+    #expect(places == ["4/4", "4/4", "3/3", "2/3", "2/2"])
+  }
+
+  @Test func `Latencies`() throws {
+    var ten = LatencyTally()
+    for time in [420.0, 510, 610, 480, 950, 700, 530, 1210, 640, 560] { ten.add(time) }
+    let estimate = try ten.estimate()
+    #expect(estimate.words(1) == "628.3 [499.0, 791.1]")
+    #expect(try ten.spread().rounded(4) == "0.3221")
+    var eight = LatencyTally()
+    for time in [310.0, 420, 505, 290, 1250, 610, 480, 395] { eight.add(time) }
+    #expect(try eight.estimate().words(3) == "478.682 [326.041, 702.785]")
+  }
+
+  @Test func `Learning over sessions`() throws {
+    let sessions = try [12, 18, 24, 29, 33, 36].enumerated().map { session, passed in
+      CurvePoint(place: Double(session + 1), try Proportion(passed, of: 50))
+    }
+    let curve = try LearningCurve(sessions)
+    #expect(curve.intercept.rounded(5) == "-1.42688")
+    #expect(curve.slope.rounded(5) == "0.41624")
+    #expect(curve.slopeError.rounded(5) == "0.07499")
+    #expect(curve.oddsRatio().words(3) == "1.516 [1.309, 1.756]")
+    #expect(curve.probability(session: 3).rounded(3) == "0.456")
+  }
+
+  private func holds() throws -> [CurvePoint] {
+    try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
+      CurvePoint(place: hold, try Proportion(passed, of: 50))
+    }
+  }
+
+  @Test func `The curve over holds`() throws {
+    let curve = try HoldCurve(holds(), guess: 1 / 120, lapse: 0.02)
+    #expect(curve.threshold().words(1) == "283.3 [217.2, 369.5]")
+    #expect(curve.slope.rounded(4) == "1.5503")
+    #expect((-curve.logLikelihood).rounded(6) == "92.710588")
+    #expect(curve.probability(hold: 283.2801936).rounded(5) == "0.49417")
+  }
+
+  @Test func `The plain curve over the logarithms of holds`() throws {
+    let logarithms = [5.347107530717469, 6.063785208687608, 6.476972362889683]
+    let points = try zip(logarithms, holds()).map { CurvePoint(place: $0, $1.proportion) }
+    let curve = try LearningCurve(points)
+    #expect(curve.intercept.rounded(6) == "-8.476509")
+    #expect(curve.slope.rounded(6) == "1.496465")
+    #expect(curve.interceptError.rounded(6) == "2.266155")
+    #expect(curve.slopeError.rounded(6) == "0.382066")
+    #expect(curve.deviance.rounded(6) == "0.734428")
+  }
+
+  @Test func `Two groups`() throws {
+    let first = try ProportionDifference(Proportion(56, of: 70), Proportion(48, of: 80))
+    #expect(try first.estimate().words(4) == "0.2000 [0.0524, 0.3339]")
+    let second = try ProportionDifference(Proportion(39, of: 50), Proportion(20, of: 50))
+    #expect(try second.estimate().words(4) == "0.3800 [0.1886, 0.5346]")
+  }
+
+  @Test func `The same boards in two conditions`() throws {
+    func test(_ first: Int, _ second: Int) throws -> (exact: Double, midP: Double) {
+      try PairedOutcomes(both: 9, onlyFirst: first, onlySecond: second, neither: 9).mcNemar()
+    }
+    #expect(try test(15, 5).exact.rounded(5) == "0.04139")
+    #expect(try test(15, 5).midP.rounded(5) == "0.02660")
+    #expect(try test(1, 7).exact.rounded(7) == "0.0703125")
+    #expect(try test(0, 0) == (1, 1))
+    let some = try PairedOutcomes(both: 36, onlyFirst: 12, onlySecond: 2, neither: 0)
+    #expect(try some.difference().words(4) == "0.2000 [0.0569, 0.3404]")
+    let others = try PairedOutcomes(both: 25, onlyFirst: 15, onlySecond: 5, neither: 5)
+    #expect(try others.difference().words(4) == "0.2000 [0.0248, 0.3598]")
+  }
+
+  @Test func `Paired means: Student's sleep data`() throws {
+    let pairs = PairedMeans(
+      differences: [-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4])
+    let test = try pairs.test()
+    #expect(test.statistic.rounded(4) == "-4.0621")
+    #expect(test.probability.rounded(6) == "0.002833")
+    #expect(test.degrees == 9)
+    #expect(try pairs.effect().words(3) == "-1.285 [-2.118, -0.415]")
+    #expect(try pairs.effect().value.rounded(4) == "-1.2846")
+  }
+
+  @Test func `Signed ranks: the nine pairs of Hollander and Wolfe`() throws {
+    let before = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
+    let after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
+    let ranks = try SignedRanks(differences: zip(before, after).map { $0 - $1 })
+    #expect(ranks.statistic == 5)
+    #expect(ranks.probability == 0.0390625)
+  }
+
+  @Test func `Planning for half a deviation and 80 percent`() throws {
+    #expect(try Planning(.pairs, effect: 0.5).count(power: 0.8) == 34)
+    #expect(try Planning(.groups, effect: 0.5).count(power: 0.8) == 64)
+  }
+}

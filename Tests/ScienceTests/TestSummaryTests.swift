@@ -1,0 +1,39 @@
+import Science
+import Testing
+
+struct TestSummaryTests {
+  @Test func `What is left out is counted, by each reason`() throws {
+    var summary = TestSummary(including: .simulated)
+    summary.add(TrialFacts(isPassed: true, rightCount: 5, hasError: false))
+    summary.add(
+      TrialFacts(isPassed: true, rightCount: 5, hasError: false, isReadingOrder: true))
+    summary.add(
+      TrialFacts(isPassed: false, rightCount: 2, hasError: true, exclusions: .simulated))
+    summary.add(
+      TrialFacts(
+        isPassed: true, rightCount: 5, hasError: false, exclusions: [.practice, .severalPresses]))
+    summary.add(
+      TrialFacts(
+        isPassed: true, rightCount: 5, hasError: false, exclusions: [.practice, .simulated]))
+    #expect(summary.passes == (try Proportion(2, of: 3)))
+    #expect(summary.passesElsewhere == (try Proportion(1, of: 2)))
+    #expect(summary.excludedCount == 2)
+    #expect(
+      TrialFacts.Exclusions.all.map { summary.excludedCount($0) } == [2, 0, 0, 0, 1])
+    #expect(try summary.positions.proportions().map(\.count) == [3, 3, 3, 2, 2])
+    #expect(summary.takes([]))
+    #expect(summary.takes(.simulated))
+    #expect(!summary.takes([.simulated, .resumed]))
+  }
+
+  @Test func `First presses are apart from later ones`() throws {
+    var summary = TestSummary()
+    for (place, latency) in [900.0, 300, nil, 300].enumerated() {
+      summary.add(latency: latency, isFirst: place == 0)
+    }
+    #expect(try summary.firstLatencies.geometricMean().rounded(6) == "900.000000")
+    #expect(try summary.laterLatencies.geometricMean().rounded(6) == "300.000000")
+    #expect(summary.laterLatencies.count == 2)
+    #expect(summary.laterLatencies.missingCount == 1)
+  }
+}
