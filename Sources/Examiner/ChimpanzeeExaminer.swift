@@ -77,6 +77,9 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   private mutating func fail(_ cell: Cell, held: Int32?) -> Outcome {
+    if rule.wrong == .again {
+      return .mistaken(cell, held: held, due: Int32(board.numeral(atPlace: pressedCount)))
+    }
     finish = .failed
     return .wrong(cell, held: held, due: Int32(board.numeral(atPlace: pressedCount)))
   }

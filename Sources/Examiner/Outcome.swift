@@ -7,6 +7,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// Another cell was pressed; it held this numeral, or none. The round has failed.
   // NB: no numeral needs more bits, and an outcome is copied from room to room.
   case wrong(Cell, held: Int32?, due: Int32)
+  /// Another cell was pressed, and the rule lets the round go on.
+  case mistaken(Cell, held: Int32?, due: Int32)
   /// An empty cell was pressed, and the rule lets that be.
   case ignored(Cell)
   /// The numerals that are left are masked, without a press.

@@ -1,4 +1,5 @@
-/// How a round is played: when the numerals are masked, and what an empty cell counts as.
+/// How a round is played: when the numerals are masked, what an empty cell counts as, and whether a
+/// wrong press ends it.
 package struct Rule: Hashable, Sendable {
   /// When the first press masks the other numerals.
   package enum Mask: String, CaseIterable, Sendable {
@@ -12,11 +13,19 @@ package struct Rule: Hashable, Sendable {
     case ignore
   }
 
+  /// What follows a wrong press.
+  package enum Wrong: String, CaseIterable, Sendable {
+    case ends
+    /// The round goes on, with the same numeral due.
+    case again
+  }
+
   /// The shortest and the longest hold, in milliseconds.
   package static let holdLimits = 1...3_600_000
 
   package let mask: Mask
   package let emptyCell: EmptyCell
+  package let wrong: Wrong
   /// After how many milliseconds the numerals are masked by themselves.
   package let hold: Int?
 
@@ -31,12 +40,13 @@ package struct Rule: Hashable, Sendable {
   private init() {
     mask = .first
     emptyCell = .wrong
+    wrong = .ends
     hold = nil
   }
 
   /// Takes a rule, or says why it can't be.
   package init(
-    mask: Mask = .first, emptyCell: EmptyCell = .wrong, hold: Int? = nil
+    mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil
   ) throws(RuleFault) {
     if let hold {
       guard Self.holdLimits.contains(hold) else { throw .hold(hold) }
@@ -44,6 +54,7 @@ package struct Rule: Hashable, Sendable {
     }
     self.mask = mask
     self.emptyCell = emptyCell
+    self.wrong = wrong
     self.hold = hold
   }
 }
@@ -52,7 +63,25 @@ extension Rule: CustomStringConvertible {
   /// The rule as `start` takes it.
   package var description: String {
     let holding = hold.map { " hold=\($0)" } ?? ""
-    return "mask=\(mask.rawValue) empty=\(emptyCell.rawValue)\(holding)"
+    let again = wrong == .again ? " wrong=again" : ""
+    return "mask=\(mask.rawValue) empty=\(emptyCell.rawValue)\(again)\(holding)"
+  }
+}
+
+extension Rule {
+  private static var againSuffix: String { " again" }
+
+  /// What presses do that are not right, in a text: `wrong` or `ignore`, what one on an empty cell
+  /// is, and ` again` behind it where the round goes on after a wrong one.
+  package var mistakes: String {
+    emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "")
+  }
+
+  /// Takes a rule whose `mistakes` are written so; nil where nothing is.
+  package static func parts(ofMistakes text: String) -> (emptyCell: EmptyCell, wrong: Wrong)? {
+    let isAgain = text.hasSuffix(againSuffix)
+    let word = isAgain ? String(text.dropLast(againSuffix.count)) : text
+    return EmptyCell(rawValue: word).map { ($0, isAgain ? .again : .ends) }
   }
 }
 

@@ -72,20 +72,30 @@ extension LockHolder {
 
   /// Who has locked a store for writing, from what the system says of locks.
   static func holder(of path: String) -> LockHolder? {
+    let holders = holders(of: path, onlyWriting: true)
+    return holders.first { !$0.isThisProcess } ?? holders.last
+  }
+
+  /// The other processes that have a store open, as far as the system tells; each one once.
+  package static func others(at path: String) -> [LockHolder] {
+    var others: [LockHolder] = []
+    for holder in holders(of: path, onlyWriting: false)
+    where !holder.isThisProcess && !others.contains(holder) {
+      others.append(holder)
+    }
+    return others.sorted { $0.process < $1.process }
+  }
+
+  private static func holders(of path: String, onlyWriting: Bool) -> [LockHolder] {
     let file = StorePath(path).file
     let names = [file, file + "-shm"].compactMap { FileFacts($0)?.lockName }
-    var own: LockHolder?
-    for line in SystemFile.text(of: "/proc/locks").split(separator: "\n") {
+    return SystemFile.text(of: "/proc/locks").split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      guard words.count >= 8, words[3] == "WRITE", words[1] == "POSIX",
+      guard words.count >= 8, words[3] == "WRITE" || !onlyWriting, words[1] == "POSIX",
         names.contains(String(words[5])), let process = Int(words[4]), process > 0
-      else { continue }
+      else { return nil }
       let program = SystemFile.text(of: "/proc/\(process)/comm").split(separator: "\n").first
-      let holder = LockHolder(
-        process: process, program: program.map { String($0) } ?? "a process")
-      guard holder.isThisProcess else { return holder }
-      own = holder
+      return LockHolder(process: process, program: program.map { String($0) } ?? "a process")
     }
-    return own
   }
 }

@@ -32,7 +32,8 @@ struct ProgramOptionsTests {
     #expect(!options.readsConfiguration && options.asksForHelp && options.asksForVersion)
     #expect(options.color == .never && options.clock == .real)
     #expect(options.seed == (try SessionSeed("x")))
-    #expect(options.storePath == "a b")
+    #expect(options.storePath == "a b" && !options.storesInMemory)
+    #expect(try ProgramOptions(["--store", ":memory:"]).storesInMemory)
   }
 
   @Test func `What is wrong is named, whole`() {

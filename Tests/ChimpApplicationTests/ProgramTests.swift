@@ -151,6 +151,66 @@ struct ProgramTests {
     #expect(run(["--machine"], input: "1 version\n").output == "=1 chimp 1.0.0\n\n")
   }
 
+  @Test func `A number before a machine's command is echoed, so that presses need their name`() {
+    let lines = "1 start 2x1:1,1;2,1\n1 1\n7 1 1\n3 1 1 2 1\n-1 2\n4 press 2 1\n"
+    #expect(
+      run(["--machine"], input: lines).output == """
+        =1 round 1: 2 numerals on 2x1, board 2x1:1,1;2,1
+             1  2
+          1  1  2
+
+        ?1 bare numbers are no command here, put "press" before them, at column 3
+
+        ?7 bare numbers are no command here, put "press" before them, at column 3
+
+        ?3 bare numbers are no command here, put "press" before them, at column 3
+
+        ? bare numbers are no command here, put "press" before them, at column 1
+
+        =4 wrong: cell 2 1 held 2, 1 was due
+             1  2
+          1  1  2
+
+
+        """)
+  }
+
+  @Test func `The store in memory is no file`() {
+    #expect(
+      run(["--store", ":memory:"], input: "recover x\n") { $0.inputIsTerminal = true }.output
+        == "error: the records are not in a file\n")
+    #expect(access(":memory:", F_OK) != 0)
+  }
+
+  @Test(arguments: [("virtual", "16"), ("real", "1")])
+  func `A session keeps in what steps its clock goes`(clock: String, step: String) {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/store"
+    #expect(run(["--store", path, "--clock", clock], input: "start 1 1 1\n").status == 0)
+    #expect(Database.value("SELECT clockResolution FROM Session", path) == step)
+  }
+
+  @Test func `The result of the last round is told at the end, once`() {
+    let result = """
+      round 1: 1 numeral on 1x1, board 1x1:1,1
+           1
+        1  1
+      passed: 1 of 1
+           1
+        1  .
+
+      """
+    let told = "round 1: passed, 1 of 1 in 0 ms\n"
+    let moves = "start 1x1:1,1\npress 1 1\n"
+    #expect(run([], input: moves).output == result + told)
+    #expect(run([], input: moves + "quit\n").output == result + told)
+    #expect(run(["-c", moves]).output == result + told)
+    #expect(run([], input: moves + "wait 16\n").output == result + told + "waited 16 ms\n")
+    #expect(
+      run([], input: moves + "mode credit\n").output == result + "mode: play, credit is next\n")
+    #expect(!run(["--machine"], input: moves).output.contains(told))
+  }
+
   @Test func `Help and version are printed and end the program`() {
     #expect(
       run(["--version", "--seed", "x"], input: "board")

@@ -23,6 +23,24 @@ struct ReadOnlyStoreTests {
     unlink(path + "-reserve")
   }
 
+  @Test func `What the screens hold is not changed where it can't be kept`() throws {
+    fill()
+    #expect(run(["--store", path, "-c", "list set a", "-c", "sum 1 2"]).status == 0)
+    unlink(path + "-reserve")
+    chmod(path, 0o444)
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let refusal = "error: can't save: '\(path)' is open for reading only\n"
+    #expect(
+      try chimpAsNobody(
+        "add b", "label c", "select 0", "list", "sum 3 4", "sum", "disable demonstration",
+        "wait 2000"
+      ).output.hasPrefix(
+        String(repeating: refusal, count: 3)
+          + "label: Select a row to show its text here\n  0  a\n" + refusal + "total: 3\n"
+          + refusal + "demonstration: "))
+  }
+
   @Test(arguments: [false, true])
   func `It is opened for reading, which is told, and saving is refused`(
     _ isFolderWritable: Bool

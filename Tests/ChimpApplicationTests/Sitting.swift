@@ -36,7 +36,7 @@ final class Sitting {
       delegate,
       SessionFacts(
         participant: { facts.participant }, seed: { "apple" }, inputMode: .pipe,
-        clockKind: "real", programVersion: "chimp 0"))
+        clockKind: "real", clockResolution: 1, programVersion: "chimp 0"))
     model = GameModel(clock: clock)
     model.journal = rounds
   }

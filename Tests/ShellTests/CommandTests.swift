@@ -49,15 +49,37 @@ struct CommandTests {
       CommandForm([.literal("off")]) { _ in .message(.action(Seen(words: "log off"))) },
       CommandForm([.literal("level"), Parameter("N", .number(0...3))]) {
         .message(.action(Seen(words: "log level \($0.number(1))")))
-      }, examples: []),
+      },
+      aliases: ["keep", "!"], examples: []),
+    Command(
+      "all", "take a flag",
+      CommandForm([Parameter("--each", .flag(["--each"]), .optional)]) { _ in
+        .message(.action(Seen(words: "all")))
+      },
+      examples: []),
+    Command(
+      "each", "take one of two",
+      CommandForm([Parameter("a|b", .flag(["a", "b"]), .optional)]) { _ in
+        .message(.action(Seen(words: "each")))
+      },
+      examples: []),
+    Command(
+      "set", "change something",
+      CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) { _ in
+        .message(.action(Seen(words: "set")))
+      },
+      CommandForm([Parameter("NAME", .identifier)], keys: [.key("size", .text, "N")]) { _ in
+        .message(.action(Seen(words: "set")))
+      },
+      examples: []),
   ])
 
   /// What the line sends, or what it is refused with.
-  private func result(_ line: String) -> String {
+  private func result(_ line: String, _ table: CommandTable = table) -> String {
     let receiver = Receiver()
     let output = OutputWriter(sink: MemorySink())
     let console = Console(
-      table: Self.table, receiver: receiver, output: output,
+      table: table, receiver: receiver, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
       programVersion: "test 1", recordingFormat: PlainFormat())
     let reply = output.text { console.perform(line: Array(line.utf8)) }
@@ -77,6 +99,10 @@ struct CommandTests {
     ("log off", "log off"),
     ("log level 2", "log level 2"),
     ("\"log\" \"off\"", "log off"),
+    ("keep a.txt", "log to a.txt"),
+    ("! off", "log off"),
+    ("all --each", "all"),
+    ("each b", "each"),
   ])
   func `What is right reaches the receiver`(line: String, expected: String) {
     #expect(result(line) == expected)
@@ -103,14 +129,23 @@ struct CommandTests {
     ("pair -", "A is no number: \"-\" at column 6"),
     ("pair 1 -9223372036854775809", "B is not from -9 to 9: \"-9223372036854775809\" at column 8"),
     ("pair 18446744073709551617 1", "A is not from 1 to 99: \"18446744073709551617\" at column 6"),
-    ("log", "FILE is missing (usage: log FILE)"),
+    ("log", "FILE is missing (usage: log FILE, or log off, or log level N)"),
     ("log level 9", "N is not from 0 to 3: \"9\" at column 11"),
     ("log level", "N is missing (usage: log level N)"),
-    ("log a b", "unexpected argument \"b\" at column 7 (usage: log FILE)"),
+    (
+      "log a b",
+      """
+      unexpected argument "b" at column 7 \
+      (usage: log FILE, or log off, or log level N)
+      """
+    ),
+    ("all one", "unexpected argument \"one\" at column 5 (usage: all [--each])"),
+    ("each one", "option is not one of a, b: \"one\" at column 6"),
     ("pait red", "unknown command \"pait\" at column 1, did you mean \"paint\"?"),
     ("  PAIR", "unknown command \"PAIR\" at column 3, did you mean \"pair\"?"),
-    ("1x 2", "unknown command \"1x\" at column 1, did you mean \"log\"?"),
-    ("a\u{1b}[2J", "unknown command \"a\\e[2J\" at column 1, did you mean \"log\"?"),
+    ("1x 2", "unknown command \"1x\" at column 1 (\"help\" lists the commands)"),
+    ("a\u{1b}[2J", "unknown command \"a\\e[2J\" at column 1 (\"help\" lists the commands)"),
+    ("palrx", "unknown command \"palrx\" at column 1 (\"help\" lists the commands)"),
   ])
   func `What is wrong is named, whole`(line: String, expected: String) {
     #expect(result(line) == "error: \(expected)\n")
@@ -118,19 +153,37 @@ struct CommandTests {
 
   @Test func `The nearest name takes the fewest changes, swaps included`() {
     let names = ["paint", "pair", "log"]
-    for (word, expected) in [("plog", 2), ("apint", 0), ("pari", 1), ("gol", 2), ("pait", 0)] {
+    for (word, expected) in [("plog", 2), ("apint", 0), ("pari", 1), ("pait", 0)] {
       #expect(Self.table.nearest(to: word) == names[expected], "\(word)")
     }
+  }
+
+  @Test func `A name that differs in more than a third of the word's letters is not near`() {
+    for word in ["", "l", "lo", "xog1", "palrx", "ppp"] {
+      #expect(Self.table.nearest(to: word) == nil, "\(word)")
+    }
+    #expect(Self.table.nearest(to: "lox") == "log")
+    #expect(Self.table.nearest(to: "paiirr") == "pair")
+  }
+
+  @Test func `Where a number has another meaning, bare numbers are no command`() {
+    let table = CommandTable(Self.table.commands, takesBareNumbers: false)
+    #expect(
+      result(" 7 8", table)
+        == "error: bare numbers are no command here, put \"pair\" before them, at column 2\n")
+    #expect(result("pair 7 8", table) == "touch 7 8")
   }
 
   @Test func `The help of a command shows all its forms`() {
     #expect(
       Self.table.command(named: "log")?.help == [
-        "log FILE", "log off", "log level N", "  keep a log",
+        "log FILE", "log off", "log level N", "  keep a log", "  also: keep, !",
       ])
+    #expect(Self.table.command(named: "!")?.name.description == "log")
     #expect(
       Self.table.help == [
-        "paint  paint something", "pair   take pairs", "log    keep a log",
+        "paint  paint something", "pair   take pairs", "log    keep a log", "all    take a flag",
+        "each   take one of two", "set    change something",
       ])
   }
 
@@ -141,7 +194,8 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ("", "paint pair log"),
+    ("", "paint pair log all each set"),
+    ("set ", "size="),
     ("pa", "paint pair"),
     ("paint ", "size= name= red green"),
     ("paint red ", "size= name="),

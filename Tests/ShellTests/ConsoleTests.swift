@@ -76,6 +76,18 @@ struct ConsoleTests {
     #expect(bench.end == .quit)
   }
 
+  @Test(arguments: ["exit", "q"]) func `A quit has other names`(name: String) {
+    let bench = Bench()
+    #expect(bench.run("version\n\(name)\nversion\n") == "test 1\n")
+    #expect(bench.end == .quit)
+  }
+
+  @Test func `A question mark is help`() {
+    let bench = Bench()
+    #expect(bench.run("?\n") == bench.run("help\n"))
+    #expect(bench.run("? add\n") == "add N\n  add a number\nexamples:\n  add 1\n")
+  }
+
   @Test func `With bail the first refusal ends the run`() {
     let bench = Bench { $0.bails = true }
     #expect(bench.run("add 7\nversion\n") == "error: seven\n")
@@ -125,7 +137,7 @@ struct ConsoleTests {
 
         = 1
 
-        ?5 unknown command "nothing" at column 3, did you mean "help"?
+        ?5 unknown command "nothing" at column 3 ("help" lists the commands)
 
         = add
         help
@@ -133,6 +145,7 @@ struct ConsoleTests {
         source
         record
         set
+        status
         jobs
         cancel
         foreground
@@ -318,6 +331,9 @@ struct ConsoleTests {
     #expect(
       "\(ConsoleFault.noSuchCommand("a", nearest: "b"))"
         == "unknown command \"a\", did you mean \"b\"?")
+    #expect(
+      "\(ConsoleFault.noSuchCommand("a", nearest: nil))"
+        == "unknown command \"a\" (\"help\" lists the commands)")
     #expect(
       "\(ConsoleFault.noSuchSetting("a", known: ["b", "c"]))"
         == "unknown setting \"a\" (known: b, c)")

@@ -15,6 +15,36 @@ struct CompletionTests {
     #expect(player.screen.bellCount == 0)
   }
 
+  @Test func `What several forms of a command take is listed once`() throws {
+    let player = try Player.atPrompt(rows: 20)
+    player.type("start m\t")
+    player.see(
+      Player.banner + """
+        chimp> start m
+        mask=first     mask=never     muramatsu      monkey-ladder
+        chimp> start m|
+        """)
+  }
+
+  @Test func `On a narrow screen the help is wrapped between words`() throws {
+    let player = try Player(columns: 40, rows: 16)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("help wait\r")
+    player.wait { $0.text.hasSuffix("wait 650\nchimp> |") }
+    #expect(
+      player.screen.text.hasSuffix(
+        """
+        chimp> help wait
+        wait MS
+          let time pass
+          Where time is virtual, it passes in
+            Updates of 16 ms, and at once.
+        examples:
+          wait 650
+        chimp> |
+        """))
+  }
+
   @Test func `Several candidates are listed with their summaries, cut to the width`() throws {
     let player = try Player.atPrompt()
     player.type("h\t")
@@ -85,7 +115,9 @@ struct CompletionTests {
       Player.banner + """
         chimp> start
         error: COUNT is missing (usage: start COUNT H V [seed=TEXT] [hold=MS]
-        [mask=first|never] [numerals=1..9] [empty=wrong|ignore])
+        [mask=first|never] [numerals=1..9] [empty=wrong|ignore], or start TEST
+        , or start IDENTIFIER [hold=MS] [mask=first|never] [empty=wrong|ignore
+        ])
         chimp> |
         """)
   }

@@ -69,6 +69,7 @@ struct HistoryTests {
         chimp> help help
         help [COMMAND]
           list the commands, or explain one
+          also: ?
         examples:
           help
           help start
@@ -152,7 +153,7 @@ struct HistoryTests {
     player.see(
       Player.banner + """
         chimp> help "a^[b"
-        error: unknown command "a\\eb", did you mean "add"?
+        error: unknown command "a\\eb" ("help" lists the commands)
         chimp> version
         chimp 1.0.0
         chimp> |

@@ -88,7 +88,7 @@ struct LookTests {
         chimp> press 9 9
         error: column 9 is not on the board (columns 1 to 3)
         chimp> give-up
-        gave up: 0 of 3
+        given up: 0 of 3
         \(Self.board)
         chimp>
         """)
@@ -144,7 +144,7 @@ struct LookTests {
     player.type("help start\r")
     player.see(
       """
-       fail (the way in which memory spans are measured)
+                        fail (the way in which memory spans are measured)
       examples:
         start 5 4 6
         start 5 8 5 hold=210 numerals=1..9

@@ -33,6 +33,24 @@ struct ScreenTextTests {
     #expect(text.words(of: "one", columns: 2) == "")
   }
 
+  @Test func `A line is wrapped between words, and goes on below what stands behind its gap`() {
+    let text = screenText(columns: 20)
+    for (line, rows) in [
+      ("", [""]),
+      ("12345678901234567890", ["12345678901234567890"]),
+      ("hide  mask the numerals", ["hide  mask the", "      numerals"]),
+      ("hide  mask the number now", ["hide  mask the", "      number now"]),
+      ("hide  mask the numer now", ["hide  mask the numer", "      now"]),
+      ("start COUNT H V [seed=TEXT]", ["start COUNT H V", "  [seed=TEXT]"]),
+      ("  a note that is longer", ["  a note that is", "    longer"]),
+      ("123456789012345  one two", ["123456789012345  one", "  two"]),
+      ("123456789012345678901234567890", ["12345678901234567890", "  1234567890"]),
+      ("日本語日本語 日本語日本語", ["日本語日本語", "  日本語日本語"]),
+    ] {
+      #expect(text.wrapped(line) == rows, "\(line)")
+    }
+  }
+
   @Test func `The cursor stands behind what the editor shows`() {
     let text = screenText(columns: 10)
     let places: [(String, Int, Int)] = [

@@ -17,9 +17,27 @@ extension Application {
     return nil
   }
 
+  /// Whether the demonstration was switched off for good.
+  func isDemonstrationOff() -> Bool {
+    records.path != nil && LastingSettings(delegate).value(Self.demonstrationName) == "off"
+  }
+
+  /// Keeps whether an object of the tree gets events, where that is to last.
+  func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
+    guard records.path != nil, name == Self.demonstrationName else { return }
+    try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
+  }
+
+  private static var demonstrationName: String { "demonstration" }
+
   /// Tells what has been found about the store meanwhile.
   package func tellFindings() {
     if hasDelegate { delegate.tellFindings() }
+  }
+
+  /// Tells the result of the last round, where no more time will pass that would.
+  package func tellResult() {
+    game.tellResultAtEnd()
   }
 
   /// Waits for what goes on about the store, and tells what came of it.
@@ -65,7 +83,7 @@ extension Application {
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
-      programVersion: Self.programVersion)
+      clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     return StoredRounds(delegate, facts)
   }
 
@@ -159,6 +177,10 @@ extension Application {
 
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
+
+  package var status: [String] {
+    hasDelegate || records.path != nil ? delegate.status : ApplicationDelegate.statusBeforeUse
+  }
 
   package func operation(for action: AskedAction) -> QueuedOperation? {
     action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }

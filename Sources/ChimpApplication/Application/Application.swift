@@ -14,13 +14,16 @@ package final class Application {
   let metronome: Metronome
   private let root: EventContainer
   private lazy var list = ListController(
-    model: ListModel(), view: ListView(output: output), countLimit: records.countLimit)
-  private lazy var sum = SumController(model: SumModel(), view: SumView(output: output))
-  private lazy var observers = ObserverController(
-    list: { [unowned self] in list.model }, rounds: game.model,
-    view: ChangeView(output: output))
+    model: keptScreens?.list() ?? ListModel(), view: ListView(output: output),
+    countLimit: records.countLimit, kept: keptScreens)
+  private lazy var sum = SumController(
+    model: SumModel(kept: keptScreens), view: SumView(output: output))
+  /// What earlier sessions have left on the screens, where there is a store.
+  private var keptScreens: KeptScreens? { records.path.map { _ in KeptScreens(delegate) } }
+  private lazy var observers = ObserverController(observedModels, view: ChangeView(output: output))
+  private lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
-    model: NewsModel(delegate), view: NewsView(output: output), confirm: records.confirm)
+    model: newsModel, view: NewsView(output: output), confirm: records.confirm)
   private(set) lazy var store = StoreController(
     delegate, view: StoreView(output: output),
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
@@ -56,9 +59,14 @@ package final class Application {
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
-    treeView = TreeView(output: output)
-    root = EventContainer("chimp", handler: TreeController(view: treeView))
+    treeView = TreeView(output: output) { [game] in game.model.round.isSecret }
+    let treeController = TreeController(view: treeView)
+    root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
+    treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
+      try keep(isEnabled, ofObject: name)
+    }
+    demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
   }
@@ -71,11 +79,12 @@ package final class Application {
       start: mode(.start, StartController(game: game, secondCount: countdown)),
       play: mode(.play, play)
     )
-    modes.attract.bindLater(takingActionsOnly: false) { [demonstration] in
+    modes.attract.bindLater(at: .event) { [demonstration] in
       [demonstration.makeSequence()]
     }
     modes.credit.bindLater { [game] in [game.makePatience()] }
-    modes.play.bindLater { [play] in [play.makeHold()] }
+    modes.start.bindLater { [game] in [game.startBoard.makeContainer()] }
+    modes.play.bindLater { [game, play] in [game.board.makeContainer(), play.makeHold()] }
     let switcher = ModeSwitcher(
       "game", handler: game, first: modes.attract,
       others: [modes.credit, modes.start, modes.play]
@@ -87,6 +96,14 @@ package final class Application {
 
   private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {
     EventMode(name.rawValue, handler: handler)
+  }
+
+  private var observedModels: ObservedModels {
+    ObservedModels(
+      list: { [unowned self] in list.model }, sum: { [unowned self] in sum.model },
+      credits: game.credits, history: { [game] in game.history },
+      news: { [unowned self] () throws(RecordError) in try newsModel.list() },
+      delegate: { [unowned self] in delegate })
   }
 
   /// The screens that there are besides the game; each is made when it is first asked for.
@@ -135,7 +152,8 @@ package final class Application {
         + TreeController.commands
         + ListController.commands + ObserverController.commands + NewsController.commands
         + StoreController.commands + SumController.commands + Command.consoleCommands
-        + (isMachine ? Command.machineCommands : []))
+        + (isMachine ? Command.machineCommands : []),
+      takesBareNumbers: !isMachine)
   }
 }
 

@@ -10,7 +10,9 @@ extension Program {
   ) -> RecordSurroundings {
     let isRestricted = options.console.isRestricted
     let countLimit = isRestricted ? Self.restrictedCount : nil
-    let path = options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
+    let path =
+      options.storesInMemory
+      ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
     guard let terminal else {
       return RecordSurroundings(
         path: path, configure: environment.configureStore, isPerson: isPerson,

@@ -63,6 +63,8 @@ package struct Program {
       tell("\(fault)")
       return ExitStatus.storeFailed
     }
+    // NB: every text of a framed session is in the frame of a line.
+    if !options.console.isMachine { application.tellResult() }
     application.close()
     output.flush()
     if let flaw = console.recordingFlaw { tell(flaw) }

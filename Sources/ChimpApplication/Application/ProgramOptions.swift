@@ -20,6 +20,11 @@ package struct ProgramOptions: Equatable, Sendable {
   package var seed: SessionSeed?
   /// The file of the records, where one is named.
   package var storePath: String?
+  /// Whether the records are to be kept in memory, wherever they would be otherwise.
+  package var storesInMemory: Bool { storePath == Self.memory }
+
+  /// The name that stands for no file, as it does for SQLite.
+  private static var memory: String { ":memory:" }
   package var color = Color.auto
   /// Where the time comes from; nil to choose by the input.
   package var clock: SessionClock.Kind?
@@ -140,11 +145,12 @@ extension ProgramOptions {
 
       -c COMMAND      run the command, and read no standard input
       --seed TEXT     draw the boards from this text
-      --store PATH    keep the records in this file (default: on a terminal
-                      $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)
+      --store PATH    keep the records in this file; ":memory:" is memory (default: on a
+                      terminal $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)
       --echo          show each line before its reply
       --bail          end at the first refused command
-      --machine       frame replies for a driving program
+      --machine       frame replies for a driving program; a number before a command is
+                      echoed, so that "press" has to stand before the cells
       --restricted    let no command touch a file, and keep at most 1000 rows and news
       --no-config     do not run the commands of chimprc first
       --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)

@@ -17,6 +17,7 @@ extension ScriptSessionMaker {
   private static var argumentRefusals: [String] {
     [
       "unknown command \"{}\" at column {int}, did you mean \"{}\"?",
+      "unknown command \"{}\" at column {int} (\"help\" lists the commands)",
       "{} is missing (usage: {})",
       "unexpected argument \"{}\" at column {int} (usage: {})",
       "{} is no number: \"{}\" at column {int}",
@@ -32,6 +33,7 @@ extension ScriptSessionMaker {
   private static var consoleRefusals: [String] {
     [
       "unknown command \"{}\", did you mean \"{}\"?",
+      "unknown command \"{}\" (\"help\" lists the commands)",
       "unknown setting \"{}\" (known: {})",
       "can't read \"{}\": {}",
       "can't write \"{}\": {}",
@@ -102,6 +104,8 @@ extension ScriptSessionMaker {
       "nothing that is enabled takes {} now (\"tree\" shows what is enabled)",
       "the root \"{}\" can't be disabled",
       "no object is called \"{}\"",
+      "\"{}\" gets no events now",
+      "wrong parameters for \"{}\": {}",
       "the mode \"{}\" can't be enabled or disabled, only changed to",
     ]
   }
@@ -131,7 +135,6 @@ extension ScriptSessionMaker {
     [
       "row {int} is not in the list (rows {int} to {int})",
       "row {int} is not in the list, which is empty",
-      "\"{}\" is observed already",
       "\"{}\" is not observed",
       "option \"{}\" is given twice",
       "the sum of {int} and {int} is too large",

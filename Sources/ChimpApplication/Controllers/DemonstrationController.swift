@@ -17,6 +17,8 @@ package final class DemonstrationController: SequenceHandler {
   private let view: DemonstrationView
   /// What is shown between the boards.
   var pages: any AttractPages
+  /// Whether it was switched off in an earlier session.
+  var isOff: () -> Bool = { false }
   private let clock: SessionClock
   private let fits: (Board) -> Bool
   private var pace: DemonstrationPace
@@ -44,6 +46,7 @@ package final class DemonstrationController: SequenceHandler {
     let sequence = EventSequence("demonstration", handler: self)
     sequence.startSequence()
     sequence.goToNextSequence(Step.board, after: pace.first)
+    if isOff() { sequence.stopSequence() }
     self.sequence = sequence
     return sequence
   }

@@ -5,8 +5,14 @@ extension ListController {
   package static var commands: [Command] {
     [
       Command(
-        "list", "show the label and all rows, which are numbered from 0",
-        CommandForm { _ in .message(.action(ListAction.show)) }, examples: ["list"]),
+        "list", "show the label and all rows, which are numbered from 0, or set them anew",
+        CommandForm { _ in .message(.action(ListAction.show)) },
+        CommandForm([.literal("set")], tail: text) { invocation in
+          let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
+          return .message(.action(ListAction.set(texts)))
+        },
+        CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
+        examples: ["list", "list set apple \"two words\"", "list clear"]),
       Command(
         "add", "add a row at the end",
         CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in

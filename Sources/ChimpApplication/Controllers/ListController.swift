@@ -1,10 +1,12 @@
 import Observing
+import Records
 import Shell
 
 /// What the commands about the list ask for.
 package enum ListAction: Action, Equatable {
   case show
   case add(String)
+  case set([String])
   case insert(row: Int, String)
   case replace(row: Int, String)
   case remove(row: Int)
@@ -23,13 +25,18 @@ package final class ListController {
   private let view: ListView
   /// How many rows there may be; nil where nobody minds.
   private let countLimit: Int?
+  /// Where the list is kept for the next session, if it is.
+  private let kept: KeptScreens?
   private var observations: [Observation] = []
 
   /// Makes a controller whose view shows the model from now on.
-  package init(model: ListModel, view: ListView, countLimit: Int? = nil) {
+  package init(
+    model: ListModel, view: ListView, countLimit: Int? = nil, kept: KeptScreens? = nil
+  ) {
     self.model = model
     self.view = view
     self.countLimit = countLimit
+    self.kept = kept
     view.dataSource = model
     view.delegate = self
     observations = [
@@ -42,32 +49,38 @@ package final class ListController {
 
   /// Does what a command asks for.
   package func perform(_ action: ListAction) {
-    if action.addsRow, let countLimit, model.rowCount >= countLimit {
-      return view.refuse(.tooManyRows(limit: countLimit))
-    }
-    do throws(ListError) {
-      switch action {
-      case .show: view.showAll()
-      case .add(let text): model.$cellTextArray.append(text)
-      case .insert(let row, let text): try model.$cellTextArray.insert(text, at: row)
-      case .replace(let row, let text): try model.$cellTextArray.replace(at: row, with: text)
-      case .remove(let row): try model.$cellTextArray.remove(at: row)
-      case .move(let row, let destination):
-        try model.$cellTextArray.move(from: row, to: destination)
-      case .select(let row): select(row)
-      case .showLabel: view.showLabel()
-      case .setLabel(let text): model.topLabelText = text
-      }
-    } catch {
-      refuse(error, isInsertion: action.isInsertion)
+    switch action {
+    case .show: layOut()
+    case .showLabel: view.showLabel()
+    case .select(let row): view.select(row: row)
+    case .add(let text): view.tap(.add(text))
+    case .set, .insert, .replace, .remove, .move, .setLabel: change(by: action)
     }
   }
 
-  private func select(_ row: Int) {
-    guard row < model.rowCount else {
-      return refuse(.indexOutOfRange(index: row, count: model.rowCount), isInsertion: false)
+  /// Has the view laid out by what the model tells of itself at first.
+  private func layOut() {
+    model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
+    model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
+  }
+
+  /// Changes the model, once it is kept that it will be changed.
+  private func change(by action: ListAction) {
+    if let countLimit, action.rowCount(after: model.rowCount) > countLimit {
+      return view.refuse(.tooManyRows(limit: countLimit))
     }
-    view.select(row: row)
+    do throws(ListError) {
+      if let kept {
+        let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
+        try draft.change(by: action)
+        do throws(RecordError) {
+          try kept.keep(draft, after: model)
+        } catch { return view.refuse(.record(error)) }
+      }
+      try model.change(by: action)
+    } catch {
+      refuse(error, isInsertion: action.isInsertion)
+    }
   }
 
   private func refuse(_ error: ListError, isInsertion: Bool) {
@@ -87,20 +100,52 @@ package final class ListController {
       view.show("replaced row \(rows[0]): \(texts[0]) was \(old[0])", around: rows[0])
     case .move(let from, let to, let text?):
       view.show("moved row \(from) to \(to): \(text)", around: to)
-    default: view.showAll()
+    case .setting(let texts?, let old?):
+      view.show("set all rows: \(texts.count) now, \(old.count) before", around: 0)
+    default: break
     }
   }
 }
 
 extension ListController: ListViewDelegate {
   package func listView(_ view: ListView, didSelectRow row: Int) {
-    model.topLabelText = model.text(ofRow: row)
+    change(by: .select(row: row))
+  }
+
+  package func listView(_ view: ListView, tappedButton button: ListView.Button) {
+    switch button {
+    case .add(let text): change(by: .add(text))
+    }
+  }
+}
+
+extension ListModel {
+  /// Does what a command asks for, where it is a change.
+  fileprivate func change(by action: ListAction) throws(ListError) {
+    switch action {
+    case .add(let text): $cellTextArray.append(text)
+    case .set(let texts): cellTextArray = texts
+    case .insert(let row, let text): try $cellTextArray.insert(text, at: row)
+    case .replace(let row, let text): try $cellTextArray.replace(at: row, with: text)
+    case .remove(let row): try $cellTextArray.remove(at: row)
+    case .move(let row, let destination): try $cellTextArray.move(from: row, to: destination)
+    case .select(let row):
+      guard row < rowCount else { throw .indexOutOfRange(index: row, count: rowCount) }
+      topLabelText = text(ofRow: row)
+    case .setLabel(let text): topLabelText = text
+    case .show, .showLabel: break
+    }
   }
 }
 
 extension ListAction {
-  fileprivate var addsRow: Bool {
-    if case .add = self { true } else { isInsertion }
+  /// How many rows there are after the action, where it is not refused.
+  fileprivate func rowCount(after count: Int) -> Int {
+    switch self {
+    case .add, .insert: count + 1
+    case .set(let texts): texts.count
+    default: 0
+    }
   }
 
   fileprivate var isInsertion: Bool {

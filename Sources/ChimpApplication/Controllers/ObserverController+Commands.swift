@@ -18,9 +18,10 @@ extension ObserverController {
           "old       tell the old value or elements",
           "new       tell the new value or elements",
           "prior     tell each change before it is made, too",
+          "A key may be observed several times, each time with options of its own.",
         ]),
       Command(
-        "unobserve", "observe a key no more",
+        "unobserve", "observe a key no more, where it was asked for last",
         CommandForm([key]) { invocation in request(invocation) { .unobserve($0) } },
         examples: ["unobserve cellTextArray"]),
       Command(

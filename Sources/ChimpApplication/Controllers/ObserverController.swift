@@ -1,4 +1,5 @@
 import Observing
+package import Records
 import Shell
 
 /// What the commands about observing ask for.
@@ -8,11 +9,29 @@ package enum ObserverAction: Action, Equatable {
   case showObservers
 }
 
-/// The keys that can be observed.
+/// The keys that can be observed: those of every model.
 package enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText
   case cellTextArray
+  case total
+  case credits
+  case participant
+  case round
   case rounds
+  case statistics
+  case test
+  case news
+  case reachability
+}
+
+/// The models whose keys can be observed; those of screens are made when they are asked for.
+package struct ObservedModels {
+  package var list: () -> ListModel
+  package var sum: () -> SumModel
+  package var credits: CreditModel
+  package var history: () -> RoundHistory
+  package var news: () throws(RecordError) -> FetchedList<News>
+  package var delegate: () -> ApplicationDelegate
 }
 
 /// Observes keys of the models for the user.
@@ -26,15 +45,14 @@ package final class ObserverController {
     let observation: Observation
   }
 
-  private let list: () -> ListModel
-  private let rounds: GameModel
+  private let models: ObservedModels
   private let view: ChangeView
+  /// What is observed, in the order in which it was asked for; a key may be there several times.
   private var entries: [Entry] = []
 
   /// Makes a controller for the keys of these models.
-  package init(list: @escaping () -> ListModel, rounds: GameModel, view: ChangeView) {
-    self.list = list
-    self.rounds = rounds
+  package init(_ models: ObservedModels, view: ChangeView) {
+    self.models = models
     self.view = view
   }
 
@@ -52,21 +70,23 @@ package final class ObserverController {
   }
 
   private func observe(_ key: ObservedKey, _ given: [String]) throws(ListFault) {
-    guard !entries.contains(where: { $0.key == key }) else {
-      throw .observedAlready(key.rawValue)
-    }
     for option in given where given.count(where: { $0 == option }) > 1 {
       throw .optionTwice(option)
     }
     let options = Self.optionNames.filter(given.contains)
+    let observation: Observation
+    do throws(RecordError) {
+      observation = try self.observation(of: key, Self.set(of: options).union(.deferred))
+    } catch {
+      throw .record(error)
+    }
     view.showObserving("observing \(key.rawValue)", options)
-    let observation = observation(of: key, Self.set(of: options).union(.deferred))
     entries.append(Entry(key: key, options: options, observation: observation))
     observation.begin()
   }
 
   private func unobserve(_ key: ObservedKey) throws(ListFault) {
-    guard let index = entries.firstIndex(where: { $0.key == key }) else {
+    guard let index = entries.lastIndex(where: { $0.key == key }) else {
       throw .notObserved(key.rawValue)
     }
     entries.remove(at: index).observation.end()
@@ -78,17 +98,42 @@ package final class ObserverController {
     for entry in entries { view.showObserving(entry.key.rawValue, entry.options) }
   }
 
-  private func observation(of key: ObservedKey, _ options: ObservationOptions) -> Observation {
-    let name = key.rawValue
+  private func observation(
+    of key: ObservedKey, _ options: ObservationOptions
+  ) throws(RecordError) -> Observation {
     switch key {
-    case .topLabelText:
-      return list().observe(\.topLabelText, options) { [view] in view.show(name, $0, quoted) }
-    case .cellTextArray:
-      return list().observe(\.cellTextArray, options) { [view] in view.show(name, $0, quoted) }
-    case .rounds:
-      return rounds.history.observe(\.rounds, options) { [view] in
-        view.show(name, $0) { "round \($0.number)" }
-      }
+    case .topLabelText: value(key, models.list(), \.topLabelText, options, quoted)
+    case .cellTextArray: list(key, models.list(), \.cellTextArray, options, quoted)
+    case .total: value(key, models.sum(), \.sum, options) { $0.map { "\($0)" } ?? "none" }
+    case .credits: value(key, models.credits, \.count, options) { "\($0)" }
+    case .participant: value(key, models.credits, \.participant, options, quoted)
+    case .round: value(key, models.history(), \.round, options) { quoted("\($0)") }
+    case .rounds: list(key, models.history(), \.rounds, options) { "round \($0.number)" }
+    case .statistics: value(key, models.history(), \.statistics, options) { quoted("\($0)") }
+    case .test: value(key, models.history(), \.test, options) { $0.map(quoted) ?? "none" }
+    case .news: list(key, try models.news(), \.elements, options) { quoted($0.title) }
+    case .reachability:
+      value(key, models.delegate(), \.reachability, options) { quoted(StatusText.words(for: $0)) }
+    }
+  }
+
+  private func value<Model: Observable, Value>(
+    _ key: ObservedKey, _ model: Model,
+    _ path: Model.PathLiteral<Value>,
+    _ options: ObservationOptions, _ description: @escaping (Value) -> String
+  ) -> Observation {
+    model.observe(path, options) { [view] (change: ValueChange<Value>) in
+      view.show(key.rawValue, change, description)
+    }
+  }
+
+  private func list<Model: Observable, Element>(
+    _ key: ObservedKey, _ model: Model,
+    _ path: Model.PathLiteral<[Element]>,
+    _ options: ObservationOptions, _ description: @escaping (Element) -> String
+  ) -> Observation {
+    model.observe(path, options) { [view] (change: ListChange<[Element]>) in
+      view.show(key.rawValue, change, description)
     }
   }
 

@@ -8,7 +8,7 @@ package enum SumAction: Action, Equatable {
 
 /// Hands the view's values to the model, and the model's total to the view.
 package final class SumController {
-  private let model: SumModel
+  let model: SumModel
   private let view: SumView
 
   /// Makes a controller that is the view's delegate.

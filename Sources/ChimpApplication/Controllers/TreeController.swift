@@ -1,3 +1,4 @@
+import Records
 package import Shell
 
 /// What the commands about the event tree ask for.
@@ -5,11 +6,16 @@ package enum TreeAction: Action, Equatable {
   case draw
   case enable(String)
   case disable(String)
+  case send(to: String, MessageKind, [Int], words: String)
 }
 
 /// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
 package final class TreeController: EventHandler {
   private let view: TreeView
+  /// Keeps whether an object is enabled, before it is; some are in the next session, too.
+  var keep: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void = {
+    (_, _) throws(RecordError) in
+  }
 
   /// Makes the handler of a root.
   package init(view: TreeView) {
@@ -24,12 +30,29 @@ package final class TreeController: EventHandler {
     do throws(EventFault) {
       switch action {
       case .draw: view.show(event.receiver)
-      case .enable(let name): view.showEnabled(try event.receiver.setEnabled(true, named: name))
-      case .disable(let name): view.showEnabled(try event.receiver.setEnabled(false, named: name))
+      case .enable(let name): try set(true, name, below: event.receiver)
+      case .disable(let name): try set(false, name, below: event.receiver)
+      case .send(let name, let kind, let values, let words):
+        let object = try event.receiver.object(named: name)
+        guard object.isReached else { throw .notReached(object.name) }
+        _ = try Message(kind, values: values)
+        view.showSent(words, to: object)
+        // NB: delivered as soon as this event is.
+        try object.send(kind, values: values)
       }
     } catch {
       view.refuse(error.description)
     }
+  }
+
+  private func set(
+    _ isEnabled: Bool, _ name: String, below root: EventObject
+  ) throws(EventFault) {
+    let object = try root.object(named: name)
+    do throws(RecordError) { try keep(isEnabled, object.name) } catch {
+      return view.refuse("\(error)")
+    }
+    view.showEnabled(try root.setEnabled(isEnabled, named: name))
   }
 
   /// The commands about the event tree, and about time, which it is told.
@@ -56,7 +79,51 @@ package final class TreeController: EventHandler {
         "disable", "let an object of the tree, and all below it, get no events",
         CommandForm([name]) { .message(.action(TreeAction.disable($0.text(0)))) },
         examples: ["disable demonstration"]),
+      send,
     ]
+  }
+
+  private static var send: Command {
+    // NB: time passes by the clock alone, so that nobody sends an Update.
+    let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
+    return Command(
+      "send", "send an event to an object of the tree and all below it",
+      CommandForm(
+        [
+          Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
+        ], tail: Parameter("VALUE", .text)
+      ) { invocation throws(ArgumentFault) in
+        let word = invocation.text(1)
+        var values: [Int] = []
+        for index in 2..<invocation.argumentCount { values.append(try value(invocation, index)) }
+        let words = (1..<invocation.argumentCount).map { invocation.text($0) }
+        return .message(
+          .action(
+            TreeAction.send(
+              to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
+              words: words.joined(separator: " "))))
+      },
+      examples: ["send play touch 2 3", "send demonstration swipe right", "send credit timer"],
+      notes: [
+        "none, timer              have no VALUE",
+        "touch                    has two, the column and the row",
+        "swipe, accelerate        have one: right, left, up or down",
+        "Nobody but the clock sends an Update; wait lets time pass.",
+      ])
+  }
+
+  /// A number, or the direction that stands for one.
+  private static func value(
+    _ invocation: Invocation, _ index: Int
+  ) throws(ArgumentFault) -> Int {
+    let text = invocation.text(index)
+    if let direction = Direction.allCases.first(where: { $0.description == text }) {
+      return direction.rawValue
+    }
+    guard let number = Int(text) else {
+      throw .notNumber("VALUE", text, column: invocation.column(index))
+    }
+    return number
   }
 
   /// One hour.

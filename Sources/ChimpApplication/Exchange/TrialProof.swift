@@ -43,10 +43,13 @@ struct TrialProof {
 
   private static func round(of row: TrialRow) throws(LineReason) -> KeptRound {
     guard let mask = Rule.Mask(rawValue: row.mask) else { throw .badValue(column: "mask") }
-    guard let emptyCell = Rule.EmptyCell(rawValue: row.emptyCell) else {
+    guard let (emptyCell, wrong) = Rule.parts(ofMistakes: row.emptyCell) else {
       throw .badValue(column: "empty_cell")
     }
-    guard let rule = try? Rule(mask: mask, emptyCell: emptyCell, hold: row.requestedHold) else {
+    guard
+      let rule = try? Rule(
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: row.requestedHold)
+    else {
       throw .badValue(column: "requested_hold")
     }
     guard case .described(var board)? = try? BoardIdentifier(row.board) else {

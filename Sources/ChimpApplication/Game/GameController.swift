@@ -34,7 +34,9 @@ package final class GameController: EventHandler {
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed
   /// The test of which the round is a part, if it is one.
-  var series: TestSeries?
+  var series: TestSeries? {
+    didSet { model.noteTest(series) }
+  }
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// Finds how the rounds of its test ended that came before a round.
@@ -44,6 +46,10 @@ package final class GameController: EventHandler {
   /// How large a board may be, where it must not scroll away.
   private let surface: () -> TerminalSize?
   private let observation: Observation
+  /// The board whose numerals are pressed.
+  let board: BoardController
+  /// The board whose numerals are placed for the next round.
+  let startBoard: BoardController
   // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
   private weak var heldSwitcher: ModeSwitcher?
   private weak var patience: EventTimer?
@@ -58,6 +64,12 @@ package final class GameController: EventHandler {
     self.view = view
     self.sessionSeed = sessionSeed
     self.surface = surface
+    board = BoardController(isShown: true) { [round = model.round] in
+      round.isStarted ? round.game.examiner : nil
+    }
+    startBoard = BoardController(isShown: false) { [round = model.round] in
+      round.game.placed?.examiner
+    }
     observation = model.$notice.observe([.new]) { [roundView] change in
       if case .setting(let notice?, _) = change { roundView.show(notice) }
     }
@@ -94,6 +106,13 @@ package final class GameController: EventHandler {
 
   /// Whether the next round is another one of a test.
   var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
+
+  /// What can be observed of the rounds.
+  var history: RoundHistory {
+    let history = model.history
+    history.take(series)
+    return history
+  }
 
   package var takesActionsOnly: Bool { true }
 
@@ -167,10 +186,19 @@ package final class GameController: EventHandler {
     if var series {
       series.take(hasPassed: model.round.finish == .passed)
       view.show(series)
+      model.noteTest(series)
       self.series = series.isOver ? nil : series
       if !series.isOver { plan = series.plan }
     }
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
+  }
+
+  /// Tells the result of a round that would have been told by the next Update, which never comes.
+  func tellResultAtEnd() {
+    guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
+      switcher?.current.name == ModeName.play.rawValue, model.round.finish != nil
+    else { return }
+    model.tell(.concluded)
   }
 }
 

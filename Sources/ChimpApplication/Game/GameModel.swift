@@ -49,8 +49,11 @@ package final class GameModel: Observable {
   /// Where all is kept before it is acknowledged, if it is kept at all.
   package var journal: (any RoundJournal)?
 
+  /// How the rounds of this session have ended so far.
+  private var statistics = RoundStatistics()
+
   /// How many rounds were started in this session.
-  package private(set) var startedCount = 0
+  package var startedCount: Int { statistics.startedCount }
 
   private let clock: SessionClock
   private var past = PastRounds()
@@ -79,7 +82,7 @@ package final class GameModel: Observable {
     var facts = try next.handle(input, at: clock.now)
     if let journal, !facts.isEmpty { try journal.keep(&facts) }
     round.take(facts, becoming: next, leaving: &past)
-    for case .started in facts { startedCount += 1 }
+    statistics.count(facts, round.finish)
     return facts
   }
 
@@ -93,6 +96,8 @@ package final class GameModel: Observable {
     for fact in facts {
       if let kept = fact.beginning { observedHistory.append(RoundSummary(kept)) }
     }
+    observedHistory.round = RoundProgress(round)
+    if statistics != observedHistory.statistics { observedHistory.statistics = statistics }
   }
 
   /// The rounds as they are at a moment.
@@ -100,20 +105,23 @@ package final class GameModel: Observable {
     fileprivate let kept: KeptRound
     fileprivate let game: Game
     fileprivate let past: PastRounds
-    fileprivate let startedCount: Int
+    fileprivate let statistics: RoundStatistics
   }
 
   /// The rounds as they are now.
   var snapshot: Snapshot {
-    Snapshot(kept: round.kept, game: round.game, past: past, startedCount: startedCount)
+    Snapshot(kept: round.kept, game: round.game, past: past, statistics: statistics)
   }
 
   /// Makes the rounds what they were, where what came then could not be kept.
   func restore(_ snapshot: Snapshot) {
     round.restore(snapshot.kept, snapshot.game)
-    (past, startedCount) = (snapshot.past, snapshot.startedCount)
+    (past, statistics) = (snapshot.past, snapshot.statistics)
     notice = .restored
-    observedHistory?.restore(rememberedRounds.map(RoundSummary.init))
+    guard let observedHistory else { return }
+    observedHistory.restore(rememberedRounds.map(RoundSummary.init))
+    observedHistory.round = RoundProgress(round)
+    observedHistory.statistics = statistics
   }
 
   /// Says why a command can't be done.
@@ -129,9 +137,15 @@ package final class GameModel: Observable {
   /// The latest rounds, as an observed list.
   package var history: RoundHistory {
     if let observedHistory { return observedHistory }
-    let history = RoundHistory(rememberedRounds.map(RoundSummary.init))
+    let history = RoundHistory(
+      rememberedRounds.map(RoundSummary.init), RoundProgress(round), statistics)
     observedHistory = history
     return history
+  }
+
+  /// Takes how the test stands of which the round is a part, where somebody observes that.
+  package func noteTest(_ series: TestSeries?) {
+    observedHistory?.take(series)
   }
 
   /// The latest rounds, this one included, the last one last.

@@ -29,6 +29,7 @@ struct GameSnapshot {
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
     (game.series, game.chosenPlan, game.credits.purse) = (series, plan, purse)
+    game.board.renew()
   }
 }
 

@@ -11,6 +11,7 @@ package final class StartController: ModeHandler {
   package init(game: GameController, secondCount: Int) {
     self.game = game
     self.secondCount = secondCount
+    game.startBoard.take = { [unowned game] in if game.takesMove(&$0) { $0.consume() } }
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -19,6 +20,7 @@ package final class StartController: ModeHandler {
       guard game.credits.isEnough || game.continuesTest else { throw .noCredit }
       let examiner = try game.game(of: game.plan)
       game.model.perform(.place(examiner, test: game.series?.nextTrial))
+      game.startBoard.renew()
       game.view.showReady(game.plan)
       if game.credits.isCounting && !game.continuesTest { game.credits.take() }
     } catch {
@@ -48,6 +50,7 @@ package final class StartController: ModeHandler {
   package func needsUpdates(inStep number: Int) -> Bool { true }
 
   package func handleEvent(_ event: inout Event) {
+    if event.isTouch(onObjectOf: game.startBoard) { return }
     if game.takesMove(&event) { event.consume() }
   }
 }
@@ -63,6 +66,7 @@ package final class PlayController: ModeHandler {
   package init(game: GameController) {
     self.game = game
     model = game.model
+    game.board.take = { [unowned self] in take(&$0) }
   }
 
   /// Makes what runs while the numerals are to be seen, where the rule says for how long.
@@ -70,10 +74,14 @@ package final class PlayController: ModeHandler {
     let timer = EventTimer("timer", after: Metronome.tick)
     timer.isEnabled = false
     hold = timer
-    return EventContainer("hold", handler: self, children: [timer])
+    return EventContainer("hold", handler: HoldController(self), children: [timer])
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
+    defer {
+      game.board.renew()
+      game.startBoard.renew()
+    }
     if !change.isAtOnce {
       guard model.perform(.begin) else {
         game.credits.giveBack()
@@ -101,16 +109,52 @@ package final class PlayController: ModeHandler {
   }
 
   package func handleEvent(_ event: inout Event) {
+    if !event.isTouch(onObjectOf: game.board) { take(&event) }
+  }
+
+  /// Makes the move that an event asks for, if it asks for one.
+  private func take(_ event: inout Event) {
     let isOver = model.round.finish != nil
-    if case .timer = event.message {
-      if !model.round.isMasked && !isOver { model.perform(.move(.holdEnds)) }
-    } else if !game.takesMove(&event) {
-      return
-    }
+    guard game.takesMove(&event) else { return }
     event.consume()
-    let isOverNow = model.round.finish != nil
-    if let hold, hold.isEnabled, model.round.isMasked || isOverNow { hold.isEnabled = false }
-    if isOver != isOverNow { game.finishRound() }
+    finishMove(wasOver: isOver)
+  }
+
+  /// The hold has run out.
+  fileprivate func endHold() {
+    let isOver = model.round.finish != nil
+    if !model.round.isMasked && !isOver { model.perform(.move(.holdEnds)) }
+    finishMove(wasOver: isOver)
+  }
+
+  private func finishMove(wasOver: Bool) {
+    let isOver = model.round.finish != nil
+    if let hold, hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
+    if wasOver != isOver { game.finishRound() }
+  }
+
+  /// Whether a timer is the one that ends the hold.
+  fileprivate func isHold(_ object: EventObject) -> Bool { object === hold }
+}
+
+/// Ends the hold when its own timer says so; a timer event that somebody else has sent is none.
+private final class HoldController: EventHandler {
+  private unowned let play: PlayController
+
+  init(_ play: PlayController) {
+    self.play = play
+  }
+
+  func handleEvent(_ event: inout Event) {
+    if case .timer = event.message, play.isHold(event.sender) { play.endHold() }
+  }
+}
+
+extension Event {
+  /// Whether the event is a touch for which a cell of the board has an object of its own.
+  fileprivate func isTouch(onObjectOf board: BoardController) -> Bool {
+    guard board.hasCells, case .touch(let h, let v) = message else { return false }
+    return board.hasObject(for: Cell(h: h, v: v))
   }
 }
 

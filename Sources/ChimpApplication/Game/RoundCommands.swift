@@ -15,6 +15,10 @@ extension GameController {
     .key("empty", .choice(["wrong", "ignore"]))
   }
 
+  private static var wrong: Parameter {
+    .key("wrong", .choice(["ends", "again"]))
+  }
+
   private static var start: Command {
     Command(
       "start", "start a round: COUNT numerals on a board of H columns and V rows",
@@ -23,14 +27,16 @@ extension GameController {
           Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
           Parameter("V", .number(BoardSize.limits)),
         ],
-        keys: [.key("seed", .text, "TEXT"), hold, mask, .key("numerals", .text, "1..9"), empty]
+        keys: [
+          .key("seed", .text, "TEXT"), hold, mask, .key("numerals", .text, "1..9"), empty, wrong,
+        ]
       ) { invocation throws(ArgumentFault) in
         .message(.action(try draw(invocation)))
       },
       CommandForm([Parameter("TEST", .choice(TestPreset.names))]) { invocation in
         .message(.action(RoundAction.test(invocation.text(0))))
       },
-      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty]) {
+      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong]) {
         invocation throws(ArgumentFault) in
         .message(.action(try begin(invocation)))
       },
@@ -46,6 +52,8 @@ extension GameController {
         "numerals=1..9   draw COUNT numerals out of these",
         "empty=wrong     a press on an empty cell is wrong (this is the default)",
         "empty=ignore    a press on an empty cell does nothing",
+        "wrong=ends      a wrong press ends the round (this is the default)",
+        "wrong=again     a wrong press counts, and the round goes on",
         "A TEST is played round by round:",
       ] + TestPreset.all.map(note))
   }
@@ -147,6 +155,7 @@ extension GameController {
       return try Rule(
         mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
         emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,
+        wrong: invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends,
         hold: invocation.number(key: "hold"))
     } catch {
       throw .invalid("\(error)", column: invocation.column(key: "hold"))

@@ -8,9 +8,9 @@ package struct BestResult: Equatable, Sendable {
   /// From the onset to the last press, in milliseconds.
   package let time: Int
 
-  /// Makes a result of a round; nil where it was not passed.
-  package init?(_ measures: RoundMeasures, on board: Board) {
-    guard measures.finish == .passed, let time = measures.time else { return nil }
+  /// Makes a result of a round; nil where it was not passed, or could be passed by trying.
+  package init?(_ measures: RoundMeasures, on board: Board, _ wrong: Rule.Wrong = .ends) {
+    guard measures.finish == .passed, wrong == .ends, let time = measures.time else { return nil }
     count = board.count
     size = board.size
     self.time = time

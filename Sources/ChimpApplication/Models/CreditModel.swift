@@ -1,5 +1,7 @@
+package import Observing
+
 /// The credits that were put in, and who plays for them.
-package final class CreditModel {
+package final class CreditModel: Observable {
   /// The credits at a moment.
   struct Purse {
     fileprivate var count = 0
@@ -8,13 +10,16 @@ package final class CreditModel {
     fileprivate var isTaken = false
   }
 
-  var purse = Purse()
+  var purse = Purse() {
+    didSet { if purse.count != count { count = purse.count } }
+  }
   /// How many rounds may be started.
-  package var count: Int { purse.count }
+  @Observed package private(set) var count = 0
   /// Whether a credit was ever put in; until then play is free.
   package var isCounting: Bool { purse.isCounting }
   /// The code of whoever plays.
-  package var participant = "guest"
+  @Observed package var participant = "guest"
+  package let observation = ObservationTable()
 
   /// Makes a model without credits.
   package init() {}

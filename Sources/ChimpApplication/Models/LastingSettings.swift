@@ -21,6 +21,11 @@ package struct LastingSettings {
     }
   }
 
+  /// The value that was kept last under a name.
+  package func value(_ name: String) -> String? {
+    values().known.last { $0.name == name }?.value
+  }
+
   /// Keeps a value.
   package func keep(_ value: String, as name: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in

@@ -11,6 +11,13 @@ package final class ListModel: Observable {
 
   /// Makes the model with the rows that it starts with.
   package init() {}
+
+  /// Makes the model with what it had before; nil for what it starts with.
+  package convenience init(label: String?, rows: [String]?) {
+    self.init()
+    if let label { topLabelText = label }
+    if let rows { cellTextArray = rows }
+  }
 }
 
 extension ListModel: ListViewDataSource {

@@ -16,7 +16,12 @@ package final class NewsModel {
 
   /// All news, as a list that follows every save, and what others have saved so far.
   package func all() throws(NewsFault) -> FetchedList<News> {
-    try perform { context throws(RecordError) in
+    do throws(RecordError) { return try list() } catch { throw .record(error) }
+  }
+
+  /// The same list, for whoever has no other words for what goes wrong.
+  package func list() throws(RecordError) -> FetchedList<News> {
+    try delegate.perform { context throws(RecordError) in
       // NB: a store that is opened anew has another context.
       if let known, known.context === context {
         try context.refresh()

@@ -1,3 +1,5 @@
+import Examiner
+
 /// What the demonstration shows of the rounds that the program remembers.
 package struct RememberedPages: AttractPages {
   private let rounds: GameModel
@@ -10,7 +12,8 @@ package struct RememberedPages: AttractPages {
   package var bestResults: [BestResult] {
     let rounds = rounds.rememberedRounds
     return BestResult.best(
-      3, of: rounds.compactMap { BestResult(RoundReport($0).measures, on: $0.board) })
+      3, of: rounds.compactMap { BestResult(RoundReport($0).measures, on: $0.board, $0.rule.wrong) }
+    )
   }
 
   package var newestNews: [String] { [] }

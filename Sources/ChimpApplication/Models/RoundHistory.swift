@@ -8,11 +8,25 @@ package final class RoundHistory: Observable {
 
   /// The rounds, the latest last.
   @ObservedList package private(set) var rounds: [RoundSummary]
+  /// How far the round is that is played.
+  @Observed package internal(set) var round: RoundProgress
+  /// How the rounds of the session have ended so far.
+  @Observed package internal(set) var statistics: RoundStatistics
+  /// How the test stands of which the round is a part; nil where it is none.
+  @Observed package private(set) var test: String?
   package let observation = ObservationTable()
 
   /// Makes a history that begins with these rounds.
-  package init(_ rounds: [RoundSummary]) {
+  package init(_ rounds: [RoundSummary], _ round: RoundProgress, _ statistics: RoundStatistics) {
     self.rounds = rounds
+    self.round = round
+    self.statistics = statistics
+  }
+
+  /// Takes how the test stands, if that is not known yet.
+  package func take(_ series: TestSeries?) {
+    let words = series.map { "\($0.preset.name): \($0)" }
+    if words != test { test = words }
   }
 
   /// Goes back to what was there before.
@@ -24,6 +38,59 @@ package final class RoundHistory: Observable {
   package func append(_ round: RoundSummary) {
     $rounds.append(round)
     if $rounds.count > Self.rememberedCount { try? $rounds.remove(at: 0) }
+  }
+}
+
+/// How far a round is.
+package struct RoundProgress: Equatable, Sendable, CustomStringConvertible {
+  package let number: Int
+  package let pressedCount: Int
+  package let count: Int
+  package let finish: ChimpanzeeExaminer.Finish?
+
+  /// Takes the progress of a round.
+  package init(_ round: Round) {
+    number = round.number
+    pressedCount = round.pressedCount
+    count = round.board.count
+    finish = round.finish
+  }
+
+  package var description: String {
+    guard number > 0 else { return "none" }
+    return "round \(number): \(finish.map { "\($0.words), " } ?? "")\(pressedCount) of \(count)"
+  }
+}
+
+/// How many rounds were started, and how they ended.
+package struct RoundStatistics: Equatable, Sendable, CustomStringConvertible {
+  package private(set) var startedCount = 0
+  package private(set) var passedCount = 0
+  package private(set) var failedCount = 0
+  package private(set) var givenUpCount = 0
+
+  /// Counts what has happened; `finish` is how the round ended, if it has by now.
+  mutating func count(_ facts: [GameFact], _ finish: ChimpanzeeExaminer.Finish?) {
+    var hasMoved = false
+    for fact in facts {
+      switch fact {
+      case .started: startedCount += 1
+      case .left: givenUpCount += 1
+      case .moved: hasMoved = true
+      case .resumed: break
+      }
+    }
+    guard hasMoved, let finish else { return }
+    switch finish {
+    case .passed: passedCount += 1
+    case .failed: failedCount += 1
+    case .gaveUp: givenUpCount += 1
+    }
+  }
+
+  package var description: String {
+    "\(startedCount) started, \(passedCount) passed, \(failedCount) failed, "
+      + "\(givenUpCount) given up"
   }
 }
 

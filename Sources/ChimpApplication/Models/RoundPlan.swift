@@ -32,6 +32,7 @@ extension RoundPlan: CustomStringConvertible {
     let numerals = count == 1 ? "1 numeral" : "\(count) numerals"
     let range = range.map { " out of \($0.low)..\($0.high)" } ?? ""
     let hold = rule.hold.map { ", hold \($0) ms" } ?? ""
-    return "\(numerals)\(range) on \(size.h)x\(size.v)\(hold)"
+    let again = rule.wrong == .again ? ", wrong presses go on" : ""
+    return "\(numerals)\(range) on \(size.h)x\(size.v)\(hold)\(again)"
   }
 }

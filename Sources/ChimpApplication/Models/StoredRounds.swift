@@ -162,6 +162,7 @@ package final class StoredRounds: RoundJournal {
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
     session.clockKind = facts.clockKind
+    session.clockResolution = facts.clockResolution
     session.seed = seed
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
@@ -198,7 +199,8 @@ package final class StoredRounds: RoundJournal {
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
     guard delegate.surroundings.path != nil,
-      let result = BestResult(open.measures, on: open.board),
+      let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
+      let result = BestResult(open.measures, on: open.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
     else { return }
     let last = try News.lastOrder(in: context)

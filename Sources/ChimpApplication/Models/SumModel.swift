@@ -1,20 +1,33 @@
-/// Keeps two values and adds them.
-package final class SumModel {
-  private var values: (Int, Int)?
+package import Observing
+package import Records
 
-  /// Makes a model without values.
-  package init() {}
+/// Keeps two values and adds them.
+package final class SumModel: Observable {
+  /// The sum of the values that were set last; nil before that.
+  @Observed package private(set) var sum: Int?
+  package let observation = ObservationTable()
+  /// Where the values are kept for the next session, if they are.
+  private let kept: KeptScreens?
+
+  /// Makes a model, without values unless some were kept.
+  package init(kept: KeptScreens? = nil) {
+    self.kept = kept
+    if let (first, second) = kept?.addends(), !first.addingReportingOverflow(second).overflow {
+      sum = first + second
+    }
+  }
 
   /// Keeps two values, if their sum can be told.
   package func set(_ first: Int, _ second: Int) throws(SumFault) {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
-    values = (first, second)
+    do throws(RecordError) { try kept?.keep(first, second) } catch { throw .record(error) }
+    sum = first + second
   }
 
   /// The sum of the values that were set last.
   package func total() throws(SumFault) -> Int {
-    guard let values else { throw .noValues }
-    return values.0 + values.1
+    guard let sum else { throw .noValues }
+    return sum
   }
 }
 
@@ -22,6 +35,7 @@ package final class SumModel {
 package enum SumFault: Error, Equatable, Sendable {
   case overflow(Int, Int)
   case noValues
+  case record(RecordError)
 }
 
 extension SumFault: CustomStringConvertible {
@@ -30,6 +44,7 @@ extension SumFault: CustomStringConvertible {
     case .overflow(let first, let second):
       "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")"
     case .noValues: "nothing has been added yet"
+    case .record(let error): "\(error)"
     }
   }
 }

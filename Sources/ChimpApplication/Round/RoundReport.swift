@@ -87,7 +87,7 @@ package struct RoundMeasures: Equatable, Sendable {
     case .passed: finish = .passed
     case .wrong: finish = .failed
     case .gaveUp: finish = .gaveUp
-    case .right, .ignored: break
+    case .right, .mistaken, .ignored: break
     }
     if timed.move == .holdEnds && isKnownSinceOnset { trial.measuredHold = time }
     guard case .press(let cell) = timed.move else { return nil }
@@ -123,7 +123,8 @@ package struct RoundMeasures: Equatable, Sendable {
     let judgement: Judgement
     switch outcome {
     case .right, .passed: (numeral, judgement) = (due, .right)
-    case .wrong(_, let found, _): (numeral, judgement) = (found.map(Int.init), .wrong)
+    case .wrong(_, let found, _), .mistaken(_, let found, _):
+      (numeral, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp: (numeral, judgement) = (nil, .ignored)
     }
     return Press(

@@ -36,8 +36,11 @@ package final class RoundRecord: ValueRecord {
       sortedBy: [.descending(\.row)])
     templates.declare(
       "bestRounds",
-      where: [.when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil))],
-      sortedBy: [.descending(\.count), .ascending(\.time)], limit: 3)
+      where: [
+        .when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil)),
+        .when(\.emptyCell, .differs, .value("wrong again")),
+        .when(\.emptyCell, .differs, .value("ignore again")),
+      ], sortedBy: [.descending(\.count), .ascending(\.time)], limit: 3)
   }
 
   /// Reads what was measured.
@@ -77,8 +80,9 @@ package final class RoundRecord: ValueRecord {
   package var kept: KeptRound? {
     let trial = values
     guard let mask = Rule.Mask(rawValue: trial.mask),
-      let emptyCell = Rule.EmptyCell(rawValue: trial.emptyCell),
-      let rule = try? Rule(mask: mask, emptyCell: emptyCell, hold: trial.requestedHold),
+      let (emptyCell, wrong) = Rule.parts(ofMistakes: trial.emptyCell),
+      let rule = try? Rule(
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: trial.requestedHold),
       let board = try? BoardIdentifier(trial.seededBoard ?? trial.board).board(),
       board.descriptiveIdentifier == trial.board,
       let read = MoveText.read(trial.moves, onset: trial.onset)

@@ -71,7 +71,8 @@ package struct Trial: TableValues, Sendable {
         "first: the first right press masks the others; never"),
       .init(
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
-        "what a press on an empty cell is: wrong, ignore"),
+        "what a press on an empty cell is: wrong, ignore; \"again\" behind it: a wrong press does "
+          + "not end the round"),
       .init(
         "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked"),
       .init(
@@ -129,7 +130,7 @@ extension Trial {
       round.rule.hold != nil ? .hold : round.rule.masksAtFirstPress ? .masking : .unmasked
     self.condition = condition.rawValue
     mask = round.rule.mask.rawValue
-    emptyCell = round.rule.emptyCell.rawValue
+    emptyCell = round.rule.mistakes
     requestedHold = round.rule.hold
     count = board.count
     numerals = board.origin?.range.map { "\($0.low)..\($0.high)" } ?? board.numeralRange

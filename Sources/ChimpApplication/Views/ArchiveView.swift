@@ -92,11 +92,13 @@ extension Outcome {
     switch self {
     case .right: "right"
     case .passed: "passed"
-    case .wrong(_, let held?, let due): "wrong, held \(held), \(due) was due"
-    case .wrong(_, nil, let due): "wrong, the cell is empty, \(due) was due"
+    case .wrong(_, let held?, let due), .mistaken(_, let held?, let due):
+      "wrong, held \(held), \(due) was due"
+    case .wrong(_, nil, let due), .mistaken(_, nil, let due):
+      "wrong, the cell is empty, \(due) was due"
     case .ignored: "ignored"
     case .masked: "masked"
-    case .gaveUp: "gave up"
+    case .gaveUp: "given up"
     }
   }
 }

@@ -26,7 +26,7 @@ package struct DemonstrationView {
       show("demonstration: press \(cell.h) \(cell.v), right: \(count)", round)
     case .passed(let cell):
       show("demonstration: press \(cell.h) \(cell.v), passed: \(count)", round)
-    case .wrong(let cell, let held, let due):
+    case .wrong(let cell, let held, let due), .mistaken(let cell, let held, let due):
       let found = held.map { "held \($0)" } ?? "is empty"
       show("demonstration: press \(cell.h) \(cell.v), wrong: \(found), \(due) was due", round)
     case .ignored, .masked, .gaveUp: break

@@ -10,6 +10,7 @@ package protocol ListViewDataSource: AnyObject {
 /// Who is told what the user does to the view.
 package protocol ListViewDelegate: AnyObject {
   func listView(_ view: ListView, didSelectRow row: Int)
+  func listView(_ view: ListView, tappedButton button: ListView.Button)
 }
 
 /// Shows the label and the rows.
@@ -19,6 +20,12 @@ package final class ListView {
 
   /// How many bytes of a text are shown around a change, which itself is told whole.
   package static let shownLength = 1_000
+
+  /// What can be tapped besides the rows.
+  package enum Button: Equatable, Sendable {
+    /// Adds a row with this text.
+    case add(String)
+  }
 
   package weak var dataSource: (any ListViewDataSource)?
   package weak var delegate: (any ListViewDelegate)?
@@ -34,6 +41,11 @@ package final class ListView {
     delegate?.listView(self, didSelectRow: row)
   }
 
+  /// The user taps a button.
+  package func tap(_ button: Button) {
+    delegate?.listView(self, tappedButton: button)
+  }
+
   /// Shows the label.
   package func showLabel() {
     if let dataSource { showLabel(dataSource.labelText) }
@@ -45,10 +57,9 @@ package final class ListView {
     output.endLine()
   }
 
-  /// Shows everything.
-  package func showAll() {
+  /// Shows all rows.
+  package func showRows() {
     guard let dataSource else { return }
-    showLabel()
     showRows(0..<dataSource.rowCount, of: dataSource) { $0 }
   }
 

@@ -60,9 +60,12 @@ package struct RoundReportView {
     guard !report.presses.isEmpty else { return }
     say(Self.row(["press", "cell", "held", "due", "result", "time", "line_latency"]))
     for (index, press) in report.presses.enumerated() {
+      // NB: what a wrong press has met is still to be found while the round goes on.
+      let isHidden = report.outcome == nil && press.judgement == .wrong
+      let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       say(
         Self.row([
-          "\(index + 1)", "\(press.h) \(press.v)", press.numeral.map { "\($0)" } ?? "-",
+          "\(index + 1)", "\(press.h) \(press.v)", held,
           "\(press.due)", press.judgement.rawValue, "\(press.time)",
           press.lineLatency.map { "\($0)" } ?? "-",
         ]))

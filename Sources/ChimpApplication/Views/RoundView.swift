@@ -43,7 +43,11 @@ package final class RoundView {
       case .resumed: writeResumption()
       case .moved(_, let outcome):
         patch(outcome)
-        if isLast { writeMove(outcome, Int32(lateCount)) }
+        if isLast {
+          writeMove(outcome, Int32(lateCount))
+        } else if case .mistaken(let cell, _, let due) = outcome {
+          writeMistake(cell, due)
+        }
       }
     }
   }
@@ -89,7 +93,7 @@ package final class RoundView {
     switch outcome {
     case .right: writeProgress("right: ", .good, unmadeCount)
     case .passed: writeProgress("passed: ", .good, unmadeCount)
-    case .gaveUp: writeProgress("gave up: ", .bad, unmadeCount)
+    case .gaveUp: writeProgress("given up: ", .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       output.compose { reply in
@@ -101,6 +105,21 @@ package final class RoundView {
     case .wrong(let cell, let held, let due):
       writeMistake(cell, held, due, unmadeCount)
       writeBoard()
+    case .mistaken(let cell, _, let due):
+      writeMistake(cell, due)
+      writeBoard()
+    }
+  }
+
+  /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
+  /// still to be found.
+  private func writeMistake(_ cell: Cell, _ due: Int32) {
+    output.write("wrong: ", .bad)
+    output.compose { reply in
+      reply.append(cell)
+      reply.append(", ")
+      reply.append(decimal: Int(due))
+      reply.append(" is still due\n")
     }
   }
 
@@ -207,7 +226,7 @@ package final class RoundView {
     case .wrong, .gaveUp:
       output.endConcealment()
       image.show(round.board)
-    case .ignored: break
+    case .ignored, .mistaken: break
     }
   }
 

@@ -3,15 +3,24 @@ package import Shell
 /// Shows the event tree, and the time.
 package struct TreeView {
   private let output: OutputWriter
+  /// Whether the tree shows what must not remain on the screen.
+  private let isSecret: () -> Bool
 
   /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
+  package init(output: OutputWriter, isSecret: @escaping () -> Bool) {
     self.output = output
+    self.isSecret = isSecret
   }
 
   /// Draws the tree below an object.
   package func show(_ root: EventObject) {
-    for line in root.drawing { output.write(text: escaped(line) + "\n") }
+    let draw = { for line in root.drawing { output.write(text: escaped(line) + "\n") } }
+    if isSecret() { output.conceal(draw) } else { draw() }
+  }
+
+  /// Says what has been sent to an object, before anything comes of it.
+  package func showSent(_ words: String, to object: EventObject) {
+    output.write(text: "sent \(words) to " + escaped(object.name) + "\n")
   }
 
   /// Says whether an object gets events now.

@@ -1,6 +1,8 @@
 /// Why a line is no command; columns count characters from 1.
 package enum ArgumentFault: Error, Equatable, Sendable {
-  case unknownCommand(String, column: Int, nearest: String)
+  case unknownCommand(String, column: Int, nearest: String?)
+  /// Numbers without the command that they are for, where a number has another meaning.
+  case bareNumbers(column: Int, command: String)
   case missing(String, usage: String)
   case surplus(String, column: Int, usage: String)
   case notNumber(String, String, column: Int)
@@ -18,7 +20,9 @@ extension ArgumentFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownCommand(let word, let column, let nearest):
-      "unknown command \"\(word)\" at column \(column), did you mean \"\(nearest)\"?"
+      "unknown command \"\(word)\" at column \(column)" + Self.hint(nearest)
+    case .bareNumbers(let column, let command):
+      "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
     case .missing(let name, let usage): "\(name) is missing (usage: \(usage))"
     case .surplus(let word, let column, let usage):
       "unexpected argument \"\(word)\" at column \(column) (usage: \(usage))"
@@ -44,6 +48,11 @@ extension ArgumentFault: CustomStringConvertible {
     case .invalid(let words, let column):
       column.map { "\(words), at column \($0)" } ?? words
     }
+  }
+
+  /// What is said behind an unknown command.
+  static func hint(_ nearest: String?) -> String {
+    nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
   }
 }
 

@@ -7,6 +7,8 @@ package final class Command: Sendable {
   private let otherForms: [CommandForm]
   /// Whether a first argument of digits tells that the main form is meant.
   private let isKnownByNumber: Bool
+  /// Other names of the command, which the help tells and nothing proposes.
+  package let aliases: [StaticString]
   package let examples: [String]
   private let makeNotes: @Sendable () -> [String]
   /// Whether a line of bare numbers is this command.
@@ -15,7 +17,8 @@ package final class Command: Sendable {
   /// Makes a command out of its forms; the first one is the one that errors speak of.
   package init(
     _ name: StaticString, _ summary: String, _ mainForm: CommandForm, _ otherForms: CommandForm...,
-    examples: [String], notes: @autoclosure @escaping @Sendable () -> [String] = [],
+    aliases: [StaticString] = [], examples: [String],
+    notes: @autoclosure @escaping @Sendable () -> [String] = [],
     takesBareNumbers: Bool = false
   ) {
     self.name = name
@@ -24,6 +27,7 @@ package final class Command: Sendable {
     self.otherForms = otherForms
     isKnownByNumber =
       mainForm.bounds.first?.isNumber == true && !otherForms.contains { $0.mayBeginWithNumber }
+    self.aliases = aliases
     self.examples = examples
     makeNotes = notes
     self.takesBareNumbers = takesBareNumbers
@@ -79,6 +83,8 @@ package final class CommandForm: Sendable {
   package let keys: [Parameter]
   /// Whether the parameters may come again and again, as a group.
   package let repeats: Bool
+  /// What may stand behind the parameters, as often as wanted.
+  package let tail: Parameter?
   /// The bounds of the parameters, in their order.
   let bounds: [Bounds]
   /// How many arguments have to be there.
@@ -88,11 +94,13 @@ package final class CommandForm: Sendable {
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
+    tail: Parameter? = nil,
     request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
+    self.tail = tail
     makeRequest = request
     requiredCount = parameters.count { $0.presence == .required }
     bounds = parameters.map { parameter in

@@ -13,10 +13,11 @@ extension CommandForm {
         place += 1
         continue
       }
-      guard let parameter = parameter(at: place) else {
+      guard let parameter = parameter(at: place), parameter.takesFlag(word: index, invocation)
+      else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
-          usage: command.usage(of: self))
+          usage: usage(in: command))
       }
       try parameter.check(word: index, invocation)
       place += 1
@@ -25,16 +26,23 @@ extension CommandForm {
       if repeats && place > 0 {
         throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
       }
-      throw .missing("\(parameters[place].name)", usage: command.usage(of: self))
+      throw .missing("\(parameters[place].name)", usage: usage(in: command))
     }
     if repeats, place != parameters.count, !place.isMultiple(of: parameters.count) {
       throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
     }
   }
 
+  /// The usage of this form, or of all where no literal tells that this one is meant.
+  private func usage(in command: Command) -> String {
+    parameters.first?.kind == .literal ? command.usage(of: self) : command.usage
+  }
+
   /// Whether the arguments look like this form's, and are as many.
   func fits(_ invocation: Invocation) -> Bool {
-    guard repeats || invocation.argumentCount <= parameters.count + keys.count else { return false }
+    guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else {
+      return false
+    }
     var place = 0
     for index in invocation.leadingWords..<invocation.words.count
     where keys.isEmpty || !invocation.isAssignment(word: index) {
@@ -77,6 +85,7 @@ extension CommandForm {
   /// The parameter that an argument without a key is for.
   func parameter(at place: Int) -> Parameter? {
     if place < parameters.count { return parameters[place] }
+    if let tail { return tail }
     return repeats ? parameters[place % parameters.count] : nil
   }
 
@@ -102,6 +111,12 @@ extension CommandForm {
 }
 
 extension Parameter {
+  /// Whether the word may stand here, as far as the one flag goes that there is.
+  fileprivate func takesFlag(word index: Int, _ invocation: Invocation) -> Bool {
+    guard case .flag(let words) = kind, words.count == 1 else { return true }
+    return words[0] == invocation.text(ofWord: index)
+  }
+
   /// Checks one word against this parameter.
   @inline(__always)
   fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {

@@ -12,10 +12,15 @@ package final class CommandTable: Sendable {
   private let heads: [UInt64]
   private let starts: [Int]
   private let bareNumbers: Command?
+  /// Whether a line that begins with a number is a command without its name.
+  private let takesBareNumbers: Bool
 
   /// Makes a table; the names are distinct and begin with a small letter.
-  package init(_ commands: [Command]) {
+  ///
+  /// Where a number before a command means something else, no line of bare numbers is taken.
+  package init(_ commands: [Command], takesBareNumbers: Bool = true) {
     self.commands = commands
+    self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
     var byLetter: [Command] = []
     var starts = [0]
@@ -44,30 +49,39 @@ package final class CommandTable: Sendable {
         }.get()
       }
     } else if let bareNumbers, DecimalNumber(bytes) != nil {
+      guard takesBareNumbers else {
+        throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
+      }
       invocation.leadingWords = 0
       return try bareNumbers.request(invocation)
     }
     let word = invocation.text(ofWord: 0)
+    if let command = command(alsoCalled: word) { return try command.request(invocation) }
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))
   }
 
-  /// The command of this name.
+  /// The command of this name, which may be one that it has besides its own.
   package func command(named name: String) -> Command? {
-    commands.first { "\($0.name)" == name }
+    commands.first { "\($0.name)" == name } ?? command(alsoCalled: name)
   }
 
-  /// The name that takes the fewest changes of a letter to become the word; capitals are no change.
-  package func nearest(to word: String) -> String {
+  private func command(alsoCalled name: String) -> Command? {
+    commands.first { $0.aliases.contains { "\($0)" == name } }
+  }
+
+  /// The name that takes the fewest changes of a letter to become the word, no more than a third of
+  /// its letters; nil where there is none. Capitals are no change.
+  package func nearest(to word: String) -> String? {
     let word = word.utf8.prefix(Self.longestMistake).map { byte in
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
-    var nearest: StaticString = ""
-    var shortest = Int.max
+    var nearest: StaticString?
+    var shortest = word.count / 3 + 1
     for name in names {
       let distance = distance(name.bytes, word)
       if distance < shortest { (nearest, shortest) = (name, distance) }
     }
-    return "\(nearest)"
+    return nearest.map { "\($0)" }
   }
 
   private static var firstLetter: Int { Int(UInt8(ascii: "a")) }

@@ -71,6 +71,7 @@ extension CommandTable {
     let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
     guard let form = command.form(continuing: typed) else { return "" }
     var rest = form.parameters.dropFirst(form.places(in: typed).count).map(\.usage)
+    if let tail = form.tail { rest.append("[\(tail.name) ...]") }
     rest += form.keys.filter { !form.givenKeys(in: typed).contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
   }
@@ -89,13 +90,17 @@ extension Command {
     _ table: CommandTable
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
+    // NB: what several forms take is listed once.
+    func add(_ others: [Completion.Candidate]) {
+      for other in others where !candidates.contains(other) { candidates.append(other) }
+    }
     for form in forms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
       for key in form.keys where !given.contains("\(key.name)") {
-        candidates += key.keyCandidates
+        add(key.keyCandidates)
       }
       if let parameter = form.parameter(at: form.places(in: typed).count) {
-        candidates += parameter.candidates(beginning: word, context, table)
+        add(parameter.candidates(beginning: word, context, table))
       }
     }
     return candidates

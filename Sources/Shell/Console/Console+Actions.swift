@@ -20,6 +20,7 @@ extension Console {
       case .showSettings: for setting in settings { show(setting) }
       case .showSetting(let name): show(try setting(name))
       case .changeSetting(let name, let value): try change(try setting(name), to: value)
+      case .showStatus: showStatus()
       case .showJobs: showJobs()
       case .cancelJob(let number): try cancelJob(number)
       case .foregroundJob(let number): try foregroundJob(number)
@@ -39,11 +40,19 @@ extension Console {
   }
 
   private func showHelp(_ name: String?) throws(ConsoleFault) {
-    guard let name else { return table.help.forEach(writeLine) }
+    guard let name else { return table.help.forEach(writeWrapped) }
     guard let command = table.command(named: name) else {
       throw .noSuchCommand(name, nearest: table.nearest(to: name))
     }
-    command.help.forEach(writeLine)
+    command.help.forEach(writeWrapped)
+  }
+
+  /// Writes a line in as many rows as it takes on the screen, if there is one.
+  ///
+  /// A recording has the line whole.
+  private func writeWrapped(_ line: String) {
+    guard recorder == nil, let screen = jobTerminal?.screenText else { return writeLine(line) }
+    screen.wrapped(line).forEach(writeLine)
   }
 
   private func showHistory() {

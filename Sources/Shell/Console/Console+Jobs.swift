@@ -43,6 +43,12 @@ extension Console {
     jobs.endLine()
   }
 
+  func showStatus() {
+    tellsMoreThanRecordings = true
+    operations?.status.forEach(writeLine)
+    showJobs()
+  }
+
   func showJobs() {
     jobs?.queue.collect()
     guard let jobs, !jobs.running.isEmpty else { return writeLine("no jobs are running") }

@@ -8,6 +8,7 @@ package enum ConsoleAction: Equatable, Sendable {
   case showSettings
   case showSetting(String)
   case changeSetting(String, to: String)
+  case showStatus
   case showJobs
   case cancelJob(Int)
   case foregroundJob(Int)
@@ -26,7 +27,7 @@ extension Command {
         CommandForm([Parameter("COMMAND", .commandName, .optional)]) { invocation in
           .console(.help(command: invocation.textIfGiven(0)))
         },
-        examples: ["help", "help start"]),
+        aliases: ["?"], examples: ["help", "help start"]),
       Command(
         "history", "list the lines entered so far, each one once",
         CommandForm { _ in .console(.history) }, examples: ["history"]),
@@ -55,6 +56,9 @@ extension Command {
         },
         examples: ["set", "set seed", "set seed apple"]),
       Command(
+        "status", "tell the state of the store, and of the jobs",
+        CommandForm { _ in .console(.showStatus) }, examples: ["status"]),
+      Command(
         "jobs", "list the jobs: commands that run beside the session",
         CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
         notes: [
@@ -77,7 +81,8 @@ extension Command {
         "version", "tell the version of the program",
         CommandForm { _ in .console(.version) }, examples: ["version"]),
       Command(
-        "quit", "end the session", CommandForm { _ in .console(.quit) }, examples: ["quit"],
+        "quit", "end the session", CommandForm { _ in .console(.quit) }, aliases: ["exit", "q"],
+        examples: ["quit"],
         notes: [
           "While jobs run, the first quit tells which, and a second one in a row cancels them.",
           "A script waits for its jobs.",

@@ -1,6 +1,6 @@
 /// Why the console refuses what one of its own commands asks for.
 package enum ConsoleFault: Error, Equatable {
-  case noSuchCommand(String, nearest: String)
+  case noSuchCommand(String, nearest: String?)
   case noSuchSetting(String, known: [String])
   case settingIsFixed(String)
   case restricted(String)
@@ -24,7 +24,7 @@ extension ConsoleFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noSuchCommand(let word, let nearest):
-      "unknown command \"\(word)\", did you mean \"\(nearest)\"?"
+      "unknown command \"\(word)\"" + ArgumentFault.hint(nearest)
     case .noSuchSetting(let name, let known):
       "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
     case .settingIsFixed(let name): "\"\(name)\" can't be changed"

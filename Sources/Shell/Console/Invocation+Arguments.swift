@@ -95,7 +95,7 @@ extension Invocation {
 
 extension Invocation {
   /// The text as it has to be entered between quotes to be one word.
-  static func quoted(_ text: String, isClosed: Bool = true) -> String {
+  package static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

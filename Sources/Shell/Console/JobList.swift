@@ -2,8 +2,15 @@
 package protocol OperationProvider: AnyObject {
   var operationQueue: OperationQueue { get }
 
+  /// The state of what operations are about, line by line.
+  var status: [String] { get }
+
   /// The operation that an action asks for; nil where it has been refused, with words.
   func operation(for action: AskedAction) -> QueuedOperation?
+}
+
+extension OperationProvider {
+  package var status: [String] { [] }
 }
 
 /// An operation that runs beside the session.

@@ -6,8 +6,8 @@ package class EventContainer: EventObject {
   private final var links = OwnedBuffer<Unmanaged<EventObject>?>(capacity: 0)
   /// Makes the objects that come behind these once they are wanted.
   private final var makeLaterChildren: (() -> [EventObject])?
-  /// Whether those want nothing but actions.
-  private final var laterChildrenTakeActionsOnly = true
+  /// What has those made.
+  private final var laterOccasion = LaterOccasion.action
   /// Before this link none leads to a child that is enabled.
   final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
@@ -36,16 +36,34 @@ package class EventContainer: EventObject {
     return links.elements.compactMap { $0?.takeUnretainedValue() }
   }
 
-  /// Has objects made and bound behind the others when an event comes so far, or somebody looks.
-  ///
-  /// Where they want nothing but actions before they are made, no other event makes them.
+  /// What has objects made that are bound later; somebody who looks always does.
+  package enum LaterOccasion {
+    /// Any event that comes so far.
+    case event
+    /// An action that comes so far.
+    case action
+    /// Nothing else.
+    case look
+  }
+
+  /// Has objects made and bound behind the others on an occasion, or when somebody looks.
   package final func bindLater(
-    takingActionsOnly: Bool = true, _ objects: @escaping () -> [EventObject]
+    at occasion: LaterOccasion = .action, _ objects: @escaping () -> [EventObject]
   ) {
     bindLaterChildren()
     makeLaterChildren = objects
-    laterChildrenTakeActionsOnly = takingActionsOnly
+    laterOccasion = occasion
   }
+
+  /// Takes all objects out, and has others made when somebody looks.
+  package final func replaceChildren(_ objects: @escaping () -> [EventObject]) {
+    makeLaterChildren = nil
+    for child in children { release(child) }
+    bindLater(at: .look, objects)
+  }
+
+  /// Whether there are objects that have not been made yet.
+  package final var hasLaterChildren: Bool { makeLaterChildren != nil }
 
   /// Has the objects made and bound now that were to come later; answers whether there were any.
   @discardableResult
@@ -121,7 +139,7 @@ package class EventContainer: EventObject {
   }
 
   override var delay: Int? {
-    if !laterChildrenTakeActionsOnly { bindLaterChildren() }
+    if laterOccasion == .event { bindLaterChildren() }
     var least = super.delay
     for place in 0..<links.count {
       guard let link = links[place] else { continue }
@@ -158,8 +176,8 @@ package class EventContainer: EventObject {
   /// Whether there is a further child for the event, which is made only now.
   @inline(__always)
   private final func hasMore(for event: borrowing Event) -> Bool {
-    guard makeLaterChildren != nil else { return false }
-    return (event.isAction || !laterChildrenTakeActionsOnly) && bindLaterChildren()
+    guard makeLaterChildren != nil, laterOccasion != .look else { return false }
+    return (event.isAction || laterOccasion == .event) && bindLaterChildren()
   }
 
   /// Hands the event to a child that may have it; false where the others may not.

@@ -8,6 +8,7 @@ package enum EventFault: Error, Equatable, Sendable {
   case modeIsSwitched(String)
   case modeStaysBound(String)
   case wouldHoldItself(String)
+  case notReached(String)
   case notBound(String, container: String)
 }
 
@@ -33,6 +34,7 @@ extension EventFault: CustomStringConvertible {
       "the mode \"\(name)\" can't be enabled or disabled, only changed to"
     case .modeStaysBound(let name): "the mode \"\(name)\" can't be taken from its switcher"
     case .wouldHoldItself(let name): "\"\(name)\" can't be bound below itself"
+    case .notReached(let name): "\"\(name)\" gets no events now"
     case .notBound(let name, let container): "\"\(name)\" is not bound to \"\(container)\""
     }
   }

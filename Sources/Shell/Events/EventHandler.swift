@@ -9,6 +9,9 @@ package protocol EventHandler: AnyObject {
   /// Whether each Update counts for the handler, and none may be left out.
   var needsUpdates: Bool { get }
 
+  /// What a drawing of the tree shows behind the object's name.
+  var drawnState: String? { get }
+
   /// Whether it is told of actions alone; this may not change.
   var takesActionsOnly: Bool { get }
 }
@@ -17,6 +20,7 @@ extension EventHandler {
   package func update(interval: Int, event: inout Event) {}
   package func handleEvent(_ event: inout Event) {}
   package var needsUpdates: Bool { false }
+  package var drawnState: String? { nil }
   package var takesActionsOnly: Bool { false }
 }
 

@@ -1,6 +1,6 @@
 extension EventObject {
-  /// The tree from here down, one line an object: whether it is enabled, its name, and for a
-  /// sequence the number of its step.
+  /// The tree from here down, one line an object: whether it is enabled, its name, what its
+  /// handler says of it, and for a sequence the number of its step.
   package final var drawing: [String] {
     var lines: [String] = []
     draw(into: &lines, depth: 0)
@@ -16,6 +16,7 @@ extension EventObject {
         if sequence.remaining > 0 { line += " in \(sequence.remaining) ms" }
       }
     }
+    if let state = handler?.drawnState { line += ": \(state)" }
     lines.append(line)
     guard let container = self as? EventContainer else { return }
     for child in container.children { child.draw(into: &lines, depth: depth + 1) }

@@ -22,6 +22,16 @@ extension EventObject {
     return object
   }
 
+  /// Whether the object and everything above it is enabled.
+  package final var isReached: Bool {
+    var object: EventObject? = self
+    while let next = object {
+      guard next.isEnabled else { return false }
+      object = next.parent
+    }
+    return true
+  }
+
   private final func find(
     _ name: String, above: String, into found: inout [(object: EventObject, path: String)]
   ) {

@@ -3,7 +3,7 @@
 /// What it does is said by its handler; the classes of the tree are for this module alone.
 package class EventObject {
   package final let name: String
-  private final let handler: (any EventHandler)?
+  final let handler: (any EventHandler)?
   final let takesActionsOnly: Bool
   // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
   // counted weak reference would take longer than everything else together.

@@ -9,6 +9,21 @@ package enum MessageKind: Int, CaseIterable, Sendable {
   case action
 }
 
+extension MessageKind: CustomStringConvertible {
+  /// The word for the kind.
+  package var description: String {
+    switch self {
+    case .none: "none"
+    case .update: "update"
+    case .timer: "timer"
+    case .touch: "touch"
+    case .swipe: "swipe"
+    case .accelerate: "accelerate"
+    case .action: "action"
+    }
+  }
+}
+
 extension Message {
   /// Which message it is.
   package var kind: MessageKind {

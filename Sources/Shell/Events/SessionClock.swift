@@ -28,6 +28,9 @@ package final class SessionClock {
     return SessionClock(.real) { milliseconds() - beginning }
   }
 
+  /// In what steps the time goes, in milliseconds.
+  package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
+
   /// How many milliseconds have passed.
   package var now: Int { kind == .virtual ? virtualTime : reading() }
 

@@ -64,6 +64,36 @@ package struct ScreenText {
     return String(prefix[..<(prefix.lastIndex(of: " ") ?? prefix.startIndex)])
   }
 
+  /// A line in rows that end between words; what follows a gap of blanks stays in its column.
+  package func wrapped(_ line: String) -> [String] {
+    let margin = String(repeating: " ", count: hangingIndent(of: line))
+    var rows: [String] = []
+    var rest = line
+    while case let row = prefix(of: rest, columns: columns), row != rest {
+      // NB: a blank right behind the row ends it, too.
+      let end = rest.prefix(row.count + 1).lastIndex(of: " ")
+      if let end, rest[..<end].contains(where: { $0 != " " }) {
+        rows.append(String(rest[..<end]))
+        rest = margin + rest[end...].drop { $0 == " " }
+      } else {
+        rows.append(row)
+        rest = margin + rest.dropFirst(row.count)
+      }
+    }
+    return rows + [rest]
+  }
+
+  /// The column at which a line goes on: that behind its first gap, if there is room there.
+  private func hangingIndent(of line: String) -> Int {
+    let leading = line.prefix { $0 == " " }.count
+    let words = line.dropFirst(leading)
+    let usual = min(leading + 2, columns / 2)
+    guard let gap = zip(words, words.dropFirst()).enumerated().first(where: { $1 == (" ", " ") })
+    else { return usual }
+    let column = leading + gap.offset + words.dropFirst(gap.offset).prefix { $0 == " " }.count
+    return column <= columns / 2 ? column : usual
+  }
+
   /// Where the editor stands behind a text that it shows from the first column on.
   ///
   /// A wide character that follows and has no room in the row takes the cursor to the next one.

@@ -165,4 +165,48 @@ struct BindingTests {
     try part.send(.timer)
     #expect(journal.take() == ["first timer", "last timer"])
   }
+
+  @Test func `Objects that wait for a look are made by no event, and may be replaced`() throws {
+    let journal = Journal()
+    let witness = Witness(journal)
+    var count = 0
+    let root = EventContainer("root")
+    let make = {
+      count += 1
+      return [EventObject("child", handler: witness)]
+    }
+    root.bindLater(at: .look, make)
+    try root.send(.none)
+    try root.send(.update(milliseconds: 16))
+    #expect(count == 0 && root.hasLaterChildren && journal.take() == [])
+    #expect(root.drawing == ["[x] root", "  [x] child"])
+    try root.send(.none)
+    #expect(count == 1 && !root.hasLaterChildren && journal.take() == ["child none"])
+    let first = try root.object(named: "child")
+    root.replaceChildren(make)
+    try root.send(.none)
+    #expect(count == 1 && root.hasLaterChildren && journal.take() == [])
+    #expect(first.parent == nil)
+    #expect(try root.object(named: "child") !== first)
+    #expect(count == 2)
+  }
+
+  @Test func `An object is reached where it and all above it are enabled`() throws {
+    let child = EventObject("child")
+    let root = EventContainer("root", children: [EventContainer("middle", children: [child])])
+    #expect(child.isReached)
+    let middle = try root.object(named: "middle")
+    middle.isEnabled = false
+    #expect(!child.isReached && root.isReached)
+    middle.isEnabled = true
+    child.isEnabled = false
+    #expect(!child.isReached)
+  }
+
+  @Test func `A drawing shows what a handler says of its object`() {
+    final class Teller: EventHandler {
+      var drawnState: String? { "words" }
+    }
+    #expect(EventObject("name", handler: Teller()).drawing == ["[x] name: words"])
+  }
 }

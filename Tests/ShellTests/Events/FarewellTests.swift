@@ -56,7 +56,7 @@ struct FarewellTests {
     let root = EventContainer("root")
     _ = EventObject("first", handler: first, binding: root)
     let other = EventObject("second", handler: second, binding: root)
-    root.bindLater(takingActionsOnly: false) { [unowned root] in
+    root.bindLater(at: .event) { [unowned root] in
       try? root.unbind(root.object(named: "first"))
       return [EventObject("later", handler: later)]
     }

@@ -80,7 +80,7 @@ struct JobTests {
     ("touch \"&\"", "unexpected argument \"&\" at column 7 (usage: touch)"),
     ("touch & &", "unexpected argument \"&\" at column 7 (usage: touch)"),
     ("touch&", "unknown command \"touch&\" at column 1, did you mean \"touch\"?"),
-    ("&", "unknown command \"&\" at column 1, did you mean \"set\"?"),
+    ("&", "unknown command \"&\" at column 1 (\"help\" lists the commands)"),
     ("cancel 1", "no job 1, no jobs are running"),
     ("foreground 7", "no job 7, no jobs are running"),
     ("cancel 0", "N is not from 1 to 9999: \"0\" at column 8"),

@@ -1,0 +1,84 @@
+package import Examiner
+package import Shell
+
+/// The cells of a board as objects of the event tree: each answers the touches on its cell.
+///
+/// They are made when somebody looks; until then the mode answers for all of them at once.
+package final class BoardController: EventHandler {
+  /// Answers for one cell.
+  private final class CellController: EventHandler {
+    private let cell: Cell
+    private unowned let board: BoardController
+
+    init(_ cell: Cell, of board: BoardController) {
+      self.cell = cell
+      self.board = board
+    }
+
+    var drawnState: String? { board.sign(of: cell) }
+
+    func handleEvent(_ event: inout Event) {
+      if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell {
+        board.take(&event)
+      }
+    }
+  }
+
+  /// The numerals on their cells, as far as they have been pressed; nil where there are none.
+  private let examiner: () -> ChimpanzeeExaminer?
+  /// Whether anybody may see yet what the cells hold.
+  private let isShown: Bool
+  /// Does what a touch on a cell asks for.
+  package var take: (inout Event) -> Void = { _ in }
+  // NB: the tree holds this object as its handler.
+  private weak var container: EventContainer?
+  /// Whether the cells have been made.
+  private(set) var hasCells = false
+
+  /// Makes a controller of a board that may be another one later.
+  package init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
+    self.isShown = isShown
+    self.examiner = examiner
+  }
+
+  package var takesActionsOnly: Bool { true }
+
+  /// Makes its part of the tree.
+  func makeContainer() -> EventContainer {
+    let container = EventContainer("board", handler: self)
+    self.container = container
+    renew()
+    return container
+  }
+
+  /// Has the cells made anew, because the board may be another one.
+  func renew() {
+    hasCells = false
+    container?.replaceChildren { [unowned self] in makeCells() }
+  }
+
+  /// Whether there is an object that answers for a cell.
+  func hasObject(for cell: Cell) -> Bool {
+    hasCells && examiner()?.board.size.contains(cell) == true
+  }
+
+  private func makeCells() -> [EventObject] {
+    guard let size = examiner()?.board.size else { return [] }
+    hasCells = true
+    return (1...size.v).flatMap { v in
+      (1...size.h).map { h in
+        EventObject(
+          "cell-\(h)-\(v)", handler: CellController(Cell(h: h, v: v), of: self))
+      }
+    }
+  }
+
+  /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` before the round.
+  private func sign(of cell: Cell) -> String {
+    guard isShown else { return "?" }
+    guard let examiner = examiner(), let place = examiner.board.place(at: cell) else { return "." }
+    let isSolved = examiner.finish != nil && examiner.finish != .passed
+    if !isSolved && place < examiner.pressedCount { return "." }
+    return !isSolved && examiner.isMasked ? "#" : "\(examiner.board.numeral(atPlace: place))"
+  }
+}
