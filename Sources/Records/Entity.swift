@@ -79,18 +79,28 @@ struct EntityStatements {
   let insert: String
   let update: String
   let delete: String
+  private let insertOfMany: String
+  private let marks: String
 
   init(table: String, columns: [RecordColumn]) {
     let names = ["objectId", "dateCreated", "dateUpdated", "checksum"] + columns.map(\.name)
     let quoted = names.map { quotedName($0) }
     let table = quotedName(table)
     select = "SELECT \"row\", \(quoted.joined(separator: ", ")) FROM \(table)"
-    let marks = (quoted + [""]).map { _ in "?" }.joined(separator: ", ")
-    insert =
-      "INSERT INTO \(table) (\(quoted.joined(separator: ", ")), \"row\") VALUES (\(marks))"
+    marks = "(" + (quoted + [""]).map { _ in "?" }.joined(separator: ", ") + ")"
+    let rest = "INTO \(table) (\(quoted.joined(separator: ", ")), \"row\") VALUES "
+    insert = "INSERT " + rest + marks
+    insertOfMany = "INSERT OR FAIL " + rest
     let settings = quoted.map { "\($0) = ?" }.joined(separator: ", ")
     update = "UPDATE \(table) SET \(settings) WHERE \"row\" = ? AND \"checksum\" = ?"
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
+  }
+}
+
+extension EntityStatements {
+  /// The text that inserts so many rows; of those that are refused, some may be there.
+  func insertion(ofRows count: Int) -> String {
+    insertOfMany + repeatElement(marks, count: count).joined(separator: ", ")
   }
 }
 

@@ -51,15 +51,32 @@ package final class RowReader<Owner: Record> {
   }
 }
 
-/// Writes new rows, one after the other, as the records that a context saves are written.
+/// Writes new rows as the records that a context saves are written, several in one statement.
 ///
 /// No context keeps the records, and no hook is called. What belongs together is gathered in one
-/// transaction by the store.
+/// transaction by the store: of rows that are refused, some may have been written.
 package final class RowWriter<Owner: Record> {
+  /// What a row has besides what its record holds.
+  package struct Identity {
+    let objectId: String
+    let dateCreated: Int
+    let dateUpdated: Int
+
+    /// Names a row that was made at a date and is written at another one.
+    package init(objectId: String, dateCreated: Int, dateUpdated: Int) {
+      (self.objectId, self.dateCreated, self.dateUpdated) = (objectId, dateCreated, dateUpdated)
+    }
+  }
+
+  /// The rows of one statement: more take no less time each (row "import" of the benchmarks).
+  private static var mostRows: Int { 16 }
+
   private let store: Store
+  private let entity: any Entity
   private let columns: [RecordColumn]
   private let places: [ValuePlace]
-  private let statement: Statement
+  /// The statements for 1, 2, 3 and so on rows, made when they are needed.
+  private var statements = [Statement?](repeating: nil, count: mostRows)
 
   /// Makes a writer into the context's store.
   package init(_ context: RecordContext) throws(RecordError) {
@@ -67,41 +84,62 @@ package final class RowWriter<Owner: Record> {
       throw .unknownEntity(Owner.entity)
     }
     store = context.store
+    self.entity = entity
     (columns, places) = (entity.columns, entity.places)
-    do {
-      statement = try store.connection.unsharedStatement(entity.statements.insert)
-    } catch { throw context.failed(error) }
   }
 
   /// Writes a record as a new row, whose number the record has from then on.
+  package func write(_ record: Owner, _ identity: Identity) throws(RecordError) {
+    try write(1, record) { _ in identity }
+    record.state.row = store.connection.lastRow
+  }
+
+  /// Writes so many new rows; before each, the record at hand is filled, and the row is named.
   package func write(
-    _ record: Owner, objectId: String, dateCreated: Int, dateUpdated: Int
+    _ count: Int, _ record: Owner, _ fill: (Int) -> Identity
   ) throws(RecordError) {
     try store.write { () throws(RecordError) in
       do throws(StoreError) {
-        try bind(record, .text(objectId), .integer(dateCreated), .integer(dateUpdated))
-        _ = try statement.step()
+        for first in stride(from: 0, to: count, by: Self.mostRows) {
+          let size = min(count - first, Self.mostRows)
+          let statement = try statement(ofRows: size)
+          for row in 0..<size {
+            let identity = fill(first + row)
+            try bind(record, identity, to: statement, from: row * (places.count + 5))
+          }
+          _ = try statement.step()
+        }
       } catch { throw .store(error) }
-      record.state.row = store.connection.lastRow
     }
+  }
+
+  private func statement(ofRows count: Int) throws(StoreError) -> Statement {
+    if let known = statements[count - 1] { return known }
+    let made = try store.connection.unsharedStatement(entity.statements.insertion(ofRows: count))
+    statements[count - 1] = made
+    return made
   }
 
   /// Binds everything but the row, which the store gives where nothing is bound.
   private func bind(
-    _ record: Owner, _ managed: StoredValue...
+    _ record: Owner, _ identity: Identity, to statement: Statement, from first: Int
   ) throws(StoreError) {
+    let managed: (StoredValue, StoredValue, StoredValue) = (
+      .text(identity.objectId), .integer(identity.dateCreated), .integer(identity.dateUpdated)
+    )
     var checksum = Checksum()
-    for place in managed.indices {
-      checksum.add(managed[place])
-      try statement.bind(managed[place], at: place)
-    }
-    let placeOfSum = managed.count
+    checksum.add(managed.0)
+    checksum.add(managed.1)
+    checksum.add(managed.2)
+    try statement.bind(managed.0, at: first)
+    try statement.bind(managed.1, at: first + 1)
+    try statement.bind(managed.2, at: first + 2)
     let start = Unmanaged.passUnretained(record).toOpaque()
     for column in places.indices {
       let value = places[column].value(at: start)
       if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
-      try statement.bind(value, at: placeOfSum + 1 + column)
+      try statement.bind(value, at: first + 4 + column)
     }
-    try statement.bind(.integer(checksum.number), at: placeOfSum)
+    try statement.bind(.integer(checksum.number), at: first + 3)
   }
 }

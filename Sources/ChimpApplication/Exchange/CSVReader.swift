@@ -50,7 +50,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     var row = Row()
     try bytes.withNext { line throws(LineReason) in
       for place in columns.indices {
-        try columns[place].set(value(cells[place], of: line, columns[place]), in: &row)
+        let column = columns[place]
+        try column.set(Self.value(cells[place], of: line, column), in: &row)
       }
     }
     try row.checkOrder()
@@ -58,16 +59,16 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   }
 
   @inline(__always)
-  private func value(
+  private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
   ) throws(LineReason) -> StoredValue {
     if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
     if column.isNumber {
-      guard let number = Self.number(text) else { throw .noNumber(column: column.name) }
+      guard let number = number(text) else { throw .noNumber(column: column.name) }
       return .integer(number)
     }
-    if cell.hasQuotes { return .text(try CellText.decode(Self.unquoted(text).span, column.name)) }
+    if cell.hasQuotes { return .text(try CellText.decode(unquoted(text).span, column.name)) }
     return .text(try CellText.decode(text, column.name))
   }
 

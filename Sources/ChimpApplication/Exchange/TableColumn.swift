@@ -68,6 +68,7 @@ final class TableColumn<Row> {
   func value(in row: inout Row) -> StoredValue { member.value(in: &row) }
 
   /// Puts a value into a row, or says why it can't be.
+  @inline(__always)
   func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
     guard member.set(value, in: &row) else {
       switch value {
@@ -79,6 +80,7 @@ final class TableColumn<Row> {
   }
 
   /// Finds out whether a value is one that the column may hold.
+  @inline(__always)
   func check(_ value: StoredValue) throws(LineReason) {
     switch value {
     case .integer(let number):

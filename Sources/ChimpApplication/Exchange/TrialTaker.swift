@@ -63,7 +63,7 @@ final class TrialTaker {
     do throws(StoreWorkStop) {
       try run.tryingRecords { () throws(RecordError) in
         try rounds.write(
-          round, objectId: row.trialId, dateCreated: row.created, dateUpdated: date)
+          round, .init(objectId: row.trialId, dateCreated: row.created, dateUpdated: date))
       }
       return true
     } catch {
@@ -80,11 +80,12 @@ final class TrialTaker {
     let now = context.store.now
     do throws(StoreWorkStop) {
       try run.tryingRecords { () throws(RecordError) in
-        for row in proven.trial.presses[first...] {
+        let rows = proven.trial.presses[first...]
+        try presses.write(rows.count, press) { number in
+          let row = rows[first + number]
           press.values = row.values
-          try presses.write(
-            press, objectId: row.pressId, dateCreated: row.created,
-            dateUpdated: max(now, row.created))
+          return .init(
+            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created))
         }
       }
     } catch {
