@@ -18,16 +18,8 @@ package struct Columns<Owner: Record> {
     guard let path = traced as? ReferenceWritableKeyPath<Owner, Column<Value>> else {
       preconditionFailure("\(Owner.entity).\(name) is not marked @Column")
     }
-    let place = PropertyPlace(path, in: prototype)
-    let column = RecordColumn(
-      name: name, storage: Value.storage,
-      read: { place.pointer(in: $0).pointee.value.stored },
-      write: { stored, record in
-        guard let value = Value(stored: stored) else { return false }
-        place.pointer(in: record).pointee.value = value
-        return true
-      })
-    add(column, at: path)
+    let place = ValuePlace(of: Value.self, offset: propertyOffset(path, in: prototype))
+    add(RecordColumn(name: name, storage: Value.storage, place: place), at: path)
   }
 
   /// Declares a property that is marked `@Relation`.
@@ -38,20 +30,10 @@ package struct Columns<Owner: Record> {
     guard let path = traced as? ReferenceWritableKeyPath<Owner, Relation<Target>> else {
       preconditionFailure("\(Owner.entity).\(name) is not marked @Relation")
     }
-    let place = PropertyPlace(path, in: prototype)
+    let place = ValuePlace(offset: propertyOffset(path, in: prototype), kind: .relation)
     let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
-    let column = RecordColumn(
-      name: name, storage: ColumnStorage(.integer, isOptional: true), relation: rule,
-      read: { record in
-        let row = place.pointer(in: record).pointee.row
-        return row == 0 ? .null : .integer(row)
-      },
-      write: { stored, record in
-        guard let row = Int?(stored: stored) else { return false }
-        place.pointer(in: record).pointee.row = row ?? 0
-        return true
-      })
-    add(column, at: path)
+    let storage = ColumnStorage(.integer, isOptional: true)
+    add(RecordColumn(name: name, storage: storage, place: place, relation: rule), at: path)
   }
 
   /// Which property with storage is read by one without.

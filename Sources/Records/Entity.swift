@@ -3,6 +3,8 @@ protocol Entity: AnyObject {
   var name: String { get }
   var identifier: ObjectIdentifier { get }
   var columns: [RecordColumn] { get }
+  /// Where the columns are.
+  var places: [ValuePlace] { get }
   var templates: [String: FetchTemplate] { get }
   var statements: EntityStatements { get }
 
@@ -31,6 +33,7 @@ extension Entity {
 final class TypedEntity<Owner: Record>: Entity {
   let name = Owner.entity
   let columns: [RecordColumn]
+  let places: [ValuePlace]
   let templates: [String: FetchTemplate]
   let statements: EntityStatements
 
@@ -44,6 +47,7 @@ final class TypedEntity<Owner: Record>: Entity {
     var templates = Templates(prototype: prototype, columns: columns)
     Owner.declareTemplates(in: &templates)
     self.columns = columns.columns
+    places = columns.columns.map(\.place)
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
   }

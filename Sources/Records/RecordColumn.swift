@@ -3,32 +3,31 @@
 package final class RecordColumn {
   let name: String
   let storage: ColumnStorage
+  let place: ValuePlace
 
   /// Where the column leads, if it is a relation.
   let relation: RelationRule?
 
-  // NB: closures, because they are made where the types are known; methods of a generic class would
-  // look them up in each call.
-  private let read: (AnyObject) -> StoredValue
-  private let write: (StoredValue, AnyObject) -> Bool
+  /// Whether a row from before has nothing in the column, which its checksum does not count.
+  let wasAddedLater: Bool
 
   @usableFromInline
   init(
-    name: String, storage: ColumnStorage, relation: RelationRule? = nil,
-    read: @escaping (AnyObject) -> StoredValue,
-    write: @escaping (StoredValue, AnyObject) -> Bool
+    name: String, storage: ColumnStorage, place: ValuePlace, relation: RelationRule? = nil,
+    wasAddedLater: Bool = false
   ) {
-    self.name = name
-    self.storage = storage
-    self.relation = relation
-    self.read = read
-    self.write = write
+    (self.name, self.storage, self.place, self.relation) = (name, storage, place, relation)
+    self.wasAddedLater = wasAddedLater
   }
 
-  func value(of record: AnyObject) -> StoredValue { read(record) }
+  func value(of record: AnyObject) -> StoredValue {
+    place.value(at: Unmanaged.passUnretained(record).toOpaque())
+  }
 
   /// Sets the value without telling anybody; false where it is of another kind.
-  func set(_ value: StoredValue, in record: AnyObject) -> Bool { write(value, record) }
+  func set(_ value: StoredValue, in record: AnyObject) -> Bool {
+    place.set(value, at: Unmanaged.passUnretained(record).toOpaque())
+  }
 }
 
 /// What becomes of a record when the one that it leads to is deleted.
@@ -51,25 +50,14 @@ package struct RelationRule {
 }
 
 /// Where a property is stored in every object of a class.
-///
-/// NB: a key path finds the place too, but takes thirty times as long.
-@usableFromInline
-struct PropertyPlace<Property> {
-  @usableFromInline let offset: Int
-
-  /// Finds the place from an object and the key path of a property with storage.
-  @inlinable
-  init<Owner: AnyObject>(_ path: ReferenceWritableKeyPath<Owner, Property>, in owner: Owner) {
-    let start = UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-    offset = withUnsafeMutablePointer(to: &owner[keyPath: path]) { UnsafeRawPointer($0) - start }
-    precondition((0..<1 << 16).contains(offset), "the property has no place in the object")
-  }
-
-  /// The property of an object of that class.
-  @inlinable
-  func pointer(in owner: AnyObject) -> UnsafeMutablePointer<Property> {
-    (Unmanaged.passUnretained(owner).toOpaque() + offset).assumingMemoryBound(to: Property.self)
-  }
+@inlinable
+func propertyOffset<Owner: AnyObject, Property>(
+  _ path: ReferenceWritableKeyPath<Owner, Property>, in owner: Owner
+) -> Int {
+  let start = UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+  let offset = withUnsafeMutablePointer(to: &owner[keyPath: path]) { UnsafeRawPointer($0) - start }
+  precondition((0..<1 << 16).contains(offset), "the property has no place in the object")
+  return offset
 }
 
 /// A column that every entity has and that the context keeps.

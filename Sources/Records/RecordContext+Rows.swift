@@ -47,7 +47,7 @@ extension RecordContext {
     let state = entity.state(of: record)
     state.record = record
     state.row = row
-    try read(statement, into: record, state, entity)
+    try statement.read(into: record, state, entity)
     state.storeVersion = version
     state.phase = .saved
     state.register = register
@@ -61,7 +61,7 @@ extension RecordContext {
     let record = entity.make()
     let state = entity.state(of: record)
     state.row = statement.integer(at: 0)
-    try? read(statement, into: record, state, entity)
+    try? statement.read(into: record, state, entity)
     return record
   }
 
@@ -78,10 +78,10 @@ extension RecordContext {
     let scratch = entity.make()
     let scratchState = entity.state(of: scratch)
     scratchState.row = state.row
-    try read(statement, into: scratch, scratchState, entity)
+    try statement.read(into: scratch, scratchState, entity)
     let own = entity.values(of: item.record)
     let before = state.original
-    try read(statement, into: item.record, state, entity)
+    try statement.read(into: item.record, state, entity)
     state.storeVersion = version
     if let before {
       state.original = entity.values(of: item.record)
@@ -104,48 +104,55 @@ extension RecordContext {
     store.note(error)
     return .store(error)
   }
+}
 
-  /// Puts a row into a record that shows nothing yet; what can't be read of it stays as it is.
+extension Statement {
+  /// Puts the row into a record that shows nothing yet; what can't be read of it stays as it is.
   ///
   /// Everything that is read of the store comes this way, so that nothing is taken for good that
   /// is not what was written.
-  private func read(
-    _ statement: Statement, into record: AnyObject, _ state: RecordState, _ entity: any Entity
+  func read(
+    into record: AnyObject, _ state: RecordState, _ entity: any Entity
   ) throws(RecordError) {
     var checksum = Checksum()
     var unreadable: String?
-    let objectId = statement[1]
+    let objectId = self[1]
     checksum.add(objectId)
     if case .text(let objectId) = objectId {
       state.objectId = objectId
     } else {
       unreadable = "objectId"
     }
-    checksum.add(statement[2])
-    checksum.add(statement[3])
-    state.dateCreated = statement.integer(at: 2)
-    state.dateUpdated = statement.integer(at: 3)
-    state.checksum = statement.integer(at: 4)
-    var place = 5
-    for column in entity.columns {
-      let value = statement[place]
-      checksum.add(value)
-      if !column.set(value, in: record) { unreadable = unreadable ?? column.name }
-      place += 1
+    checksum.add(self[2])
+    checksum.add(self[3])
+    state.dateCreated = integer(at: 2)
+    state.dateUpdated = integer(at: 3)
+    state.checksum = integer(at: 4)
+    let (columns, places) = (entity.columns, entity.places)
+    let start = Unmanaged.passUnretained(record).toOpaque()
+    for column in places.indices {
+      let value = self[column + 5]
+      if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
+      if !places[column].set(value, at: start) {
+        unreadable = unreadable ?? columns[column].name
+      }
     }
     if let unreadable {
-      throw .unreadable(entity: entity.name, row: state.row, column: unreadable)
+      throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)
     }
-    if statement[4] != .integer(checksum.number) {
+    if self[4] != .integer(checksum.number) {
       throw .notAsWritten(entity: entity.name, objectId: String(stored: objectId) ?? "")
     }
   }
-}
 
-extension Statement {
   /// Whether the row that the statement is at is what was written, by its checksum.
   func isAsWritten(_ entity: any Entity) -> Bool {
-    isAsWritten(columnCount: entity.columns.count)
+    var checksum = Checksum()
+    for place in 1...3 { checksum.add(self[place]) }
+    for (place, column) in entity.columns.enumerated() {
+      checksum.add(self[place + 5], of: column)
+    }
+    return self[4] == .integer(checksum.number)
   }
 
   /// Whether a row with so many columns of its own, behind the managed ones, is what was written.

@@ -141,6 +141,8 @@ struct SavedChanges {
     values.append(.integer(item.state.dateCreated))
     values.append(.integer(date))
     values.append(.null)
+    var checksum = Checksum()
+    for value in values.dropLast() { checksum.add(value) }
     for column in entity.columns {
       var value = column.value(of: item.record)
       if let rule = column.relation, case .integer(let row) = value,
@@ -149,9 +151,8 @@ struct SavedChanges {
         value = .integer(given)
       }
       values.append(value)
+      checksum.add(value, of: column)
     }
-    var checksum = Checksum()
-    for place in values.indices where place != 3 { checksum.add(values[place]) }
     values[3] = .integer(checksum.number)
     return (values, checksum.number)
   }

@@ -53,6 +53,9 @@ package final class Store {
     self.settings = settings
   }
 
+  /// The time in milliseconds since 1970, by the store's clock.
+  package var now: Int { settings.environment.now() }
+
   /// Changes whenever another connection has written.
   func dataVersion() throws(StoreError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
@@ -105,13 +108,15 @@ package final class Store {
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
   }
 
-  /// Reads what the store holds at one moment, whatever others save meanwhile.
-  package func readInOneMoment<Result>(
-    _ body: () throws(RecordError) -> Result
-  ) throws(RecordError) -> Result {
-    do throws(StoreError) { try connection.run("BEGIN") } catch { throw .store(error) }
-    defer { try? connection.run("ROLLBACK") }
-    return try body()
+  /// From now on everything is read as the store holds it at this moment, whatever others save
+  /// meanwhile.
+  package func beginReading() throws(StoreError) {
+    try connection.run("BEGIN")
+  }
+
+  /// Reads again what is newest.
+  package func endReading() {
+    try? connection.run("ROLLBACK")
   }
 
   /// Finds out whether anyone has harmed the files; thoroughly, or as far as that costs nothing.

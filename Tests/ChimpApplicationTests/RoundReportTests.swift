@@ -37,7 +37,7 @@ struct RoundReportTests {
     #expect(report.recallTime == nil)
     #expect(report.firstPressFromMask == nil)
     #expect(report.pressedCount == 0)
-    #expect(report.presses.first?.held == 2)
+    #expect(report.presses.first?.numeral == 2)
     #expect(report.presses.first?.due == 1)
     #expect(report.presses.first?.judgement == .wrong)
   }

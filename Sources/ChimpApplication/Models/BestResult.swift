@@ -1,4 +1,5 @@
 package import Examiner
+import Records
 
 /// A round that was passed, as the list of the best ones shows it.
 package struct BestResult: Equatable, Sendable {

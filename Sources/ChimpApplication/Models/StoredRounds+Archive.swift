@@ -102,6 +102,6 @@ extension StoredRounds {
 extension RoundRecord {
   /// Whether the other round is the next one of the same test.
   fileprivate func leads(to next: RoundRecord) -> Bool {
-    trial == next.trial - 1 && (session === next.session || resumption === next.session)
+    self.trial == next.trial - 1 && (session === next.session || resumption === next.session)
   }
 }

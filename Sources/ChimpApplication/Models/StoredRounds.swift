@@ -199,7 +199,7 @@ package final class StoredRounds: RoundJournal {
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
     guard delegate.surroundings.path != nil,
-      let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCellRule),
+      let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
       let result = BestResult(open.measures, on: open.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
     else { return }

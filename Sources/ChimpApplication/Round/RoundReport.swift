@@ -1,23 +1,48 @@
 package import Examiner
 import Records
 
+/// What is measured in a round; each member is a column of the trials.
+package struct TrialMeasures: Equatable, Sendable {
+  /// From the onset to the mask, where it came by itself after the hold.
+  package var measuredHold: Int?
+
+  /// How many numerals were pressed rightly before the first error.
+  package var rightBeforeError = 0
+
+  /// From the onset to the last press; nil where its time is not known.
+  package var time: Int?
+
+  /// From the onset to the mask; nil where nothing was masked, or its time is not known.
+  package var studyTime: Int?
+
+  /// From the mask to the last press; nil where nothing was masked or pressed after it.
+  package var recallTime: Int?
+
+  /// From the onset to the first press.
+  package var firstPressFromOnset: Int?
+
+  /// From the mask to the first press, where the mask came before it.
+  package var firstPressFromMask: Int?
+}
 /// What a round was like, taken from its moves one after the other.
 ///
 /// Times are in milliseconds since the onset. What is measured across an interruption is not known.
+@dynamicMemberLookup
 package struct RoundMeasures: Equatable, Sendable {
-  /// One press.
+  /// One press; each member is a column of the presses.
   package struct Press: Equatable, Sendable {
     /// Where the press is among those of the round, counted from 1.
-    package let index: Int
-    package let cell: Cell
-    /// The numeral that the cell held; nil where it was empty.
-    package let held: Int?
-    package let due: Int
+    package var index = 0
+    package var h = 0
+    package var v = 0
+    /// What the cell held; nil where it was empty.
+    package var numeral: Int?
+    package var due = 0
+    package var judgement = Judgement.ignored
     /// Since the onset; on a line a press is seen when the line is ended.
-    package let time: Int
+    package var time = 0
     /// Since the press before, or since the onset; nil where the round was interrupted in between.
-    package let lineLatency: Int?
-    package let judgement: Judgement
+    package var lineLatency: Int?
   }
 
   /// What became of a press.
@@ -31,7 +56,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// How many presses there were.
   package private(set) var pressCount = 0
 
-  /// How many numerals were pressed rightly: before the first error, where that ends the round.
+  /// How many numerals were pressed rightly.
   package private(set) var pressedCount = 0
 
   /// How the round ended; nil where it goes on, or nobody was there to end it.
@@ -40,26 +65,12 @@ package struct RoundMeasures: Equatable, Sendable {
   /// Whether the numerals were masked.
   package private(set) var wasMasked = false
 
-  /// From the onset to the mask; nil where nothing was masked, or its time is not known.
-  package private(set) var studyTime: Int?
-
-  /// From the onset to the mask, where it came by itself after the hold.
-  package private(set) var measuredHold: Int?
-
-  /// From the onset to the last press; nil where its time is not known.
-  package private(set) var time: Int?
-
-  /// From the mask to the last press; nil where nothing was masked or pressed after it.
-  package private(set) var recallTime: Int?
-
-  /// From the onset to the first press.
-  package private(set) var firstPressFromOnset: Int?
-
-  /// From the mask to the first press, where the mask came before it.
-  package private(set) var firstPressFromMask: Int?
+  /// What the columns of the trials say.
+  package private(set) var trial = TrialMeasures()
 
   private let onset: Int
   private let board: Board
+  private var hasErred = false
   private var maskTime = 0
   private var lastPressTime = 0
   private var isKnownSinceOnset = true
@@ -82,11 +93,17 @@ package struct RoundMeasures: Equatable, Sendable {
     case .gaveUp: finish = .gaveUp
     case .right, .mistaken, .ignored: break
     }
-    if timed.move == .holdEnds && isKnownSinceOnset { measuredHold = time }
+    if timed.move == .holdEnds && isKnownSinceOnset { trial.measuredHold = time }
     guard case .press(let cell) = timed.move else { return nil }
     let press = press(cell, outcome, at: time)
     notePress(at: time)
-    if press.judgement == .right { pressedCount += 1 }
+    switch press.judgement {
+    case .right:
+      pressedCount += 1
+      if !hasErred { trial.rightBeforeError += 1 }
+    case .wrong: hasErred = true
+    case .ignored: break
+    }
     return press
   }
 
@@ -95,33 +112,41 @@ package struct RoundMeasures: Equatable, Sendable {
     (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
   }
 
+  /// What a column of the trials says.
+  package subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {
+    trial[keyPath: path]
+  }
+
   private mutating func noteMask(at time: Int) {
     wasMasked = true
     maskTime = time
-    studyTime = isKnownSinceOnset ? time : nil
+    trial.studyTime = isKnownSinceOnset ? time : nil
     isKnownSinceMask = true
   }
 
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
     let due = board.numeral(atPlace: pressedCount)
-    let held: Int?
+    let numeral: Int?
     let judgement: Judgement
     switch outcome {
-    case .right, .passed: (held, judgement) = (due, .right)
+    case .right, .passed: (numeral, judgement) = (due, .right)
     case .wrong(_, let found, _), .mistaken(_, let found, _):
-      (held, judgement) = (found.map(Int.init), .wrong)
-    case .ignored, .masked, .gaveUp: (held, judgement) = (nil, .ignored)
+      (numeral, judgement) = (found.map(Int.init), .wrong)
+    case .ignored, .masked, .gaveUp: (numeral, judgement) = (nil, .ignored)
     }
     return Press(
-      index: pressCount + 1, cell: cell, held: held, due: due, time: time,
-      lineLatency: isKnownSincePress ? time - lastPressTime : nil, judgement: judgement)
+      index: pressCount + 1, h: cell.h, v: cell.v, numeral: numeral, due: due,
+      judgement: judgement, time: time,
+      lineLatency: isKnownSincePress ? time - lastPressTime : nil)
   }
 
   private mutating func notePress(at time: Int) {
     let fromMask = wasMasked && isKnownSinceMask ? time - maskTime : nil
-    self.time = isKnownSinceOnset ? time : nil
-    recallTime = fromMask
-    if pressCount == 0 { (firstPressFromOnset, firstPressFromMask) = (self.time, fromMask) }
+    trial.time = isKnownSinceOnset ? time : nil
+    trial.recallTime = fromMask
+    if pressCount == 0 {
+      (trial.firstPressFromOnset, trial.firstPressFromMask) = (trial.time, fromMask)
+    }
     pressCount += 1
     lastPressTime = time
     isKnownSincePress = true
@@ -137,9 +162,17 @@ package struct RoundReport: Equatable, Sendable {
 
   /// Plays the moves of a round; those that the examiner refuses are left out.
   package init(_ round: KeptRound) {
+    self.init(round) { _, _ in }
+  }
+
+  /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
+  init<Stop: Error>(
+    _ round: KeptRound, _ refused: (Int, MoveFault) throws(Stop) -> Void
+  ) throws(Stop) {
     self.round = round
     var measures = RoundMeasures(board: round.board, onset: round.onset)
     var presses: [RoundMeasures.Press] = []
+    presses.reserveCapacity(round.moves.count)
     var examiner = ChimpanzeeExaminer.startGame(on: round.board, rule: round.rule)
     var gaps = round.gaps[...]
     for (place, timed) in round.moves.enumerated() {
@@ -147,7 +180,11 @@ package struct RoundReport: Equatable, Sendable {
         measures.interrupt()
         gaps = gaps.dropFirst()
       }
-      guard let outcome = try? examiner.apply(timed.move) else { continue }
+      let outcome: Outcome
+      do throws(MoveFault) { outcome = try examiner.apply(timed.move) } catch {
+        try refused(place, error)
+        continue
+      }
       if let press = measures.take(timed, outcome) { presses.append(press) }
     }
     if !gaps.isEmpty { measures.interrupt() }

@@ -62,10 +62,10 @@ package struct RoundReportView {
     for (index, press) in report.presses.enumerated() {
       // NB: what a wrong press has met is still to be found while the round goes on.
       let isHidden = report.outcome == nil && press.judgement == .wrong
-      let held = isHidden ? "?" : press.held.map { "\($0)" } ?? "-"
+      let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       say(
         Self.row([
-          "\(index + 1)", "\(press.cell.h) \(press.cell.v)", held,
+          "\(index + 1)", "\(press.h) \(press.v)", held,
           "\(press.due)", press.judgement.rawValue, "\(press.time)",
           press.lineLatency.map { "\($0)" } ?? "-",
         ]))

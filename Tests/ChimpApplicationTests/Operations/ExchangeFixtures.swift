@@ -29,9 +29,9 @@ struct Sample {
     (trial.time, trial.studyTime, trial.recallTime) = (300, 100, 200)
     (trial.firstPressFromOnset, trial.firstPressFromMask) = (100, 0)
     presses = [
-      press(1, (2, 3), 1, 1, "right", 100, 100), press(2, (1, 2), nil, 2, "ignored", 150, 50),
-      press(3, (1, 1), 2, 2, "right", 200, 50), press(4, (4, 6), nil, 3, "ignored", 200, 0),
-      press(5, (4, 5), 3, 3, "right", 300, 100),
+      press(1, (2, 3), 1, 1, .right, 100, 100), press(2, (1, 2), nil, 2, .ignored, 150, 50),
+      press(3, (1, 1), 2, 2, .right, 200, 50), press(4, (4, 6), nil, 3, .ignored, 200, 0),
+      press(5, (4, 5), 3, 3, .right, 300, 100),
     ]
   }
 
@@ -64,14 +64,15 @@ struct Sample {
     session.sessionId = "session-\(number)"
     session.programVersion = "chimp 1.0.0"
     session.inputMode = "pipe"
-    session.clock = "virtual"
+    session.clockKind = "virtual"
     session.clockResolution = 1
     session.seed = "7"
     return session
   }
 
   private func press(
-    _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ due: Int, _ judgement: String,
+    _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ due: Int,
+    _ judgement: RoundMeasures.Judgement,
     _ time: Int, _ latency: Int
   ) -> PressRow {
     var press = PressRow()

@@ -38,7 +38,7 @@ struct ExchangeTests {
       if numbers.below(2) == 0 {
         sample.trial.resumption = Sample.session(99)
         sample.trial.resumption?.programVersion = "x" + text(&numbers)
-        sample.trial.resumption?.ended = numbers.below(2) == 0 ? nil : 1
+        sample.trial.resumption?.dateEnded = numbers.below(2) == 0 ? nil : 1
       }
       sample.trial.trialId = "\(number)" + text(&numbers)
       sample.trial.generator = numbers.below(2) == 0 ? nil : numbers.below(1 << 53)
@@ -82,7 +82,7 @@ struct ExchangeTests {
   ) throws {
     #expect(CellText.encode(text) == cell)
     let bytes = Array(cell.utf8)
-    #expect(try bytes.withUnsafeBufferPointer { try CellText.decode($0, "x") } == text)
+    #expect(try CellText.decode(bytes.span, "x") == text)
   }
 
   @Test func `The dictionary says how texts are written`() {

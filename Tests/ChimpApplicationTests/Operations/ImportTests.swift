@@ -58,16 +58,16 @@ struct ImportTests {
     ("\"participant_created\" is no date", { $0.session.participantCreated = -1 }),
     ("\"session_id\" has 1 to 64 bytes", { $0.session.sessionId = "" }),
     ("\"session_created\" is no date", { $0.session.created = -1 }),
-    ("\"session_ended\" is no date", { $0.session.ended = -1 }),
+    ("\"session_ended\" is no date", { $0.session.dateEnded = -1 }),
     (
       "\"session_ended\" is before \"session_created\"",
       {
-        ($0.session.created, $0.session.ended) = (2, 1)
+        ($0.session.created, $0.session.dateEnded) = (2, 1)
       }
     ),
     ("\"program_version\" has 1 to 64 bytes", { $0.session.programVersion = "" }),
     ("\"input_mode\" is not what it can be", { $0.session.inputMode = "dream" }),
-    ("\"clock\" is not what it can be", { $0.session.clock = "sun" }),
+    ("\"clock\" is not what it can be", { $0.session.clockKind = "sun" }),
     ("\"clock_resolution\" is not what it can be", { $0.session.clockResolution = 0 }),
     ("\"session_seed\" is not what it can be", { $0.session.seed = "a b" }),
     (
@@ -151,7 +151,7 @@ struct ImportTests {
     ("\"v\" contradicts the moves of its trial", { $0.v = 1 }),
     ("\"numeral\" contradicts the moves of its trial", { $0.numeral = 2 }),
     ("\"due\" contradicts the moves of its trial", { $0.due = 2 }),
-    ("\"judgement\" contradicts the moves of its trial", { $0.judgement = "right" }),
+    ("\"judgement\" contradicts the moves of its trial", { $0.judgement = .right }),
     ("\"time\" contradicts the moves of its trial", { $0.time = 201 }),
     ("\"line_latency\" contradicts the moves of its trial", { $0.lineLatency = nil }),
     ("press \"trial-0-3\" is there twice", { $0.pressId = "trial-0-3" }),
@@ -259,7 +259,7 @@ struct ImportTests {
   @Test func `A session that has ended since is the same session`() {
     #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
     var samples = [Sample(0), Sample(1)]
-    for place in samples.indices { samples[place].trial.session.ended = 5 }
+    for place in samples.indices { samples[place].trial.session.dateEnded = 5 }
     #expect(
       lines(samples) == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 was there already\n")
     #expect(lines([Sample(0)]).hasSuffix("; 1 was there already\n"))

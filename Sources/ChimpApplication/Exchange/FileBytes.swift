@@ -15,7 +15,8 @@ final class FileBytes {
   /// What went wrong, if the bytes ended for that.
   private(set) var fault: SystemFault?
   private let descriptor: Int32
-  private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
+  /// What has been read; the bytes that come next stand from `start` to `end`.
+  private var window = [UInt8](repeating: 0, count: pieceSize)
   private var start = 0
   private var end = 0
 
@@ -33,41 +34,51 @@ final class FileBytes {
 
   deinit {
     if descriptor >= 0 { _ = close(descriptor) }
-    piece.deallocate()
   }
 
-  /// Takes the next byte; nil at the end.
+  /// The byte at a place, counted from those that come next, up to where all have been looked at;
+  /// nil at the end.
   @inline(__always)
-  func next() -> UInt8? {
-    if start == end && !fill() { return nil }
-    defer {
-      start &+= 1
-      position &+= 1
-    }
-    return piece[start]
+  func byte(at place: Int) -> UInt8? {
+    start &+ place < end || fill() ? window[start &+ place] : nil
   }
 
-  /// The next byte, which is not taken yet.
+  /// Works with the bytes that come next, as far as they are at hand.
   @inline(__always)
-  var peek: UInt8? {
-    start == end && !fill() ? nil : piece[start]
+  func withNext<Result, Stop: Error>(
+    _ body: (borrowing Span<UInt8>) throws(Stop) -> Result
+  ) throws(Stop) -> Result {
+    let window = window
+    return try body(window.span.extracting(start..<end))
+  }
+
+  /// Takes bytes that have been looked at; places are counted from behind them.
+  func take(_ count: Int) {
+    start += count
+    position += count
   }
 
   /// Skips the mark that other programs put before a text to say that it is UTF-8.
   private func skipMark() {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    guard isPlain, fill(), end >= mark.count else { return }
-    guard mark.indices.allSatisfy({ piece[$0] == mark[$0] }) else { return }
-    (start, position) = (mark.count, mark.count)
+    guard isPlain, mark.indices.allSatisfy({ byte(at: $0) == mark[$0] }) else { return }
+    take(mark.count)
   }
 
+  /// Reads more bytes behind those that there are; false at the end.
   private func fill() -> Bool {
+    window.removeSubrange(..<start)
+    (start, end) = (0, end - start)
+    let missing = max(Self.pieceSize, end * 2) - window.count
+    window.append(contentsOf: repeatElement(0, count: max(0, missing)))
     while fault == nil {
-      let count = read(descriptor, piece, Self.pieceSize)
+      let count = window[end...].withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0 && errno == EINTR { continue }
       if count < 0 { fault = SystemFault(number: errno) }
       guard count > 0 else { return false }
-      (start, end) = (0, count)
+      end += count
       return true
     }
     return false

@@ -15,7 +15,7 @@ package enum StoreLayout {
 
   /// The history of the tables; what has been released never changes, it only grows at its end.
   package static var migrations: [Migration] {
-    firstMigrations + [sessions, rounds, presses]
+    firstMigrations + [sessions, rounds, presses] + laterColumns
   }
 
   private static var sessions: Migration {
@@ -24,12 +24,8 @@ package enum StoreLayout {
       [
         .createTable(
           "Session",
-          [
-            .relation("participant", to: "Participant"), .column("process", .text),
-            .column("programVersion", .text), .column("inputMode", .text),
-            .column("clockKind", .text), .column("clockResolution", .integer),
-            .column("seed", .text), .column("dateEnded", .integer, isOptional: true),
-          ]),
+          [.relation("participant", to: "Participant"), .column("process", .text)]
+            + Session.Values.storedColumns.plans(since: TableVersion.first)),
         .createIndex(table: "Session", columns: ["participant"]),
       ])
   }
@@ -40,24 +36,8 @@ package enum StoreLayout {
       [
         .createTable(
           "Round",
-          [
-            .relation("session", to: "Session"), .relation("resumption", to: "Session"),
-            .column("block", .integer), .column("trial", .integer), .column("trialPhase", .text),
-            .column("test", .text, isOptional: true), .column("condition", .text),
-            .column("maskRule", .text), .column("emptyCellRule", .text),
-            .column("requestedHold", .integer, isOptional: true),
-            .column("measuredHold", .integer, isOptional: true), .column("count", .integer),
-            .column("numeralRange", .text), .column("board", .text),
-            .column("seededBoard", .text, isOptional: true),
-            .column("generatorVersion", .integer, isOptional: true), .column("onset", .integer),
-            .column("onsetDate", .text), .column("moves", .text),
-            .column("outcome", .text, isOptional: true), .column("pressedCount", .integer),
-            .column("time", .integer, isOptional: true),
-            .column("studyTime", .integer, isOptional: true),
-            .column("recallTime", .integer, isOptional: true),
-            .column("firstPressFromOnset", .integer, isOptional: true),
-            .column("firstPressFromMask", .integer, isOptional: true),
-          ]),
+          [.relation("session", to: "Session"), .relation("resumption", to: "Session")]
+            + Trial.columns.plans(since: TableVersion.first)),
         .createIndex(table: "Round", columns: ["session"]),
         .createIndex(table: "Round", columns: ["resumption"]),
         // NB: the list of the best wants the counts to descend.
@@ -73,16 +53,26 @@ package enum StoreLayout {
       [
         .createTable(
           "Press",
-          [
-            .relation("round", to: "Round"), .column("index", .integer), .column("h", .integer),
-            .column("v", .integer), .column("numeral", .integer, isOptional: true),
-            .column("due", .integer), .column("judgement", .text), .column("time", .integer),
-            .column("lineLatency", .integer, isOptional: true),
-          ]),
+          [.relation("round", to: "Round")]
+            + RoundMeasures.Press.columns.plans(since: TableVersion.first)),
         // NB: two programs that take up one round can't both go on.
         .statement(
           "CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
       ])
+  }
+
+  /// The columns that came later, version by version.
+  private static var laterColumns: [Migration] {
+    (TableVersion.first..<TableVersion.current).map { before in
+      let version = before + 1
+      return Migration(
+        "columns of version \(version)",
+        Session.Values.storedColumns.plans(since: version).map { .addColumn($0, table: "Session") }
+          + Trial.columns.plans(since: version).map { .addColumn($0, table: "Round") }
+          + RoundMeasures.Press.columns.plans(since: version).map {
+            .addColumn($0, table: "Press")
+          })
+    }
   }
 
   private static var firstMigrations: [Migration] {
@@ -111,5 +101,16 @@ package enum StoreLayout {
           .createIndex(table: "Setting", columns: ["name"]),
         ]),
     ]
+  }
+}
+
+extension Array {
+  /// The columns of a table that came in a version, as a migration makes them.
+  fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
+  where Element == TableColumn<Row> {
+    filter { $0.version == version }.map { column in
+      .column(
+        column.storedName, column.member.storage.kind, isOptional: column.member.storage.isOptional)
+    }
   }
 }

@@ -1,4 +1,89 @@
 import Characters
+import Records
+
+/// A row as one line with a JSON object in it.
+enum JSONLine {
+  static func append<Row: ExchangeRow>(
+    _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
+  ) {
+    var row = row
+    bytes.append(contentsOf: #"{"table":""#.utf8)
+    bytes.append(contentsOf: Row.table.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    for column in columns {
+      bytes.append(contentsOf: #",""#.utf8)
+      bytes.append(contentsOf: column.name.utf8)
+      bytes.append(contentsOf: #"":"#.utf8)
+      switch column.value(in: &row) {
+      case .integer(let number): bytes.append(decimal: number)
+      case .text(let text): append(text, to: &bytes)
+      default: bytes.append(contentsOf: "null".utf8)
+      }
+    }
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return bytes.append(contentsOf: text.utf8) }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(UInt8(ascii: scalar))
+      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+      case _ where scalar.isHidden:
+        for unit in String(scalar).utf16 { append(unit: unit, to: &bytes) }
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+
+  private static func append(unit: UInt16, to bytes: inout [UInt8]) {
+    let digits = String(unit, radix: 16)
+    bytes.append(contentsOf: #"\u"#.utf8)
+    bytes.append(contentsOf: String(repeating: "0", count: 4 - digits.utf8.count).utf8)
+    bytes.append(contentsOf: digits.utf8)
+  }
+}
+
+/// Reads the rows of both tables out of lines.
+struct JSONLinesReader: ExchangeReader {
+  let bytes: FileBytes
+  private(set) var lineNumber = 0
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+
+  init(_ bytes: FileBytes) {
+    self.bytes = bytes
+  }
+
+  mutating func begin() {}
+
+  mutating func next() throws(LineReason) -> ExchangedRow? {
+    guard bytes.byte(at: 0) != nil else { return nil }
+    lineNumber += 1
+    var length = 0
+    while let byte = bytes.byte(at: length), byte != 0x0a {
+      guard length < TableVersion.longestLine else {
+        throw .tooLong(limit: TableVersion.longestLine)
+      }
+      length += 1
+    }
+    var reader = JSONLineReader(bytes.withNext { next in (0..<length).map { next[$0] } })
+    bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
+    let members = try reader.members()
+    switch members.first(where: { $0.name == "table" })?.cell {
+    case .text(TrialRow.table): return .trial(try TrialRow(members: members, trialColumns))
+    case .text(PressRow.table): return .press(try PressRow(members: members, pressColumns))
+    default: throw .unknownTable
+    }
+  }
+}
 
 /// Reads the members of one flat JSON object.
 struct JSONLineReader {
@@ -10,8 +95,8 @@ struct JSONLineReader {
   }
 
   /// The members in their order; nothing may stand behind them.
-  mutating func members() throws(LineReason) -> [(name: String, cell: ExchangeCell)] {
-    var members: [(name: String, cell: ExchangeCell)] = []
+  mutating func members() throws(LineReason) -> [(name: String, cell: StoredValue)] {
+    var members: [(name: String, cell: StoredValue)] = []
     try take(UInt8(ascii: "{"))
     while true {
       skipBlanks()
@@ -42,14 +127,14 @@ struct JSONLineReader {
     place += 1
   }
 
-  private mutating func cell() throws(LineReason) -> ExchangeCell {
+  private mutating func cell() throws(LineReason) -> StoredValue {
     skipBlanks()
     let start = place
     switch peek {
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "n"):
       for byte in "null".utf8 { try take(byte) }
-      return .none
+      return .null
     default:
       while let byte = peek, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
         place += 1
@@ -57,7 +142,7 @@ struct JSONLineReader {
       guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else {
         throw .syntax(expected: "a text, a whole number or null at byte \(start + 1)")
       }
-      return .number(number)
+      return .integer(number)
     }
   }
 
@@ -134,7 +219,7 @@ struct JSONLineReader {
 extension ExchangeRow {
   /// Takes the members of an object; all columns have to be there, in any order.
   init(
-    members: [(name: String, cell: ExchangeCell)], _ columns: [ExchangeColumn<Self>]
+    members: [(name: String, cell: StoredValue)], _ columns: [TableColumn<Self>]
   ) throws(LineReason) {
     self.init()
     var isGiven = [Bool](repeating: false, count: columns.count)
@@ -148,6 +233,6 @@ extension ExchangeRow {
       try columns[found].set(member.cell, in: &self)
     }
     if let missing = isGiven.firstIndex(of: false) { throw .missingColumn(columns[missing].name) }
-    try checkBounds()
+    try checkOrder()
   }
 }

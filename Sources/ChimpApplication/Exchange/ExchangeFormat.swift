@@ -1,3 +1,44 @@
+import Shell
+
+/// How tables are written to files.
+package enum ExchangeFormat: String, CaseIterable, Sendable {
+  case csv
+  case jsonl
+
+  /// The format that the ending of a path names, if it does.
+  package init?(endingOf path: String) {
+    guard let format = Self.allCases.first(where: { path.hasSuffix($0.ending) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// What the names of such files end with.
+  package var ending: String { "." + rawValue }
+}
+
+/// Which files an export has.
+struct ExchangePlaces {
+  /// The file of the trials, and of all else where there is no other one for it.
+  let trials: FilePlace
+  let presses: FilePlace?
+  let dictionary: FilePlace
+
+  /// Finds the names beside a file.
+  init(_ file: FilePlace, _ format: ExchangeFormat) {
+    trials = file
+    let name = file.name
+    let hasEnding = name.hasSuffix(format.ending)
+    let stem = hasEnding ? String(name.dropLast(format.ending.count)) : name
+    presses =
+      format == .csv ? file.renamed(stem + "-presses" + (hasEnding ? format.ending : "")) : nil
+    dictionary = file.renamed(name + ".dictionary.txt")
+  }
+
+  /// All of them; the one that the user named is the last to be there.
+  var all: [FilePlace] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
+}
+
 /// What the columns of an export say, as a text.
 struct DataDictionary: CustomStringConvertible {
   let description: String
@@ -5,7 +46,7 @@ struct DataDictionary: CustomStringConvertible {
   /// Describes the files of an export.
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) {
     var lines = [
-      "The data that chimp has exported, format \(ExchangeVersion.current)", "",
+      "The data that chimp has exported, format \(TableVersion.current)", "",
       format == .csv
         ? #"""
         The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text
@@ -35,7 +76,7 @@ struct DataDictionary: CustomStringConvertible {
   }
 
   private static func table(
-    _ title: String, _ columns: [ExchangeColumn<some ExchangeRow>]
+    _ title: String, _ columns: [TableColumn<some ExchangeRow>]
   ) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     return ["", title, ""]

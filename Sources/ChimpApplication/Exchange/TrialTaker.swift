@@ -6,6 +6,13 @@ final class TrialTaker {
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
+  private let rounds: RowWriter<RoundRecord>
+  private let presses: RowWriter<PressRecord>
+  /// What is written next, which no context has.
+  private let round = RoundRecord()
+  private let press = PressRecord()
+  private let laterColumns = Trial.columns.addedLater()
+  private let laterPressColumns = RoundMeasures.Press.columns.addedLater()
   /// The last rows before the import.
   private let lastTrial: Int
   private let lastSession: Int
@@ -17,8 +24,9 @@ final class TrialTaker {
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     self.context = context
     self.run = run
-    (lastTrial, lastSession) = try run.tryingRecords { () throws(RecordError) in
+    (rounds, presses, lastTrial, lastSession) = try run.tryingRecords { () throws(RecordError) in
       (
+        try RowWriter(context), try RowWriter(context),
         try context.lastRow(RoundRecord.self, "newestRounds"),
         try context.lastRow(Session.self, "newestSession")
       )
@@ -26,94 +34,128 @@ final class TrialTaker {
   }
 
   /// Takes a trial and its presses, unless the store has them.
-  func take(_ trial: ProvenTrial) throws(StoreWorkStop) {
-    let session = try session(trial.row.session, trial.place)
+  func take(_ proven: ProvenTrial) throws(StoreWorkStop) {
+    let row = proven.trial.row
+    let session = try session(row.session, proven.place)
     let resumption: Session? =
-      if let row = trial.row.resumption { try self.session(row, trial.place) } else { nil }
-    let found = try run.tryingRecords { () throws(RecordError) in
-      try context.record(RoundRecord.self, objectId: trial.row.trialId)
+      if let row = row.resumption { try self.session(row, proven.place) } else { nil }
+    // NB: a name that is taken is rare: it is found out where the store refuses it.
+    guard try write(row, session, resumption) else {
+      let found = try run.tryingRecords { () throws(RecordError) in
+        try context.record(RoundRecord.self, objectId: row.trialId)
+      }
+      guard let found else { throw omission() ?? proven.place.stop(.twice(.trial, row.trialId)) }
+      return try meet(found, resumption, proven)
     }
-    if let found { return try meet(found, resumption, trial) }
-    try save(trial) { () throws(RecordError) in
-      let round = RoundRecord()
-      trial.row.fill(round)
-      round.session = session
-      round.resumption = resumption
-      try context.insert(round, objectId: trial.row.trialId, dateCreated: trial.row.created)
-      try insert(trial.presses[...], of: round)
-    }
+    try write(proven, from: 0, of: round)
     report.trialCount += 1
-    report.pressCount += trial.presses.count
+    report.pressCount += proven.trial.presses.count
+  }
+
+  /// Writes a new round; false where its name is taken.
+  private func write(
+    _ row: TrialRow, _ session: Session, _ resumption: Session?
+  ) throws(StoreWorkStop) -> Bool {
+    round.values = row.values
+    round.session = session
+    round.resumption = resumption
+    let date = max(context.store.now, row.created)
+    do throws(StoreWorkStop) {
+      try run.tryingRecords { () throws(RecordError) in
+        try rounds.write(
+          round, objectId: row.trialId, dateCreated: row.created, dateUpdated: date)
+      }
+      return true
+    } catch {
+      if case .failed(.store(.constraint)) = error { return false }
+      throw error
+    }
+  }
+
+  /// Writes the presses of a round from a number on.
+  private func write(
+    _ proven: ProvenTrial, from first: Int, of round: RoundRecord
+  ) throws(StoreWorkStop) {
+    press.round = round
+    let now = context.store.now
+    do throws(StoreWorkStop) {
+      try run.tryingRecords { () throws(RecordError) in
+        for row in proven.trial.presses[first...] {
+          press.values = row.values
+          try presses.write(
+            press, objectId: row.pressId, dateCreated: row.created,
+            dateUpdated: max(now, row.created))
+        }
+      }
+    } catch {
+      guard case .failed(.store(.constraint)) = error else { throw error }
+      throw try taken(proven) ?? error
+    }
   }
 
   /// Finds out whether a trial of the store is the same as one of the file.
   ///
   /// Where it was not over when one of them was written, the one that has come further counts.
   private func meet(
-    _ found: RoundRecord, _ resumption: Session?, _ trial: ProvenTrial
+    _ found: RoundRecord, _ resumption: Session?, _ proven: ProvenTrial
   ) throws(StoreWorkStop) {
-    let row = trial.row
+    let row = proven.trial.row
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
-      throw trial.place.stop(.twice(.trial, row.trialId))
+      throw proven.place.stop(.twice(.trial, row.trialId))
     }
     guard found.session?.objectId == row.session.sessionId else {
-      throw omission() ?? trial.place.stop(.differs(.trial, row.trialId, column: "session_id"))
+      throw omission() ?? proven.place.stop(.differs(.trial, row.trialId, column: "session_id"))
     }
     // NB: the sessions were compared before.
-    let stored = TrialRow(
+    var stored = TrialRow(
       found, row.session, resumption: found.resumption.map { SessionRow($0) })
-    let presses = try presses(of: found)
-    for ((row, place), stored) in zip(trial.presses, presses) {
-      try compare(stored, row, found.objectId, place)
-    }
+    laterColumns.fill(&stored.values, from: row.values)
+    let count = try comparePresses(of: found, proven)
     if row.isEarlier(than: stored) {
       report.knownCount += 1
     } else if stored.isEarlier(than: row) {
-      try save(trial) { () throws(RecordError) in
-        row.fill(found)
+      try run.tryingRecords { () throws(RecordError) in
+        found.change { $0 = row.values }
         found.resumption = resumption
-        try insert(trial.presses.dropFirst(presses.count), of: found)
+        try context.save()
       }
+      try write(proven, from: count, of: found)
       report.trialCount += 1
-      report.pressCount += trial.presses.count - presses.count
+      report.pressCount += proven.trial.presses.count - count
     } else {
-      var stored = stored
       // NB: it was compared by its name; itself, it may have gone on meanwhile.
       if stored.resumption?.sessionId == row.resumption?.sessionId {
         stored.resumption = row.resumption
       }
-      try compare(stored, row, found.objectId, trial.place)
+      try compare(stored, row, found.objectId, proven.place)
       report.knownCount += 1
     }
   }
 
-  private func presses(of round: RoundRecord) throws(StoreWorkStop) -> [PressRow] {
-    var presses: [PressRow] = []
+  /// Compares the presses that both have, and answers how many the store has.
+  private func comparePresses(
+    of round: RoundRecord, _ proven: ProvenTrial
+  ) throws(StoreWorkStop) -> Int {
+    var stored: [PressRow] = []
     try run.tryingRecords { () throws(RecordError) in
       let variables = ["round": RecordReference(round)]
       try context.forEach(PressRecord.self, "pressesOfRound", variables) { press in
-        presses.append(PressRow(press, trialId: round.objectId))
+        stored.append(PressRow(press, trialId: round.objectId))
         return true
       }
     }
-    return presses
-  }
-
-  private func insert(
-    _ presses: ArraySlice<ProvenTrial.Press>, of round: RoundRecord
-  ) throws(RecordError) {
-    for (row, _) in presses {
-      let press = PressRecord()
-      row.fill(press, round)
-      try context.insert(press, objectId: row.pressId, dateCreated: row.created)
+    for (number, (row, press)) in zip(proven.trial.presses, stored).enumerated() {
+      var press = press
+      laterPressColumns.fill(&press.values, from: row.values)
+      try compare(press, row, round.objectId, proven.place(ofPress: number))
     }
+    return stored.count
   }
 
   private func compare<Row: ExchangeRow>(
     _ stored: Row, _ row: Row, _ trialId: String, _ place: LinePlace
   ) throws(StoreWorkStop) {
-    if stored == row { return }
-    for column in Row.columns where column.cell(of: stored) != column.cell(of: row) {
+    if let column = stored.difference(from: row) {
       throw place.stop(.differs(.trial, trialId, column: column.name))
     }
   }
@@ -131,8 +173,9 @@ final class TrialTaker {
     let record = Session()
     let owner = try participant(of: row, place)
     try run.tryingRecords { () throws(RecordError) in
-      row.fill(record, owner)
+      record.values = row.values
       try context.insert(record, objectId: row.sessionId, dateCreated: row.created)
+      record.participant = owner
       try context.save()
     }
     session = (record, row)
@@ -146,8 +189,10 @@ final class TrialTaker {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
     // NB: it may have ended since the export, or since the store got it.
-    if !isNew && (stored.ended == nil || row.ended == nil) { stored.ended = row.ended }
-    for column in SessionRow.columns where column.cell(of: stored) != column.cell(of: row) {
+    if !isNew && (stored.dateEnded == nil || row.dateEnded == nil) {
+      stored.dateEnded = row.dateEnded
+    }
+    if let column = stored.difference(from: row) {
       throw omission()
         ?? place.stop(
           isNew
@@ -184,34 +229,21 @@ final class TrialTaker {
     return found
   }
 
-  /// Saves a trial; a press whose name is taken is found out behind that, because it is rare.
-  private func save(
-    _ trial: ProvenTrial, _ body: () throws(RecordError) -> Void
-  ) throws(StoreWorkStop) {
-    do throws(StoreWorkStop) {
-      try run.tryingRecords { () throws(RecordError) in
-        try body()
-        try context.save()
-      }
-    } catch {
-      guard case .failed(.store(.constraint)) = error else { throw error }
-      context.rollback()
-      throw try taken(trial) ?? error
-    }
-  }
-
   /// The press of a trial whose name is another's, in the file or in the store.
-  private func taken(_ trial: ProvenTrial) throws(StoreWorkStop) -> StoreWorkStop? {
+  private func taken(_ proven: ProvenTrial) throws(StoreWorkStop) -> StoreWorkStop? {
     var names: Set<String> = []
-    for (row, place) in trial.presses where !names.insert(row.pressId).inserted {
-      return place.stop(.twice(.press, row.pressId))
+    for (number, row) in proven.trial.presses.enumerated()
+    where !names.insert(row.pressId).inserted {
+      return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
     }
-    for (row, place) in trial.presses {
+    for (number, row) in proven.trial.presses.enumerated() {
       // NB: those before the one that failed have been written; all is taken back soon.
       let other = try run.tryingRecords { () throws(RecordError) in
         try context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId
       }
-      if let other, other != row.trialId { return place.stop(.twice(.press, row.pressId)) }
+      if let other, other != row.trialId {
+        return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
+      }
     }
     return nil
   }

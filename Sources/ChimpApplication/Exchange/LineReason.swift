@@ -60,7 +60,7 @@ extension LineReason: CustomStringConvertible {
     case .noText(let column): "\"\(column)\" is no text"
     case .tooLarge(let column): "\"\(column)\" is too large"
     case .unknownFormat(let format):
-      "format \(format) is unknown, this is format \(ExchangeVersion.current)"
+      "format \(format) is unknown, this is format \(TableVersion.current)"
     case .badValue(let column): "\"\(column)\" is not what it can be"
     case .length(let column, let limit): "\"\(column)\" has 1 to \(limit) bytes"
     case .noDate(let column): "\"\(column)\" is no date"

@@ -1,0 +1,176 @@
+import Characters
+import Records
+
+/// Tables as RFC 4180 has them, in UTF-8.
+///
+/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
+/// for characters that would mean something else, or can't be seen.
+enum CSVText {
+  static func append(headerOf columns: [TableColumn<some ExchangeRow>], to bytes: inout [UInt8]) {
+    for (place, column) in columns.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: column.name.utf8)
+    }
+    endLine(&bytes)
+  }
+
+  static func append<Row: ExchangeRow>(
+    _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
+  ) {
+    var row = row
+    for place in columns.indices {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      switch columns[place].value(in: &row) {
+      case .integer(let number): bytes.append(decimal: number)
+      case .text(let text): append(text, to: &bytes)
+      default: break
+      }
+    }
+    endLine(&bytes)
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    var (needsQuotes, hasQuotes) = (text.isEmpty, false)
+    let span = text.utf8Span.span
+    var isWhole = span.isEmpty || !CellText.beginsFormula(span[0])
+    for place in span.indices {
+      let byte = span[place]
+      // NB: letters, digits and most signs, in one comparison.
+      if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
+      case UInt8(ascii: "\""): (needsQuotes, hasQuotes) = (true, true)
+      case UInt8(ascii: "!")...UInt8(ascii: "+"): break
+      default: isWhole = false
+      }
+    }
+    if !isWhole { return append(encoded: CellText.encode(text), to: &bytes) }
+    if hasQuotes { return append(quoted: text, to: &bytes) }
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: text.utf8)
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  private static func append(encoded text: String, to bytes: inout [UInt8]) {
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+    }
+    if isPlain { bytes.append(contentsOf: text.utf8) } else { append(quoted: text, to: &bytes) }
+  }
+
+  private static func append(quoted text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func endLine(_ bytes: inout [UInt8]) {
+    bytes.append(0x0d)
+    bytes.append(0x0a)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in digits.
+  mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(digitsOf: number.magnitude)
+  }
+
+  private mutating func append(digitsOf number: UInt) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
+
+/// Texts as the cells of a table hold them: no spreadsheet takes one for a formula, and each
+/// character can be seen.
+enum CellText {
+  /// What stands before a text that would be a formula, or that begins with it itself.
+  private static var mark: UInt8 { UInt8(ascii: "'") }
+
+  /// The text as a cell holds it.
+  static func encode(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
+    var cell = String.UnicodeScalarView()
+    if let first = text.unicodeScalars.first, beginsFormula(first) { cell.append("'") }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": cell.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": cell.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": cell.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": cell.append(contentsOf: "\\t".unicodeScalars)
+      case _ where scalar.isHidden:
+        let digits = String(scalar.value, radix: 16)
+        cell.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      default: cell.append(scalar)
+      }
+    }
+    return String(cell)
+  }
+
+  /// The text that a cell holds; the column is named where it holds none.
+  static func decode(
+    _ cell: Span<UInt8>, _ column: String
+  ) throws(LineReason) -> String {
+    guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
+    let text = String(copying: bytes)
+    var isWhole = cell.isEmpty || cell[0] != mark
+    for place in cell.indices where !isPlain(cell[place]) { isWhole = false }
+    if isWhole { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    if rest.first == "'" { rest.removeFirst() }
+    while let scalar = rest.popFirst() {
+      if scalar.isHidden { throw .hiddenCharacter(column: column) }
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
+      }
+      guard let meant = takeEscape(&rest) else { throw .badEscape(column: column) }
+      result.append(meant)
+    }
+    return String(result)
+  }
+
+  /// What an escape means, whose backslash has been taken.
+  private static func takeEscape(
+    _ rest: inout Substring.UnicodeScalarView
+  ) -> Unicode.Scalar? {
+    switch rest.popFirst() {
+    case "\\": return "\\"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u":
+      guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
+      let digits = rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      // NB: the number itself could be written with a sign.
+      guard digits.count <= 6, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+      return UInt32(String(digits), radix: 16).flatMap { Unicode.Scalar($0) }
+    default: return nil
+    }
+  }
+
+  /// Whether a byte is a character that is the same in a cell, wherever it stands but at the start.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
+  }
+
+  static func beginsFormula(_ byte: UInt8) -> Bool {
+    beginsFormula(Unicode.Scalar(byte))
+  }
+
+  /// Whether a spreadsheet takes a text for a formula that begins so, in any of the widths that
+  /// signs have.
+  private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import Records
+
+/// Reads the rows of one table.
+struct CSVReader<Row: ExchangeRow>: ExchangeReader {
+  private struct Cell {
+    let start: Int
+    let end: Int
+    var isQuoted = false
+    /// Whether there are quotes in it, each of which is written twice.
+    var hasQuotes = false
+  }
+
+  let bytes: FileBytes
+  private(set) var lineNumber = 0
+  private var nextLineNumber = 1
+  private let columns = Row.columns
+  /// How many bytes the line has that was read last.
+  private var lineLength = 0
+  /// Where the cells stand in the bytes that come next.
+  private var cells: [Cell] = []
+
+  /// Begins to read; the header is the first line.
+  init(_ bytes: FileBytes) {
+    self.bytes = bytes
+  }
+
+  /// Reads the line of the names.
+  mutating func begin() throws(LineReason) {
+    let isThere = try readLine()
+    lineNumber = 1
+    for (place, column) in columns.enumerated() {
+      let cell = isThere && place < cells.count ? cells[place] : nil
+      let name = cell.map { cell in
+        bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
+      }
+      guard let name, name.elementsEqual(column.name.utf8) else {
+        throw .wrongHeader(place: place + 1, expected: column.name)
+      }
+    }
+    guard cells.count == columns.count else {
+      throw .columnCount(cells.count, expected: columns.count)
+    }
+  }
+
+  mutating func next() throws(LineReason) -> ExchangedRow? {
+    guard try readLine() else { return nil }
+    guard cells.count == columns.count else {
+      throw .columnCount(cells.count, expected: columns.count)
+    }
+    var row = Row()
+    try bytes.withNext { line throws(LineReason) in
+      for place in columns.indices {
+        try columns[place].set(value(cells[place], of: line, columns[place]), in: &row)
+      }
+    }
+    try row.checkOrder()
+    return row.exchanged
+  }
+
+  @inline(__always)
+  private func value(
+    _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
+  ) throws(LineReason) -> StoredValue {
+    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
+    let text = line.extracting(cell.start..<cell.end)
+    if column.isNumber {
+      guard let number = Self.number(text) else { throw .noNumber(column: column.name) }
+      return .integer(number)
+    }
+    if cell.hasQuotes { return .text(try CellText.decode(Self.unquoted(text).span, column.name)) }
+    return .text(try CellText.decode(text, column.name))
+  }
+
+  /// The bytes of a cell without the quotes that only tell of others.
+  private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
+    var (bytes, isSecond) = ([UInt8](), false)
+    for place in text.indices {
+      isSecond = text[place] == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { bytes.append(text[place]) }
+    }
+    return bytes
+  }
+
+  private static func number(_ text: borrowing Span<UInt8>) -> Int? {
+    let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
+    let digits = (isNegative ? 1 : 0)..<text.count
+    // NB: no number of more digits is taken, and so many overflow nothing.
+    guard (1...18).contains(digits.count) else { return nil }
+    var number = 0
+    for place in digits {
+      let digit = text[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number &* 10 &+ Int(digit)
+    }
+    return isNegative ? -number : number
+  }
+
+  /// Takes a line apart; a text with line ends in it has several.
+  private mutating func readLine() throws(LineReason) -> Bool {
+    bytes.take(lineLength)
+    lineNumber = nextLineNumber
+    lineLength = 0
+    guard bytes.byte(at: 0) != nil else { return false }
+    nextLineNumber += 1
+    let length = bytes.withNext { Self.lengthOfUsualLine($0, &cells) }
+    lineLength = if let length { length } else { try lengthOfLine() }
+    return true
+  }
+
+  /// Takes a line apart that is at hand as a whole, and has neither line ends nor quotes in its
+  /// cells; nil where it is not so.
+  private static func lengthOfUsualLine(
+    _ bytes: borrowing Span<UInt8>, _ cells: inout [Cell]
+  ) -> Int? {
+    cells.removeAll(keepingCapacity: true)
+    var (start, place) = (0, 0)
+    while place < bytes.count {
+      let byte = bytes[place]
+      place &+= 1
+      // NB: letters, digits and most signs, in one comparison.
+      if byte > UInt8(ascii: ",") { continue }
+      switch byte {
+      case UInt8(ascii: ","), 0x0a:
+        cells.append(Cell(start: start, end: place - 1))
+        start = place
+        if byte == 0x0a { return place }
+      case 0x0d:
+        guard place < bytes.count, bytes[place] == 0x0a else { return nil }
+        cells.append(Cell(start: start, end: place - 1))
+        return place + 1
+      case UInt8(ascii: "\""):
+        guard place - 1 == start else { return nil }
+        while place < bytes.count, bytes[place] != byte, bytes[place] != 0x0a { place &+= 1 }
+        guard place + 1 < bytes.count, bytes[place] == byte else { return nil }
+        cells.append(Cell(start: start + 1, end: place, isQuoted: true))
+        place += 1
+        if bytes[place] == 0x0a { return place + 1 }
+        guard bytes[place] == UInt8(ascii: ",") else { return nil }
+        place += 1
+        start = place
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Takes any other line apart, and answers how many bytes it has.
+  private mutating func lengthOfLine() throws(LineReason) -> Int {
+    cells.removeAll(keepingCapacity: true)
+    var place = 0
+    while true {
+      let isQuoted = bytes.byte(at: place) == UInt8(ascii: "\"")
+      cells.append(isQuoted ? try quoted(&place) : try plain(&place))
+      let end = bytes.byte(at: place)
+      if end != nil { place += 1 }
+      switch end {
+      case UInt8(ascii: ","): continue
+      case 0x0a, nil: return place
+      case 0x0d where bytes.byte(at: place) == 0x0a: return place + 1
+      default: throw .syntax(expected: "a comma or the line's end behind a quote")
+      }
+    }
+  }
+
+  private func plain(_ place: inout Int) throws(LineReason) -> Cell {
+    let start = place
+    while let byte = bytes.byte(at: place) {
+      if byte == UInt8(ascii: ",") || byte == 0x0a || byte == 0x0d { break }
+      guard byte != UInt8(ascii: "\"") else { throw .syntax(expected: "no quote amid a text") }
+      try step(&place)
+    }
+    return Cell(start: start, end: place)
+  }
+
+  private mutating func quoted(_ place: inout Int) throws(LineReason) -> Cell {
+    place += 1
+    let start = place
+    var hasQuotes = false
+    while let byte = bytes.byte(at: place) {
+      if byte == UInt8(ascii: "\"") {
+        guard bytes.byte(at: place + 1) == byte else {
+          place += 1
+          return Cell(start: start, end: place - 1, isQuoted: true, hasQuotes: hasQuotes)
+        }
+        hasQuotes = true
+        place += 1
+      } else if byte == 0x0a {
+        nextLineNumber += 1
+      }
+      try step(&place)
+    }
+    throw .syntax(expected: "a quote before the file's end")
+  }
+
+  private func step(_ place: inout Int) throws(LineReason) {
+    guard place < TableVersion.longestLine else { throw .tooLong(limit: TableVersion.longestLine) }
+    place += 1
+  }
+}

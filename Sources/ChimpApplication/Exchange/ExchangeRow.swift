@@ -1,0 +1,218 @@
+import Records
+
+/// A row of an exchanged table.
+protocol ExchangeRow: TableValues {
+  /// What the table is called.
+  static var table: String { get }
+
+  init()
+
+  /// Finds out whether the values, each of which its column may hold, go together.
+  func checkOrder() throws(LineReason)
+
+  var exchanged: ExchangedRow { get }
+}
+
+extension ExchangeRow {
+  func checkOrder() throws(LineReason) {}
+
+  /// Finds out whether each value is one that its column may hold, and whether they go together.
+  mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
+    for place in columns.indices { try columns[place].check(columns[place].value(in: &self)) }
+    try checkOrder()
+  }
+}
+
+/// A row of either table.
+enum ExchangedRow: Equatable {
+  case trial(TrialRow)
+  case press(PressRow)
+}
+
+/// A trial with all of its presses.
+struct ExchangedTrial {
+  var row: TrialRow
+  var presses: [PressRow] = []
+}
+
+/// Reads rows out of a file.
+protocol ExchangeReader {
+  var bytes: FileBytes { get }
+  /// The line in which the row at hand begins, counted from 1.
+  var lineNumber: Int { get }
+
+  /// Reads what stands before the first row.
+  mutating func begin() throws(LineReason)
+
+  /// Reads the next row; nil at the end.
+  mutating func next() throws(LineReason) -> ExchangedRow?
+}
+
+/// A round as it is exchanged, with the sessions and the participants that it belongs to.
+@dynamicMemberLookup
+struct TrialRow: ExchangeRow {
+  static var table: String { "trial" }
+  var exchanged: ExchangedRow { .trial(self) }
+
+  var version = TableVersion.current
+  var trialId = ""
+  var created = 0
+  var session = SessionRow()
+  /// The session that took the trial up after a killed program had left it behind.
+  var resumption: SessionRow?
+  var values = Trial()
+
+  static var columns: [TableColumn<TrialRow>] {
+    [
+      .init("format", \.version, "the version of these columns", in: .version),
+      .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
+      .init(
+        "created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
+    ]
+      + SessionRow.columns.map { $0.within(\.session) }
+      + SessionRow.columns.map {
+        $0.within(
+          \.resumption, empty: SessionRow(), prefix: SessionRow.resumptionPrefix,
+          "of the session that took the trial up, if one did")
+      }
+      + Trial.columns.map { $0.within(\.values) }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<TrialMeasures, Value>) -> Value {
+    get { values.measures[keyPath: path] }
+    set { values.measures[keyPath: path] = newValue }
+  }
+
+  func checkOrder() throws(LineReason) {
+    try session.checkOrder()
+    try resumption?.checkOrder(prefix: SessionRow.resumptionPrefix)
+  }
+
+  /// Finds out whether what came from a person may enter a store.
+  ///
+  /// It is another question than whether a store may hold it, which older programs have filled.
+  func checkEntry() throws(LineReason) {
+    try session.checkEntry()
+    try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
+  }
+
+  /// Whether the row is the same trial as another one before that went on.
+  func isEarlier(than other: TrialRow) -> Bool {
+    let moves = values.moves
+    guard values.outcome == nil,
+      moves.isEmpty || (other.values.moves + ";").utf8.starts(with: (moves + ";").utf8)
+    else { return false }
+    var same = self
+    same.resumption = other.resumption
+    same.values.moves = other.values.moves
+    same.values.outcome = other.values.outcome
+    same.values.measures = other.values.measures
+    return same == other
+  }
+}
+
+extension TrialRow {
+  /// Takes a round with the sessions that it belongs to.
+  init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
+    trialId = round.objectId
+    created = round.dateCreated
+    self.session = session
+    self.resumption = resumption
+    values = round.values
+  }
+}
+
+/// A session as it is exchanged with a trial, with the participant that it belongs to.
+@dynamicMemberLookup
+struct SessionRow: TableValues {
+  static var resumptionPrefix: String { "resumption_" }
+
+  var participantId = ""
+  var participant = ""
+  var participantCreated = 0
+  var sessionId = ""
+  var created = 0
+  var values = Session.Values()
+
+  static var columns: [TableColumn<SessionRow>] {
+    [
+      .init("participant_id", \.participantId, "names the participant for ever", in: .name),
+      .init("participant", \.participant, "the participant's code; no name is asked", in: .name),
+      .init("participant_created", \.participantCreated, "ms since 1970 (UTC)", in: .date),
+      .init("session_id", \.sessionId, "names the run of the program for ever", in: .name),
+      .init("session_created", \.created, "ms since 1970 (UTC)", in: .date),
+    ] + Session.Values.columns.map { $0.within(\.values) }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
+  }
+
+  func checkOrder(prefix: String = "") throws(LineReason) {
+    if let ended = values.dateEnded, ended < created {
+      throw .descends(column: prefix + "session_ended", from: prefix + "session_created")
+    }
+  }
+
+  func checkEntry(prefix: String = "") throws(LineReason) {
+    if !Participant.isCode(participant) { throw .noCode(column: prefix + "participant") }
+  }
+}
+
+extension SessionRow {
+  /// Takes a session; the process in which it ran is nobody else's.
+  init(_ session: Session) {
+    let owner = session.participant
+    participantId = owner?.objectId ?? ""
+    participant = owner?.code ?? ""
+    participantCreated = owner?.dateCreated ?? 0
+    sessionId = session.objectId
+    created = session.dateCreated
+    values = session.values
+    values.process = ""
+  }
+}
+
+/// A press as it is exchanged.
+@dynamicMemberLookup
+struct PressRow: ExchangeRow {
+  static var table: String { "press" }
+  var exchanged: ExchangedRow { .press(self) }
+
+  var version = TableVersion.current
+  var pressId = ""
+  var trialId = ""
+  var created = 0
+  var values = RoundMeasures.Press()
+
+  static var columns: [TableColumn<PressRow>] {
+    [
+      .init("format", \.version, "the version of these columns", in: .version),
+      .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
+      .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
+      .init(
+        "created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
+    ] + RoundMeasures.Press.columns.map { $0.within(\.values) }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
+  }
+}
+
+extension PressRow {
+  /// Takes a press of a trial.
+  init(_ press: PressRecord, trialId: String) {
+    pressId = press.objectId
+    self.trialId = trialId
+    created = press.dateCreated
+    values = press.values
+  }
+}

@@ -1,0 +1,245 @@
+import Glibc
+import Records
+package import Shell
+
+/// Writes the rounds and their presses to files that other programs read.
+package struct Export: StoreOperation {
+  /// What came of an export.
+  package struct Report: Equatable, Sendable {
+    package let trialCount: Int
+    package let pressCount: Int
+    /// The numbers of the rounds that are left out, because they are damaged.
+    package let damagedRounds: [Int]
+    package let paths: [String]
+  }
+
+  package let source: StoreSource
+  private let format: ExchangeFormat
+  private let places: ExchangePlaces
+  /// Whether files that are there may be replaced.
+  private let replaces: Bool
+
+  /// Makes an export of a store.
+  package init(_ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool)
+  {
+    self.source = source
+    self.format = format
+    places = ExchangePlaces(file, format)
+    self.replaces = replaces
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    for file in places.all.reversed() { try check(file, run) }
+    let writer = try ExportWriter(places, format)
+    return try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let damaged = try write(store, writer, run)
+      try writer.finish()
+      try run.checkCancelled()
+      try writer.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
+      return Report(
+        trialCount: writer.trialCount, pressCount: writer.pressCount,
+        damagedRounds: damaged, paths: places.all.reversed().map(\.name))
+    }
+  }
+
+  private func check(
+    _ file: FilePlace, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    try run.check(file, of: source)
+    var facts = stat()
+    guard stat(file.path, &facts) == 0 else { return }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG where replaces: return
+    case S_IFREG: throw .failed(.exists(file.name))
+    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
+    default: throw .failed(.notPlain(file.name))
+    }
+  }
+
+  /// Writes the rounds that are what was written, and answers the numbers of the others.
+  private func write(
+    _ store: Store, _ writer: ExportWriter, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> [Int] {
+    let context = try run.trying { () throws(StoreError) in
+      try RecordContext(store, StoreLayout.schema)
+    }
+    try run.trying { () throws(StoreError) in try store.beginReading() }
+    defer { store.endReading() }
+    let total = try run.trying { () throws(StoreError) in
+      try store.rowCount(of: Schema([RoundRecord.self]))
+    }
+    let trials = try run.tryingRecords { () throws(RecordError) in try StoredTrials(context) }
+    var (count, damaged) = (0, [Int]())
+    while let found = try run.tryingRecords(trials.next) {
+      if count % 64 == 0 {
+        try run.checkCancelled()
+        run.report(completed: min(count, total), of: total, "trials")
+      }
+      count += 1
+      if let trial = found.trial { try writer.write(trial) } else { damaged.append(found.number) }
+    }
+    run.report(completed: total, of: total, "trials")
+    return damaged
+  }
+}
+
+/// Makes rows of the rounds of a store, and proves that they can be imported.
+private final class StoredTrials {
+  private let context: RecordContext
+  private let rounds: RowReader<RoundRecord>
+  private let presses: RowReader<PressRecord>
+  private let checkedColumns = TrialRow.columns.checked()
+  private let checkedPressColumns = PressRow.columns.checked()
+  private let laterColumns = Trial.columns.addedLater()
+  private let laterPressColumns = RoundMeasures.Press.columns.addedLater()
+  /// Held, because the next trial usually belongs to it, too.
+  private var session: (record: Session, row: SessionRow)?
+
+  init(_ context: RecordContext) throws(RecordError) {
+    self.context = context
+    rounds = try RowReader(context, "allRounds")
+    presses = try RowReader(context, "pressesOfRound")
+  }
+
+  /// The number of the next round with its rows, or without them where it, or what belongs to it,
+  /// is not what was written; nil behind the last.
+  func next() throws(RecordError) -> (number: Int, trial: ExchangedTrial?)? {
+    guard let isAsWritten = try rounds.next() else { return nil }
+    return (rounds.record.row, isAsWritten ? try trial(rounds.record) : nil)
+  }
+
+  private func trial(_ round: RoundRecord) throws(RecordError) -> ExchangedTrial? {
+    guard let session = try existing(round.session) else { return nil }
+    let resumption = try existing(round.resumption)
+    let row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
+    var trial = ExchangedTrial(row: row)
+    try presses.begin(["round": RecordReference(round)])
+    while let isAsWritten = try presses.next() {
+      guard isAsWritten else { return nil }
+      trial.presses.append(PressRow(presses.record, trialId: row.trialId))
+    }
+    do throws(LineReason) { try prove(&trial) } catch { return nil }
+    return trial
+  }
+
+  /// A session that a round leads to; nil where there is none, or one that is not what was written.
+  private func existing(_ session: Session?) throws(RecordError) -> Session? {
+    if session == nil, case .store(let error) = context.relationFailure { throw .store(error) }
+    return session
+  }
+
+  private func row(of record: Session) -> SessionRow {
+    if let session, session.record === record { return session.row }
+    let row = SessionRow(record)
+    session = (record, row)
+    return row
+  }
+
+  /// Finds out whether an import would take the trial, once it has what later columns say.
+  private func prove(_ trial: inout ExchangedTrial) throws(LineReason) {
+    try trial.row.check(checkedColumns)
+    let proof = try TrialProof(trial.row)
+    laterColumns.fill(&trial.row.values, from: proof.trial)
+    try proof.check(trial.row)
+    guard proof.presses.count == trial.presses.count else {
+      throw .missingPress(trial.presses.count, trialId: trial.row.trialId)
+    }
+    for place in trial.presses.indices {
+      laterPressColumns.fill(&trial.presses[place].values, from: proof.presses[place])
+      try trial.presses[place].check(checkedPressColumns)
+      try proof.check(trial.presses[place], at: place, of: trial.row.trialId)
+    }
+  }
+}
+
+/// Writes one trial after the other, each with its presses; none of them is held.
+final class ExportWriter {
+  private(set) var trialCount = 0
+  private(set) var pressCount = 0
+  private let format: ExchangeFormat
+  private let trials: FileDraft
+  private let presses: FileDraft?
+  private let dictionary: FileDraft
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+
+  init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
+    self.format = format
+    dictionary = try Self.draft(places.dictionary)
+    presses = if let file = places.presses { try Self.draft(file) } else { nil }
+    trials = try Self.draft(places.trials)
+    try Self.write(to: dictionary) {
+      $0.append(contentsOf: "\(DataDictionary(places, format))".utf8)
+    }
+    guard let presses else { return }
+    try Self.write(to: trials) { CSVText.append(headerOf: trialColumns, to: &$0) }
+    try Self.write(to: presses) { CSVText.append(headerOf: pressColumns, to: &$0) }
+  }
+
+  /// Writes a trial and its presses.
+  func write(_ trial: ExchangedTrial) throws(StoreWorkStop) {
+    trialCount += 1
+    try Self.write(to: trials) { bytes in
+      switch format {
+      case .csv: CSVText.append(trial.row, trialColumns, to: &bytes)
+      case .jsonl: JSONLine.append(trial.row, trialColumns, to: &bytes)
+      }
+    }
+    for press in trial.presses { try write(press) }
+  }
+
+  /// Brings all files to the disk.
+  func finish() throws(StoreWorkStop) {
+    for draft in drafts {
+      do throws(SystemFault) { try draft.finish() } catch { throw Self.stop(draft, error) }
+    }
+  }
+
+  /// Gives the files their names; where one can't have its own, all is as it was before.
+  ///
+  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
+  /// an import tells apart unless they are the same.
+  func publish(
+    replacing: Bool, name: (String, String) -> Int32
+  ) throws(StoreWorkStop) {
+    var published: [FileDraft] = []
+    for draft in drafts {
+      do throws(SystemFault) { try draft.publish(replacing: replacing, name) } catch {
+        for other in published.reversed() { other.retract() }
+        throw Self.stop(draft, error)
+      }
+      published.append(draft)
+    }
+    for draft in drafts { draft.settle() }
+  }
+
+  /// The file that the user named is the last to be there.
+  private var drafts: [FileDraft] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
+
+  private func write(_ press: PressRow) throws(StoreWorkStop) {
+    pressCount += 1
+    try Self.write(to: presses ?? trials) { bytes in
+      switch format {
+      case .csv: CSVText.append(press, pressColumns, to: &bytes)
+      case .jsonl: JSONLine.append(press, pressColumns, to: &bytes)
+      }
+    }
+  }
+
+  private static func write(
+    to draft: FileDraft, _ body: (inout [UInt8]) -> Void
+  ) throws(StoreWorkStop) {
+    do throws(SystemFault) { try draft.write(body) } catch { throw stop(draft, error) }
+  }
+
+  private static func draft(_ file: FilePlace) throws(StoreWorkStop) -> FileDraft {
+    do throws(SystemFault) { return try FileDraft(file) } catch {
+      throw .failed(.cannotWrite(file.name, error))
+    }
+  }
+
+  private static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
+    .failed(
+      fault == .fileExists ? .exists(draft.file.name) : .cannotWrite(draft.file.name, fault))
+  }
+}

@@ -1,0 +1,195 @@
+import Records
+
+/// A column of a table: how files and the store call it, what it says, where a row has it, what it
+/// may hold and what it follows from.
+///
+/// The record, the tables of the store, exports, imports, their proof and the data dictionary all
+/// read the columns of `Trial`, `RoundMeasures.Press` and `Session.Values`.
+final class TableColumn<Row> {
+  /// Numbers that are neither read nor written; sums of what is left never overflow.
+  static var largestNumber: Int { 1 << 53 }
+
+  let name: String
+  let storedName: String
+  let meaning: String
+  let member: Member<Row>
+  let isNumber: Bool
+  let isOptional: Bool
+  let range: ColumnRange
+  let hasRange: Bool
+  /// What the value follows from, in words; nil where nothing else says it.
+  let source: String?
+  /// The version of the tables in which the column came.
+  let version: Int
+
+  convenience init<Value: RecordValue>(
+    _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
+    _ meaning: String, in range: ColumnRange = .any, from source: String? = nil,
+    since version: Int = TableVersion.first
+  ) {
+    self.init(
+      name, storedName ?? Self.storedName(of: name), Member(path), range, meaning, source, version)
+  }
+
+  private init(
+    _ name: String, _ storedName: String, _ member: Member<Row>, _ range: ColumnRange,
+    _ meaning: String, _ source: String?, _ version: Int
+  ) {
+    (self.name, self.storedName, self.member) = (name, storedName, member)
+    isNumber = member.storage.kind == .integer
+    isOptional = member.storage.isOptional
+    hasRange = if case .any = range { false } else { true }
+    (self.range, self.meaning, self.source, self.version) = (range, meaning, source, version)
+  }
+
+  /// A name of several words as the store has it: `study_time` is `studyTime` there.
+  private static func storedName(of name: String) -> String {
+    let words = name.split(separator: "_")
+    return words.dropFirst().reduce(into: String(words[0])) { result, word in
+      result += word.prefix(1).uppercased() + word.dropFirst()
+    }
+  }
+
+  /// The column of a row that has this one as a part.
+  func within<Larger>(_ part: WritableKeyPath<Larger, Row>) -> TableColumn<Larger> {
+    TableColumn<Larger>(name, storedName, member.within(part), range, meaning, source, version)
+  }
+
+  /// The column of a row that may have this one as a part.
+  func within<Larger>(
+    _ part: WritableKeyPath<Larger, Row?>, empty: Row, prefix: String, _ meaning: String
+  ) -> TableColumn<Larger> {
+    TableColumn<Larger>(
+      prefix + name, storedName, member.within(part, empty: empty), range, meaning, source, version)
+  }
+
+  /// The value of a row; that one stays as it is.
+  @inline(__always)
+  func value(in row: inout Row) -> StoredValue { member.value(in: &row) }
+
+  /// Puts a value into a row, or says why it can't be.
+  func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
+    guard member.set(value, in: &row) else {
+      switch value {
+      case .text where !isNumber: throw .badValue(column: name)
+      default: throw isNumber ? .noNumber(column: name) : .noText(column: name)
+      }
+    }
+    try check(value)
+  }
+
+  /// Finds out whether a value is one that the column may hold.
+  func check(_ value: StoredValue) throws(LineReason) {
+    switch value {
+    case .integer(let number):
+      guard number.magnitude <= Self.largestNumber.magnitude else {
+        throw .tooLarge(column: name)
+      }
+      if hasRange { try range.check(number, name) }
+    case .text(let text) where hasRange: try range.check(text, name)
+    default: break
+    }
+  }
+}
+
+/// Values that are the columns of a table.
+protocol TableValues: Equatable {
+  /// The columns in their order, which never changes within one version.
+  static var columns: [TableColumn<Self>] { get }
+}
+
+extension TableValues {
+  /// The first column in which others differ; nil where there is none.
+  func difference(from other: Self) -> TableColumn<Self>? {
+    if self == other { return nil }
+    var (own, other) = (self, other)
+    return Self.columns.first { $0.value(in: &own) != $0.value(in: &other) }
+  }
+}
+
+extension Array {
+  /// The columns that can't hold every value of their kind.
+  func checked<Row>() -> Self where Element == TableColumn<Row> {
+    filter(\.hasRange)
+  }
+
+  /// The columns that are not in rows from before.
+  func addedLater<Row>() -> Self where Element == TableColumn<Row> {
+    filter { $0.version > TableVersion.first }
+  }
+
+  /// Gives values from before what the columns say of others that are the same.
+  func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
+    for column in self where column.value(in: &values) == .null {
+      var others = others
+      _ = column.member.set(column.value(in: &others), in: &values)
+    }
+  }
+}
+
+/// What the values of a column may be; whether they go together is another question.
+enum ColumnRange {
+  case any
+  /// The version of the tables.
+  case version
+  /// A name, a code or a seed.
+  case name
+  /// Milliseconds since 1970, up to the year 9999.
+  case date
+  /// A date as ISO 8601 writes it.
+  case instant
+  case atLeast(Int)
+  case text((String) -> Bool)
+  /// One of a few words, of which the store, too, holds no others.
+  case word((String) -> Bool)
+  /// The same, but what a file says is found out by its proof.
+  case provenWord((String) -> Bool)
+
+  /// The words that a type has.
+  static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
+  where Word.RawValue == String {
+    .word { Word(rawValue: $0) != nil }
+  }
+
+  /// The words that a type has, where what a file says is found out by its proof.
+  static func provenWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
+  where Word.RawValue == String {
+    .provenWord { Word(rawValue: $0) != nil }
+  }
+
+  /// The longest name, code or seed, in bytes, as it is for those who type one.
+  private static var longestName: Int { 64 }
+  private static var lastDate: Int { 253_402_300_799_999 }
+
+  func check(_ number: Int, _ column: String) throws(LineReason) {
+    switch self {
+    case .version where number != TableVersion.current: throw .unknownFormat(number)
+    case .date where !(0...Self.lastDate).contains(number): throw .noDate(column: column)
+    case .atLeast(let least) where number < least: throw .badValue(column: column)
+    default: break
+    }
+  }
+
+  func check(_ text: String, _ column: String) throws(LineReason) {
+    switch self {
+    case .name where text.isEmpty || text.utf8.count > Self.longestName:
+      throw .length(column: column, limit: Self.longestName)
+    case .instant where InstantText(text) == nil: throw .noDate(column: column)
+    case .text(let isPossible) where !isPossible(text): throw .badValue(column: column)
+    case .word(let isPossible) where !isPossible(text): throw .badValue(column: column)
+    default: break
+    }
+  }
+
+  /// Whether a value is nothing or one of the words; nil where there may be any.
+  var isOfWords: ((StoredValue) -> Bool)? {
+    switch self {
+    case .word(let isPossible), .provenWord(let isPossible):
+      { value in
+        guard case .text(let text) = value else { return value == .null }
+        return isPossible(text)
+      }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Examiner
+
+/// Proves rows that came from outside: what a trial and its presses say has to follow from the
+/// board, the rule and the moves, played through the examiner once more.
+struct TrialProof {
+  /// What the trial has to be.
+  let trial: Trial
+  /// The presses that have to stand behind it.
+  let presses: [RoundMeasures.Press]
+  private let wasInterrupted: Bool
+
+  /// Plays a trial whose single values are possible.
+  init(_ row: TrialRow) throws(LineReason) {
+    let round = try Self.round(of: row)
+    let report = try RoundReport(round) { (place, fault) throws(LineReason) in
+      throw .refusedMove(place + 1, fault)
+    }
+    // NB: the end of a session ends a round, too, without a move.
+    let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
+    var trial = row.values
+    trial.describe(round)
+    trial.take(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
+    self.trial = trial
+    presses = report.presses
+    wasInterrupted = !round.gaps.isEmpty
+  }
+
+  /// Proves the row of the trial.
+  func check(_ row: TrialRow) throws(LineReason) {
+    if let column = row.values.difference(from: trial) { throw column.contradiction }
+    guard wasInterrupted == (row.resumption != nil) else {
+      throw .contradiction(column: "resumption_session_id", of: "\"moves\"")
+    }
+  }
+
+  /// Proves the row of a press at a place, counted from 0.
+  func check(_ row: PressRow, at place: Int, of trialId: String) throws(LineReason) {
+    guard row.trialId == trialId, row.index == place + 1 else {
+      throw .missingPress(place + 1, trialId: trialId)
+    }
+    if let column = row.values.difference(from: presses[place]) { throw column.contradiction }
+  }
+
+  private static func round(of row: TrialRow) throws(LineReason) -> KeptRound {
+    guard let mask = Rule.Mask(rawValue: row.mask) else { throw .badValue(column: "mask") }
+    guard let (emptyCell, wrong) = Rule.parts(ofMistakes: row.emptyCell) else {
+      throw .badValue(column: "empty_cell")
+    }
+    guard
+      let rule = try? Rule(
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: row.requestedHold)
+    else {
+      throw .badValue(column: "requested_hold")
+    }
+    guard case .described(var board)? = try? BoardIdentifier(row.board) else {
+      throw .badValue(column: "board")
+    }
+    if let seeded = row.seededBoard {
+      guard case .seeded(let identifier)? = try? BoardIdentifier(seeded) else {
+        throw .badValue(column: "seeded_board")
+      }
+      // NB: another board that is drawn contradicts the one that is described.
+      board = identifier.board()
+    }
+    guard let read = MoveText.read(row.moves, onset: 0) else { throw .badValue(column: "moves") }
+    try check(read.moves)
+    var round = KeptRound(
+      number: 0, board: board, rule: rule, onset: 0,
+      test: row.test.map { TestTrial(name: $0, number: row.trial) }, moves: read.moves)
+    round.gaps = read.gaps
+    return round
+  }
+
+  private static func check(_ moves: [TimedMove]) throws(LineReason) {
+    var before = 0
+    for (place, timed) in moves.enumerated() {
+      guard timed.time >= before else { throw .earlyMove(place + 1) }
+      guard timed.time <= TableColumn<Trial>.largestNumber else {
+        throw .tooLarge(column: "moves")
+      }
+      before = timed.time
+    }
+  }
+}
+
+extension TableColumn {
+  /// Why a row is refused in which the column does not say what follows from others.
+  fileprivate var contradiction: LineReason {
+    .contradiction(column: name, of: source ?? "the others")
+  }
+}

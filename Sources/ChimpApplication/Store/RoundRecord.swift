@@ -1,0 +1,140 @@
+import Examiner
+package import Records
+
+/// A round with all that a trial record wants; its presses are records of their own.
+package final class RoundRecord: ValueRecord {
+  @Relation package var session: Session?
+  /// The session that took the round up, after a killed program had left it behind.
+  @Relation package var resumption: Session?
+  package var values = Trial()
+  package let state = RecordState()
+
+  package static var entity: String { "Round" }
+
+  /// Makes a round that no context knows yet.
+  package init() {}
+
+  package static func declareColumns(in columns: inout Columns<RoundRecord>) {
+    columns.declare("session", \.session, onDeletion: .cascade)
+    columns.declare("resumption", \.resumption, onDeletion: .nullify)
+    columns.declare(Trial.columns, of: \.values)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
+    templates.declare("allRounds", sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
+    templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
+    templates.declare(
+      "roundsOfTest",
+      where: [
+        .when(\.test, .equals, .variable("test")), .when(\.block, .equals, .variable("block")),
+        .when(\.row, .isBelow, .variable("row")),
+      ], sortedBy: [.descending(\.row)])
+    templates.declare(
+      "openRounds", where: [.when(\.outcome, .equals, .value(nil))],
+      sortedBy: [.descending(\.row)])
+    templates.declare(
+      "bestRounds",
+      where: [
+        .when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil)),
+        .when(\.emptyCell, .differs, .value("wrong again")),
+        .when(\.emptyCell, .differs, .value("ignore again")),
+      ],
+      sortedBy: [.descending(\.count), .ascending(\.time)], limit: 3)
+  }
+
+  /// Reads what was measured.
+  package subscript<Value: RecordValue>(
+    dynamicMember member: WritableKeyPath<TrialMeasures, Value>
+  ) -> Value {
+    let measures: WritableKeyPath<Trial, TrialMeasures> = \.measures
+    return self[dynamicMember: measures.appending(path: member)]
+  }
+
+  /// How the round ended; nil where it goes on or was left behind.
+  package var outcome: RoundOutcome? {
+    get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
+    set { self[dynamicMember: \Trial.outcome] = newValue?.rawValue }
+  }
+
+  /// Takes what never changes of a round.
+  func describe(_ round: KeptRound, at date: Int) {
+    change { trial in
+      trial.describe(round)
+      trial.onset = round.onset
+      trial.onsetDate = InstantText(milliseconds: date).description
+    }
+  }
+
+  /// Takes what has become of a round.
+  func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+    change { $0.take(measures, outcome, moves: moves) }
+  }
+
+  /// Takes what has become of a round that was played without a journal.
+  func take(_ report: RoundReport) {
+    take(report.measures, report.outcome, moves: MoveText.text(of: report.round))
+  }
+
+  /// The round as it was kept; nil where that can't be read.
+  package var kept: KeptRound? {
+    let trial = values
+    guard let mask = Rule.Mask(rawValue: trial.mask),
+      let (emptyCell, wrong) = Rule.parts(ofMistakes: trial.emptyCell),
+      let rule = try? Rule(
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: trial.requestedHold),
+      let board = try? BoardIdentifier(trial.seededBoard ?? trial.board).board(),
+      board.descriptiveIdentifier == trial.board,
+      let read = MoveText.read(trial.moves, onset: trial.onset)
+    else { return nil }
+    var round = KeptRound(
+      number: row, board: board, rule: rule, onset: trial.onset,
+      test: trial.test.map { TestTrial(name: $0, number: trial.trial) }, moves: read.moves)
+    round.gaps = read.gaps
+    round.outcome = outcome
+    return round
+  }
+}
+
+/// One press of a round.
+package final class PressRecord: ValueRecord {
+  @Relation package var round: RoundRecord?
+  package var values = RoundMeasures.Press()
+  package let state = RecordState()
+
+  package static var entity: String { "Press" }
+
+  /// Makes a press that no context knows yet.
+  package init() {}
+
+  package static func declareColumns(in columns: inout Columns<PressRecord>) {
+    columns.declare("round", \.round, onDeletion: .cascade)
+    columns.declare(RoundMeasures.Press.columns, of: \.values)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<PressRecord>) {
+    templates.declare("allPresses", sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "pressesOfRound", where: [.when(\.round, leadsTo: "round")], sortedBy: [.ascending(\.index)])
+  }
+
+  /// Takes a press of a round.
+  func describe(_ press: RoundMeasures.Press, of round: RoundRecord) {
+    change { $0 = press }
+    self.round = round
+  }
+}
+
+extension Columns {
+  /// Declares the columns of a table.
+  mutating func declare<Values>(
+    _ table: [TableColumn<Values>], of values: ReferenceWritableKeyPath<Owner, Values>
+  ) {
+    for column in table {
+      declare(
+        column.storedName, column.member, of: values,
+        wasAddedLater: column.version > TableVersion.first, allows: column.range.isOfWords)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import Records
+
+/// A run of the program in which one participant played.
+package final class Session: ValueRecord {
+  /// Where the commands of a session came from.
+  package enum InputMode: String, RecordValue, Sendable {
+    case terminal
+    case pipe
+  }
+
+  /// What the columns of a session hold.
+  package struct Values: Equatable, Sendable {
+    /// Which process it is, so that others can tell whether it still runs; it stays in the store.
+    package var process = ""
+    package var programVersion = ""
+    package var inputMode = InputMode.pipe.rawValue
+    /// Whether the times of the rounds are the machine's or virtual ones.
+    package var clockKind = ""
+    /// In milliseconds.
+    package var clockResolution = 1
+    /// What the boards were drawn from where no command named a seed.
+    package var seed = ""
+    /// In milliseconds since 1970; nil where the session goes on or was killed.
+    package var dateEnded: Int?
+  }
+
+  @Relation package var participant: Participant?
+  package var values = Values()
+  package let state = RecordState()
+
+  package static var entity: String { "Session" }
+
+  /// Makes a session that no context knows yet.
+  package init() {}
+
+  package static func declareColumns(in columns: inout Columns<Session>) {
+    columns.declare("participant", \.participant, onDeletion: .deny)
+    columns.declare("process", Member(\.process), of: \.values)
+    columns.declare(Values.storedColumns, of: \.values)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<Session>) {
+    templates.declare("allSessions", sortedBy: [.ascending(\.row)])
+    templates.declare("newestSession", sortedBy: [.descending(\.row)], limit: 1)
+  }
+
+  /// Where the commands came from.
+  package var inputMode: InputMode {
+    get { InputMode(rawValue: self[dynamicMember: \Values.inputMode]) ?? .pipe }
+    set { self[dynamicMember: \Values.inputMode] = newValue.rawValue }
+  }
+}
+
+/// Somebody who takes the test, known by nothing but a random code.
+package final class Participant: Record {
+  /// How many letters a code has.
+  package static let codeLength = 6
+
+  /// What a code may be, in words.
+  package static let codeRule = "1 to 32 letters, digits and \"-\""
+
+  @Column package var code = ""
+  package let state = RecordState()
+
+  // NB: to ask the type for its name would take a fifth of the opening.
+  package static var entity: String { "Participant" }
+
+  /// Makes a participant that no context knows yet.
+  package init() {}
+
+  package static func declareColumns(in columns: inout Columns<Participant>) {
+    columns.declare("code", \.code)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<Participant>) {
+    templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
+  }
+
+  /// Whether a text may be a code: it means nothing to a spreadsheet or a terminal.
+  package static func isCode(_ text: String) -> Bool {
+    (1...32).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+
+  package func awakeFromInsert() {
+    if code.isEmpty { code = String(objectId.prefix(Self.codeLength)) }
+  }
+}

@@ -1,0 +1,136 @@
+/// A member of a value that a column keeps: how to get at it wherever such a value lies.
+///
+///     let time = Member(\Trial.time)
+///     if time.set(.integer(5), in: &trial) { print(time.value(in: &trial)) }
+@usableFromInline
+package struct Member<Whole> {
+  /// What kind of values the member has.
+  package let storage: ColumnStorage
+
+  @usableFromInline let path: AnyKeyPath
+  @usableFromInline let place: ValuePlace
+
+  /// Finds a member that has a place of its own in the value.
+  @inlinable
+  package init<Value: RecordValue>(_ path: WritableKeyPath<Whole, Value>) {
+    self.init(
+      path, Value.storage, ValuePlace(of: Value.self, offset: Self.offset(of: path)))
+  }
+
+  @usableFromInline
+  init(_ path: AnyKeyPath, _ storage: ColumnStorage, _ place: ValuePlace) {
+    (self.path, self.storage, self.place) = (path, storage, place)
+  }
+
+  @usableFromInline
+  static func offset(of path: PartialKeyPath<Whole>) -> Int {
+    guard let offset = MemoryLayout<Whole>.offset(of: path) else {
+      preconditionFailure("a computed property is no member: \(path)")
+    }
+    return offset
+  }
+
+  @usableFromInline
+  var optionalStorage: ColumnStorage { ColumnStorage(storage.kind, isOptional: true) }
+
+  /// The same member where the value is a part of a larger one.
+  package func within<Larger>(_ part: WritableKeyPath<Larger, Whole>) -> Member<Larger> {
+    var place = place
+    place.offset += Member<Larger>.offset(of: part)
+    return Member<Larger>(path, storage, place)
+  }
+
+  /// The same member where a larger value may have the value as a part; it can hold nothing then.
+  ///
+  /// To set it makes the part, out of the empty one, where there is none.
+  @inlinable
+  package func within<Larger>(
+    _ part: WritableKeyPath<Larger, Whole?>, empty: Whole
+  ) -> Member<Larger> {
+    let access = ValuePlace.Access(
+      read: { place in
+        let part = place.assumingMemoryBound(to: Whole?.self)
+        if case nil = part.pointee { return .null }
+        var whole = part.pointee ?? empty
+        return value(in: &whole)
+      },
+      write: { stored, place in
+        let part = place.assumingMemoryBound(to: Whole?.self)
+        if stored == .null, case nil = part.pointee { return true }
+        var whole = part.pointee ?? empty
+        defer { part.pointee = whole }
+        return set(stored, in: &whole)
+      })
+    return Member<Larger>(
+      path, optionalStorage,
+      ValuePlace(offset: Member<Larger>.offset(of: part), kind: .other, access: access))
+  }
+
+  /// The member of a value; that one stays as it is, and is not copied to be read.
+  @inlinable
+  package func value(in whole: inout Whole) -> StoredValue {
+    withUnsafePointer(to: &whole) { place.value(at: UnsafeRawPointer($0)) }
+  }
+
+  /// Sets the member of a value; false where it can't hold this.
+  @inlinable
+  package func set(_ value: StoredValue, in whole: inout Whole) -> Bool {
+    withUnsafeMutablePointer(to: &whole) { place.set(value, at: UnsafeMutableRawPointer($0)) }
+  }
+}
+
+/// A record that keeps its columns as the members of one value, as a table lists them.
+///
+/// The members are read and set as if they were the record's own.
+@dynamicMemberLookup
+@usableFromInline
+package protocol ValueRecord: Record {
+  associatedtype Values
+
+  /// What the columns hold; a record that a context has is changed by `change`.
+  var values: Values { get set }
+}
+
+extension ValueRecord {
+  /// Reads and sets a member; to set an equal value is no change.
+  @inlinable
+  package subscript<Value: RecordValue>(
+    dynamicMember member: WritableKeyPath<Values, Value>
+  ) -> Value {
+    get {
+      if state.isTracing { state.trace(member) }
+      return values[keyPath: member]
+    }
+    set {
+      if values[keyPath: member].stored == newValue.stored { return }
+      change { $0[keyPath: member] = newValue }
+    }
+  }
+
+  /// Changes what the columns hold.
+  @inlinable
+  package func change(_ body: (inout Values) -> Void) {
+    state.willChange()
+    body(&values)
+    state.didChange()
+  }
+}
+
+extension Columns {
+  /// Declares a member of the value that a record keeps.
+  ///
+  /// A column that was added later counts in the checksum only where it holds something, so that
+  /// rows from before are still what was written. A value that is not allowed can't be read.
+  package mutating func declare<Values>(
+    _ name: String, _ member: Member<Values>, of values: ReferenceWritableKeyPath<Owner, Values>,
+    wasAddedLater: Bool = false, allows: ((StoredValue) -> Bool)? = nil
+  ) {
+    var place = member.place
+    if let allows { place = place.allowing(allows) }
+    place.offset += propertyOffset(values, in: prototype)
+    add(
+      RecordColumn(
+        name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater),
+      at: member.path)
+  }
+}
