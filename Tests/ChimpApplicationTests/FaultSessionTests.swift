@@ -59,7 +59,7 @@ struct FaultSessionTests {
         for place in stride(from: 0, to: count, by: 2) {
           rounds[number]?.append("0 press \(line[place]) \(line[place + 1])")
         }
-      case "masked:" where line == ["hide"], "gave" where line == ["give-up"]:
+      case "masked:" where line == ["hide"], "given" where line == ["give-up"]:
         rounds[number]?.append("0 \(line[0])")
       default: break
       }

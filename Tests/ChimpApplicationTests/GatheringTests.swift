@@ -53,7 +53,7 @@ struct GatheringTests {
     var milliseconds = 0
     let lines = [
       "start 3x1:1,1;2,1;3,1", "press 1 1", "wait 1", "press 2 1", "press 9 9", "press 3 1",
-      "start 1x1:1,1", "sum 1 2", "board", "wait 1", "press 2 1",
+      "start 1x1:1,1", "version", "board", "wait 1", "press 2 1",
     ]
     let result = run(
       ["--store", path, "--clock", "real"] + options,
@@ -77,7 +77,7 @@ struct GatheringTests {
     #expect(
       first == [
         "round 1: 3 numerals on 3x1, board 3x1:1,1;2,1;3,1", "right: 1 of 3", "waited 1 ms",
-        refusal, refusal, refusal, refusal, "total: 3", "round 1: 1 of 3 pressed",
+        refusal, refusal, refusal, refusal, "chimp 1.0.0", "round 1: 1 of 3 pressed",
         "waited 1 ms", "right: 2 of 3",
       ], "\(result.output)")
     #expect(

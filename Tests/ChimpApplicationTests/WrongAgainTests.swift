@@ -34,7 +34,7 @@ struct WrongAgainTests {
       Database.value(
         "SELECT emptyCellRule || ' ' || outcome || ' ' || pressedCount || ' ' || "
           + "(SELECT group_concat(judgement) FROM Press) FROM Round", path)
-        == "ignore again passed 2 wrong,wrong,right,right")
+        == "ignore again passed 0 wrong,wrong,right,right")
     let other = folder.path + "/other"
     #expect(
       session("import \(data)", "replay 1", store: other).output.hasSuffix(

@@ -25,7 +25,7 @@ package final class Application {
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(output: output), confirm: records.confirm)
   private(set) lazy var store = StoreController(
-    delegate, view: StoreView(output: output),
+    delegate, view: StoreView(output: output), news: { [unowned self] in newsModel },
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
@@ -65,6 +65,10 @@ package final class Application {
     metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
+    }
+    demonstration.findNews = { [unowned self] in
+      // NB: nobody has asked for the page, so that no store is opened for it.
+      hasDelegate || records.path != nil ? try? newsModel.list() : nil
     }
     demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)

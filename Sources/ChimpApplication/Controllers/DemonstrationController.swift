@@ -1,4 +1,6 @@
 package import Examiner
+import Observing
+import Records
 package import Shell
 
 /// The demonstration: a simulated participant plays, then the best results and the news are shown.
@@ -17,6 +19,10 @@ package final class DemonstrationController: SequenceHandler {
   private let view: DemonstrationView
   /// What is shown between the boards.
   var pages: any AttractPages
+  /// Finds the news; nil where there is no store that could have some.
+  var findNews: () -> FetchedList<News>? = { nil }
+  /// What has the page of the news follow them as long as it is shown.
+  private var observation: Observation?
   /// Whether it was switched off in an earlier session.
   var isOff: () -> Bool = { false }
   private let clock: SessionClock
@@ -59,6 +65,7 @@ package final class DemonstrationController: SequenceHandler {
 
   /// Takes everything off.
   func stop() {
+    observation = nil
     guard isShowing else { return }
     isShowing = false
     view.end()
@@ -68,6 +75,7 @@ package final class DemonstrationController: SequenceHandler {
 
   package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
     isShowing = true
+    observation = nil
     switch number {
     case Step.board: showBoard(sequence)
     case Step.press:
@@ -83,12 +91,22 @@ package final class DemonstrationController: SequenceHandler {
       view.show(pages.bestResults)
       sequence.goToNextSequence(Step.news, after: pace.page)
     case Step.news:
-      view.show(news: pages.newestNews)
+      showNews()
       sequence.goToNextSequence(Step.board, after: pace.page)
     default: sequence.goToNextSequence(Step.board, after: pace.rest)
     }
     return true
   }
+
+  /// Shows the last news in their order, now and whenever they change.
+  private func showNews() {
+    guard let list = findNews() else { return view.show(news: []) }
+    observation = list.observe(\.elements, [.initial]) { [view, unowned list] _ in
+      view.show(news: list.elements.suffix(Self.newsCount).map(\.headline))
+    }
+  }
+
+  private static var newsCount: Int { 3 }
 
   package func handleEvent(_ event: inout Event) {
     switch event.message {

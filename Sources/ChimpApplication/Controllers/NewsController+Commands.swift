@@ -7,17 +7,20 @@ extension NewsController {
       Command(
         "news", "show the news, or add, show, edit, move and remove some",
         CommandForm { _ in .message(.action(NewsAction.showAll)) },
-        add, show, edit, move, remove,
+        add, show, edit, move, remove, export, importing,
         CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
           request(.removeAll(isConfirmed: $0.argumentCount > 1))
         },
         examples: [
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
           "news move k3 1", "news remove k3", "news clear --yes",
+          "news export news.csv", "news import news.csv",
         ],
         notes: [
           "News are sorted by their orders; an ID may be shortened as long as it is unique.",
           "image=       an empty text takes the image away",
+          "export       writes all news to a file of their own, import takes all of one or nothing",
+          "--force      replaces a file that is there",
         ])
     ]
   }
@@ -70,6 +73,26 @@ extension NewsController {
 
   private static var remove: CommandForm {
     CommandForm([.literal("remove"), identifier]) { request(.remove($0.text(1))) }
+  }
+
+  private static var export: CommandForm {
+    CommandForm(
+      [
+        .literal("export"), Parameter("FILE", .file),
+        Parameter("--force", .flag(["--force"]), .optional),
+      ], keys: [StoreController.format]
+    ) { invocation throws(ArgumentFault) in
+      .operation(
+        StoreAction.exportNews(
+          to: try StoreController.file(invocation, at: 1), invocation.format,
+          replaces: invocation.textIfGiven(2) != nil))
+    }
+  }
+
+  private static var importing: CommandForm {
+    CommandForm([.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]) {
+      .operation(StoreAction.importNews(from: $0.file(1), $0.format))
+    }
   }
 
   private static func request(_ action: NewsAction) -> Request {

@@ -63,15 +63,17 @@ extension StoreController {
     ]
   }
 
-  private static var format: Parameter {
+  static var format: Parameter {
     .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue)))
   }
 
   /// The file that is to be written, which nobody forgot.
-  private static func file(_ invocation: Invocation) throws(ArgumentFault) -> FilePlace {
-    let file = invocation.file(0)
+  static func file(
+    _ invocation: Invocation, at place: Int = 0
+  ) throws(ArgumentFault) -> FilePlace {
+    let file = invocation.file(place)
     guard file.name != "--force" else {
-      throw .invalid("FILE is missing before --force", column: invocation.column(0))
+      throw .invalid("FILE is missing before --force", column: invocation.column(place))
     }
     return file
   }
@@ -80,7 +82,7 @@ extension StoreController {
 }
 
 extension Invocation {
-  fileprivate var format: ExchangeFormat? {
+  var format: ExchangeFormat? {
     text(key: "format").flatMap { ExchangeFormat(rawValue: $0) }
   }
 }

@@ -8,22 +8,29 @@ package enum StoreAction: Action, Equatable {
   case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
   case `import`(from: FilePlace, ExchangeFormat?)
   case recover(to: FilePlace)
+  case exportNews(to: FilePlace, ExchangeFormat?, replaces: Bool)
+  case importNews(from: FilePlace, ExchangeFormat?)
 }
 
 /// Makes the operations that the commands ask for, and has the view tell what comes of them.
 package final class StoreController {
   private let delegate: ApplicationDelegate
   private let view: StoreView
+  private let news: () -> NewsModel
+  /// The import that was asked for last: what reads the store waits for it, and what it brings is
+  /// there then.
+  private weak var lastImport: QueuedOperation?
   /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
   private let gather: () throws(RecordError) -> Int
 
   /// Makes a controller of the delegate's store.
   init(
-    _ delegate: ApplicationDelegate, view: StoreView,
+    _ delegate: ApplicationDelegate, view: StoreView, news: @escaping () -> NewsModel,
     gather: @escaping () throws(RecordError) -> Int
   ) {
     self.delegate = delegate
     self.view = view
+    self.news = news
     self.gather = gather
   }
 
@@ -37,6 +44,9 @@ package final class StoreController {
         try export(to: file, format, replaces: replaces)
       case .import(let file, let format): try importing(file, format)
       case .recover(let file): try recover(to: file)
+      case .exportNews(let file, let format, let replaces):
+        try exportNews(to: file, format, replaces: replaces)
+      case .importNews(let file, let format): try importNews(from: file, format)
       }
     } catch {
       view.refuse(error)
@@ -82,7 +92,32 @@ package final class StoreController {
     try refuseIfRestricted("import")
     let format = try self.format(format, file)
     let operation = Import(try source().source, from: file, format)
-    return queued(operation, "import") { [view] report in view.show(report, file.name) }
+    return queuedImport(operation, "import") { [view] report in view.show(report, file.name) }
+  }
+
+  private func exportNews(
+    to file: FilePlace, _ format: ExchangeFormat?, replaces: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("news export")
+    let format = try self.format(format, file)
+    let operation = ExportNews(delegate.storeSource, to: file, format, replaces: replaces)
+    return queued(operation, "news export") { [delegate, view] report in
+      if report.damagedCount > 0 { delegate.noteDamagedRows() }
+      view.show(report, file.name)
+    }
+  }
+
+  private func importNews(
+    from file: FilePlace, _ format: ExchangeFormat?
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("news import")
+    let format = try self.format(format, file)
+    let operation = ImportNews(delegate.storeSource, from: file, format)
+    let queued = queuedImport(operation, "news import") { [view] report in
+      view.show(report, file.name)
+    }
+    queued.addListener { [news] end in news().follow(end) }
+    return queued
   }
 
   private func recover(to file: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
@@ -95,9 +130,12 @@ package final class StoreController {
   }
 
   private func queued<Work: StoreOperation>(
-    _ operation: Work, _ name: String, then show: @escaping (Work.Success) -> Void
+    _ operation: Work, _ name: String, priority: Int = 0,
+    then show: @escaping (Work.Success) -> Void
   ) -> QueuedOperation {
-    QueuedOperation(operation, terms: OperationTerms(name)) { [delegate, view] result in
+    // NB: an import that fails brings nothing, and keeps nobody from the store.
+    let terms = OperationTerms(name, priority: priority, runsAfterFailure: true)
+    let queued = QueuedOperation(operation, terms: terms) { [delegate, view] result in
       do throws(StoreWorkFault) { show(try result.get()) } catch {
         // NB: a file of the user's that can't be written is no fault of the store.
         if case .store(let fault) = error, fault.path == operation.source.path {
@@ -106,6 +144,17 @@ package final class StoreController {
         view.refuse(error)
       }
     }
+    if let lastImport, lastImport.state?.isFinished == false { queued.predecessors = [lastImport] }
+    return queued
+  }
+
+  /// An import goes before what waits with it.
+  private func queuedImport<Work: StoreOperation>(
+    _ operation: Work, _ name: String, then show: @escaping (Work.Success) -> Void
+  ) -> QueuedOperation {
+    let queued = queued(operation, name, priority: 1, then: show)
+    lastImport = queued
+    return queued
   }
 
   private func format(

@@ -1,7 +1,7 @@
 import Records
 
 /// Reads the rows of one table.
-struct CSVReader<Row: ExchangeRow>: ExchangeReader {
+struct CSVReader<Row: ExchangeRow> {
   private struct Cell {
     let start: Int
     let end: Int
@@ -42,7 +42,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
   }
 
-  mutating func next() throws(LineReason) -> ExchangedRow? {
+  /// Reads the next row; nil at the end.
+  mutating func nextRow() throws(LineReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
       throw .columnCount(cells.count, expected: columns.count)
@@ -55,7 +56,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       }
     }
     try row.checkOrder()
-    return row.exchanged
+    return row
   }
 
   @inline(__always)
@@ -197,4 +198,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     guard place < TableVersion.longestLine else { throw .tooLong(limit: TableVersion.longestLine) }
     place += 1
   }
+}
+
+extension CSVReader: ExchangeReader where Row: RoundsRow {
+  @inline(__always)
+  mutating func next() throws(LineReason) -> ExchangedRow? { try nextRow()?.exchanged }
 }

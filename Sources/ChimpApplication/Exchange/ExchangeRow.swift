@@ -9,7 +9,10 @@ protocol ExchangeRow: TableValues {
 
   /// Finds out whether the values, each of which its column may hold, go together.
   func checkOrder() throws(LineReason)
+}
 
+/// A row of the tables that an export of the rounds has.
+protocol RoundsRow: ExchangeRow {
   var exchanged: ExchangedRow { get }
 }
 
@@ -50,7 +53,7 @@ protocol ExchangeReader {
 
 /// A round as it is exchanged, with the sessions and the participants that it belongs to.
 @dynamicMemberLookup
-struct TrialRow: ExchangeRow {
+struct TrialRow: RoundsRow {
   static var table: String { "trial" }
   var exchanged: ExchangedRow { .trial(self) }
 
@@ -181,7 +184,7 @@ extension SessionRow {
 
 /// A press as it is exchanged.
 @dynamicMemberLookup
-struct PressRow: ExchangeRow {
+struct PressRow: RoundsRow {
   static var table: String { "press" }
   var exchanged: ExchangedRow { .press(self) }
 

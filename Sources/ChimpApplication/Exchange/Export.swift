@@ -29,7 +29,9 @@ package struct Export: StoreOperation {
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    for file in places.all.reversed() { try check(file, run) }
+    for file in places.all.reversed() {
+      try run.checkTarget(file, of: source, replaces: replaces)
+    }
     let writer = try ExportWriter(places, format)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       let damaged = try write(store, writer, run)
@@ -39,20 +41,6 @@ package struct Export: StoreOperation {
       return Report(
         trialCount: writer.trialCount, pressCount: writer.pressCount,
         damagedRounds: damaged, paths: places.all.reversed().map(\.name))
-    }
-  }
-
-  private func check(
-    _ file: FilePlace, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) {
-    try run.check(file, of: source)
-    var facts = stat()
-    guard stat(file.path, &facts) == 0 else { return }
-    switch facts.st_mode & S_IFMT {
-    case S_IFREG where replaces: return
-    case S_IFREG: throw .failed(.exists(file.name))
-    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
-    default: throw .failed(.notPlain(file.name))
     }
   }
 
@@ -80,6 +68,23 @@ package struct Export: StoreOperation {
     }
     run.report(completed: total, of: total, "trials")
     return damaged
+  }
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Finds out whether a file may be written.
+  func checkTarget(
+    _ file: FilePlace, of source: StoreSource, replaces: Bool
+  ) throws(StoreWorkStop) {
+    try check(file, of: source)
+    var facts = stat()
+    guard stat(file.path, &facts) == 0 else { return }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG where replaces: return
+    case S_IFREG: throw .failed(.exists(file.name))
+    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
+    default: throw .failed(.notPlain(file.name))
+    }
   }
 }
 

@@ -50,22 +50,9 @@ package struct Import: StoreOperation {
   private func files(
     _ places: ExchangePlaces, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> [FileBytes] {
-    var files = [try bytes(of: places.trials, run)]
-    if let presses = places.presses { files.append(try bytes(of: presses, run)) }
+    var files = [try run.bytes(of: places.trials, for: source)]
+    if let presses = places.presses { files.append(try run.bytes(of: presses, for: source)) }
     return files
-  }
-
-  private func bytes(
-    of file: FilePlace, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> FileBytes {
-    // NB: to close a descriptor of the store's would drop the locks that this process has on it.
-    try run.check(file, of: source)
-    let bytes: FileBytes
-    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
-      throw .failed(.cannotRead(file.name, error))
-    }
-    guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
-    return bytes
   }
 
   /// Hands over one trial after the other.
@@ -86,6 +73,20 @@ package struct Import: StoreOperation {
       run.report(completed: min(before + trials.position, 2 * total), of: 2 * total)
     }
     run.report(completed: before + total, of: 2 * total)
+  }
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Opens a file that is to be imported.
+  func bytes(of file: FilePlace, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
+    // NB: to close a descriptor of the store's would drop the locks that this process has on it.
+    try check(file, of: source)
+    let bytes: FileBytes
+    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+      throw .failed(.cannotRead(file.name, error))
+    }
+    guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
+    return bytes
   }
 }
 

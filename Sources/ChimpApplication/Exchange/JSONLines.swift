@@ -65,23 +65,54 @@ struct JSONLinesReader: ExchangeReader {
   mutating func begin() {}
 
   mutating func next() throws(LineReason) -> ExchangedRow? {
-    guard bytes.byte(at: 0) != nil else { return nil }
-    lineNumber += 1
-    var length = 0
-    while let byte = bytes.byte(at: length), byte != 0x0a {
-      guard length < TableVersion.longestLine else {
-        throw .tooLong(limit: TableVersion.longestLine)
-      }
-      length += 1
-    }
-    var reader = JSONLineReader(bytes.withNext { next in (0..<length).map { next[$0] } })
-    bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
+    guard let line = try bytes.nextLine(&lineNumber) else { return nil }
+    var reader = JSONLineReader(line)
     let members = try reader.members()
     switch members.first(where: { $0.name == "table" })?.cell {
     case .text(TrialRow.table): return .trial(try TrialRow(members: members, trialColumns))
     case .text(PressRow.table): return .press(try PressRow(members: members, pressColumns))
     default: throw .unknownTable
     }
+  }
+}
+
+/// Reads the rows of one table out of lines.
+struct JSONRowReader<Row: ExchangeRow> {
+  let bytes: FileBytes
+  private(set) var lineNumber = 0
+  private let columns = Row.columns
+
+  init(_ bytes: FileBytes) {
+    self.bytes = bytes
+  }
+
+  /// Reads the next row; nil at the end.
+  mutating func nextRow() throws(LineReason) -> Row? {
+    guard let line = try bytes.nextLine(&lineNumber) else { return nil }
+    var reader = JSONLineReader(line)
+    let members = try reader.members()
+    guard case .text(Row.table)? = members.first(where: { $0.name == "table" })?.cell else {
+      throw .otherTable(expected: Row.table)
+    }
+    return try Row(members: members, columns)
+  }
+}
+
+extension FileBytes {
+  /// Takes the next line, without its end, and counts it; nil at the end.
+  fileprivate func nextLine(_ lineNumber: inout Int) throws(LineReason) -> [UInt8]? {
+    guard byte(at: 0) != nil else { return nil }
+    lineNumber += 1
+    var length = 0
+    while let byte = byte(at: length), byte != 0x0a {
+      guard length < TableVersion.longestLine else {
+        throw .tooLong(limit: TableVersion.longestLine)
+      }
+      length += 1
+    }
+    let line = withNext { next in (0..<length).map { next[$0] } }
+    take(byte(at: length) == nil ? length : length + 1)
+    return line
   }
 }
 

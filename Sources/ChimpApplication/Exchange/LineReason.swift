@@ -10,6 +10,9 @@ package enum LineReason: Error, Equatable, Sendable {
   case wrongHeader(place: Int, expected: String)
   case columnCount(Int, expected: Int)
   case unknownTable
+  case otherTable(expected: String)
+  /// The record itself says why it can't be.
+  case refusedRecord(String)
   case unknownColumn(String)
   case columnTwice(String)
   case missingColumn(String)
@@ -75,6 +78,8 @@ extension LineReason: CustomStringConvertible {
 
   private var wordsOfContent: String {
     switch self {
+    case .otherTable(let expected): "\"table\" is not \"\(expected)\""
+    case .refusedRecord(let reason): reason
     case .earlyMove(let number): "move \(number) is earlier than the one before"
     case .refusedMove(let number, let fault): "move \(number) can't be: \(fault)"
     case .contradiction(let column, let other): "\"\(column)\" contradicts \(other)"
@@ -92,6 +97,7 @@ extension LineReason: CustomStringConvertible {
 
 /// What has a name of its own in an exchange.
 package enum ExchangeObject: String, Sendable {
+  case news
   case participant
   case session
   case trial

@@ -47,7 +47,4 @@ extension BestResult: CustomStringConvertible {
 package protocol AttractPages {
   /// The three best results.
   var bestResults: [BestResult] { get }
-
-  /// The titles of the three newest news.
-  var newestNews: [String] { get }
 }

@@ -1,5 +1,6 @@
 import Observing
 package import Records
+package import Shell
 
 /// The news: what is done to them is saved before it is told.
 package final class NewsModel {
@@ -31,6 +32,11 @@ package final class NewsModel {
       known = (context, list)
       return list
     }
+  }
+
+  /// Brings the list up to what an operation has saved, for those who observe it.
+  package func follow(_ end: OperationEnd) {
+    if end == .success, known != nil { _ = try? list() }
   }
 
   /// Adds news behind all others.

@@ -15,6 +15,4 @@ package struct RememberedPages: AttractPages {
       3, of: rounds.compactMap { BestResult(RoundReport($0).measures, on: $0.board, $0.rule.wrong) }
     )
   }
-
-  package var newestNews: [String] { [] }
 }

@@ -1,6 +1,6 @@
 import Records
 
-/// What the demonstration shows of the rounds and the news in the store.
+/// What the demonstration shows of the rounds in the store.
 package final class StoredPages: AttractPages {
   private let delegate: ApplicationDelegate
 
@@ -12,12 +12,6 @@ package final class StoredPages: AttractPages {
   package var bestResults: [BestResult] {
     fetch { context throws(RecordError) in
       try context.readable(RoundRecord.self, "bestRounds").compactMap { BestResult($0) }
-    }
-  }
-
-  package var newestNews: [String] {
-    fetch { context throws(RecordError) in
-      try context.readable(News.self, "newestNews").map(\.title)
     }
   }
 

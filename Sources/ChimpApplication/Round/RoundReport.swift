@@ -6,7 +6,7 @@ package struct TrialMeasures: Equatable, Sendable {
   /// From the onset to the mask, where it came by itself after the hold.
   package var measuredHold: Int?
 
-  /// How many numerals were pressed rightly.
+  /// How many numerals were pressed rightly before the first error.
   package var rightBeforeError = 0
 
   /// From the onset to the last press; nil where its time is not known.
@@ -67,6 +67,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
   private let onset: Int
   private let board: Board
+  private var hasErred = false
   private var maskTime = 0
   private var lastPressTime = 0
   private var isKnownSinceOnset = true
@@ -93,7 +94,13 @@ package struct RoundMeasures: Equatable, Sendable {
     guard case .press(let cell) = timed.move else { return nil }
     let press = press(cell, outcome, at: time)
     notePress(at: time)
-    if press.judgement == .right { trial.rightBeforeError += 1 }
+    switch press.judgement {
+    case .right:
+      pressedCount += 1
+      if !hasErred { trial.rightBeforeError += 1 }
+    case .wrong: hasErred = true
+    case .ignored: break
+    }
     return press
   }
 
@@ -101,9 +108,6 @@ package struct RoundMeasures: Equatable, Sendable {
   mutating func interrupt() {
     (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
   }
-
-  /// How many numerals were pressed rightly, which is before the first error.
-  package var pressedCount: Int { trial.rightBeforeError }
 
   /// What a column of the trials says.
   package subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {

@@ -6,6 +6,8 @@ package final class News: Record {
   @Column package var body = ""
   @Column package var imageURL: String?
   @Column package var sortOrder = 0
+  /// The headline, once it has been made.
+  @Transient private var madeHeadline: String?
   package let state = RecordState()
 
   // NB: to ask the type for its name would take a fifth of the opening.
@@ -23,16 +25,63 @@ package final class News: Record {
 
   package static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
-    templates.declare("newestNews", sortedBy: [.descending(\.row)], limit: 3)
     templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
   package func reasonAgainstInsert() -> String? {
-    title.isEmpty ? "a title needs at least 1 character" : nil
+    if title.isEmpty { return "a title needs at least 1 character" }
+    guard let imageURL, !Self.isURL(imageURL) else { return nil }
+    return "an image needs a URL, such as https://example.org/a.png"
   }
 
   package func reasonAgainstUpdate() -> String? { reasonAgainstInsert() }
+
+  package func awakeFromFetch() { makeHeadline() }
+
+  /// Gives the lines of a text from elsewhere the ends that they have here.
+  package func willSave() {
+    if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) }
+  }
+
+  package func didSave() { makeHeadline() }
+
+  /// As much of the title as is shown among others.
+  package var headline: String { madeHeadline ?? shortened(title) }
+
+  private func makeHeadline() { madeHeadline = shortened(title) }
+
+  private static func withPlainLineEnds(_ text: String) -> String {
+    var (bytes, wasReturn) = ([UInt8](), false)
+    for byte in text.utf8 {
+      if byte != 0x0a || !wasReturn { bytes.append(byte == 0x0d ? 0x0a : byte) }
+      wasReturn = byte == 0x0d
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a text is a URL that says where on the net something is: `SCHEME://HOST…`.
+  static func isURL(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[0].utf8.first, first | 0x20 >= 0x61,
+      first | 0x20 <= 0x7a, parts[0].utf8.allSatisfy(isOfScheme), parts[1].hasPrefix("//")
+    else { return false }
+    let place = parts[1].dropFirst(2)
+    // NB: what else there may be in it is written as an escape: %20.
+    let forbidden = "\"<>\\^`{|}".utf8
+    return !place.isEmpty && !place.hasPrefix("/")
+      && place.utf8.allSatisfy { (0x21...0x7e).contains($0) && !forbidden.contains($0) }
+  }
+
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
 }
 
 extension News {

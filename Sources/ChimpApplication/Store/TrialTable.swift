@@ -71,8 +71,8 @@ package struct Trial: TableValues, Sendable {
         "first: the first right press masks the others; never"),
       .init(
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
-        "what a press on an empty cell is: wrong, ignore; \"again\" behind it: a wrong press does "
-          + "not end the round"),
+        "what a press on an empty cell is: wrong, ignore; again behind it where a wrong press does "
+          + "not end the trial"),
       .init(
         "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked"),
       .init(

@@ -32,7 +32,7 @@ package final class NewsView {
   /// Shows all news.
   package func showAll() {
     guard !rows.isEmpty else { return output.write("no news\n") }
-    showRows(rows.indices) { $0 }
+    showRows(rows.indices, \.title)
   }
 
   /// Shows one of them with all that it says.
@@ -81,17 +81,17 @@ package final class NewsView {
     let start = max(0, min(row - Self.windowSize / 2, rows.count - Self.windowSize))
     let end = min(rows.count, start + Self.windowSize)
     if start > 0 { output.write("  ...\n") }
-    showRows(start..<end, shortened)
+    showRows(start..<end, \.headline)
     if end < rows.count { output.write("  ...\n") }
   }
 
-  private func showRows(_ range: Range<Int>, _ shown: (String) -> String) {
+  private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
     let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
     let length = identifierLength()
     for news in rows[range] {
       let order = String(news.sortOrder)
       let gap = String(repeating: " ", count: width - order.utf8.count)
-      writeLine("\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news.title))")
+      writeLine("\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))")
     }
   }
 

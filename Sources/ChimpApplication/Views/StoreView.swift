@@ -64,6 +64,20 @@ package final class StoreView {
     say("imported \(counts) from \"\(escaped(path))\"\(known)")
   }
 
+  /// Says how many news have been written to a file.
+  package func show(_ report: ExportNews.Report, _ path: String) {
+    let damaged = report.damagedCount
+    let rest = damaged == 0 ? "" : "; left out \(damaged) damaged \(rows(damaged))"
+    say("exported \(report.count) news to \"\(escaped(path))\"\(rest)")
+  }
+
+  /// Says how many news have been taken into the store.
+  package func show(_ report: ImportNews.Report, _ path: String) {
+    let were = report.knownCount == 1 ? "was" : "were"
+    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) \(were) there already"
+    say("imported \(report.count) news from \"\(escaped(path))\"\(known)")
+  }
+
   /// Says that what was left of the store has been written.
   package func showRecovery(rowCount: Int, _ path: String) {
     say("recovered \(rowCount) \(rows(rowCount)) to \"\(escaped(path))\"")

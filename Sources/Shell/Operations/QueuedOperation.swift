@@ -3,6 +3,8 @@
 /// It belongs to the thread of its queue; only the operation's work is done elsewhere.
 package final class QueuedOperation {
   package let terms: OperationTerms
+  /// The operations that have to finish first.
+  package var predecessors: [QueuedOperation] = []
   /// How far the operation is, as far as the queue has collected it.
   package private(set) var progress: OperationProgress?
   /// How the operation finished, if it has.
@@ -17,6 +19,7 @@ package final class QueuedOperation {
   private var link: OperationLink?
   private let work: @Sendable (OperationLink) -> OperationEnd
   private var handOver: () -> Void
+  private var listeners: [(OperationEnd) -> Void] = []
 
   /// Makes an operation for a queue; `handler` gets what comes of it, unless it is cancelled.
   package init<Work: Operation>(
@@ -48,10 +51,18 @@ package final class QueuedOperation {
     end.map { .finished($0) } ?? queue?.state(of: identifier)
   }
 
-  /// Hands the result over, if there is one; once.
+  /// Has somebody else told how the operation ended, right before its result is handed over.
+  ///
+  /// Whoever asked for it, and every model that its work concerns, may listen.
+  package func addListener(_ listener: @escaping (OperationEnd) -> Void) {
+    listeners.append(listener)
+  }
+
+  /// Tells the listeners, and hands the result over, if there is one; once.
   package func deliver() {
-    let handOver = handOver
-    self.handOver = {}
+    let (handOver, listeners) = (handOver, listeners)
+    (self.handOver, self.listeners) = ({}, [])
+    if let end { for listener in listeners { listener(end) } }
     handOver()
   }
 

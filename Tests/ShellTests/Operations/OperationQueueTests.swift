@@ -44,6 +44,22 @@ struct OperationQueueTests {
     #expect(!queue.isBusy)
   }
 
+  @Test func `Whoever listens is told how an operation ended, once, before the result is`() throws {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let good = operation("good") { _ in 1 }
+    let bad = operation("bad") { _ throws(TestStop) in throw .failed(.broken) }
+    for (number, operation) in [good, bad].enumerated() {
+      for name in ["model", "view"] {
+        operation.addListener { [log] in log.lines.append("\(name) \(number) \($0)") }
+      }
+      try queue.enqueue(operation)
+      operation.deliver()
+    }
+    #expect(
+      log.text
+        == "model 0 success, view 0 success, good 1, model 1 failure, view 1 failure, bad broken")
+  }
+
   @Test func `Inline progress is told while the operation runs`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let steps = operation("steps") { run in
