@@ -2,8 +2,18 @@ import Glibc
 
 /// The rows of what is imported and exported: how long it takes, and how much memory.
 struct ExchangeRows {
+  /// How many presses there are, and whether their names are random as those of the program are.
+  private struct Workload {
+    let count: Int
+    let hasRandomNames: Bool
+  }
+
   private static let pressesPerTrial = 5
-  private static let counts = [10_000, 1_000_000]
+  private static let workloads = [
+    Workload(count: 10_000, hasRandomNames: false),
+    Workload(count: 130_000, hasRandomNames: true),
+    Workload(count: 1_000_000, hasRandomNames: false),
+  ]
   private let workshop: Workshop
 
   init(_ workshop: Workshop) {
@@ -14,8 +24,9 @@ struct ExchangeRows {
     var time = Table(title: "an import or export, for each press", unit: "us", limits: [])
     var memory = Table(title: "resident memory of an import or export", unit: "MiB", limits: [])
     var growth = 0.0
-    for count in Self.counts {
-      write(count)
+    for workload in Self.workloads {
+      let count = workload.count
+      write(workload)
       for command in ["import in", "export out"] {
         let name = "\(command.prefix(6)), \(count) presses"
         var (took, peak) = (Sample(), Sample())
@@ -23,15 +34,43 @@ struct ExchangeRows {
         took.add(result.time / Double(count))
         peak.add((result.memory.max() ?? 0) / 1024)
         growth = Self.growth(result.memory)
-        time.lines.append(Table.Line(name: name, sample: took, note: ""))
-        memory.lines.append(Table.Line(name: name, sample: peak, note: ""))
+        let note = workload.hasRandomNames ? "with random names" : ""
+        time.lines.append(Table.Line(name: name, sample: took, note: note))
+        memory.lines.append(Table.Line(name: name, sample: peak, note: note))
       }
+      time.lines += peers(count)
     }
+    time.remarks = ["the limits are 6 us for an import and 3 us for an export"]
     memory.remarks = [
       "the second half of the last export takes \(shown(growth)) x the memory of the first, "
-        + "the limit is 1.00"
+        + "the limit is 1.00; no import or export may take more than 12 MiB"
     ]
     return [time, memory, longTrials]
+  }
+
+  /// What sqlite3 takes for the same files: it proves nothing, and makes no index.
+  private func peers(_ count: Int) -> [Table.Line] {
+    guard workshop.has("sqlite3") else { return [] }
+    let store = "sqlite3 plain-\(count)"
+    let commands = [
+      (
+        "sqlite3 .import, \(count)",
+        "\(store) -cmd '.mode csv' -cmd '.import in-\(count).csv trial' "
+          + "'.import in-\(count)-presses.csv press'"
+      ),
+      (
+        "sqlite3 -csv, \(count)",
+        "(\(store) -csv 'SELECT * FROM trial' && \(store) -csv 'SELECT * FROM press') "
+          + "> plain-\(count).csv"
+      ),
+    ]
+    return commands.map { name, command in
+      var took = Sample()
+      let start = now()
+      _ = workshop.output(of: ["sh", "-c", "cd \(workshop.folder); \(command)"], input: "")
+      took.add((now() - start) / Double(count))
+      return Table.Line(name: name, sample: took, note: "two plain tables")
+    }
   }
 
   /// One trial with few presses and with as many as there can be cells: each press takes as long.
@@ -77,7 +116,11 @@ struct ExchangeRows {
   }
 
   /// Writes the two files that are imported.
-  private func write(_ count: Int) {
+  private func write(_ workload: Workload) {
+    let count = workload.count
+    func name(_ kind: String, _ number: Int) -> String {
+      workload.hasRandomNames ? Self.randomName(number, kind) : "\(kind)\(number)"
+    }
     write(
       "in-\(count).csv", count: count / Self.pressesPerTrial,
       header: "format,trial_id,created," + Self.sessionColumns("") + ","
@@ -86,7 +129,7 @@ struct ExchangeRows {
         + "onset_date,moves,outcome,right_before_error,time,study_time,recall_time,"
         + "first_press_from_onset,first_press_from_mask"
     ) { number in
-      "2,trial\(number),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,,,,,,,,,,,1,"
+      "2,\(name("trial", number)),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,,,,,,,,,,,1,"
         + "\(number + 1),practice,,masking,first,wrong,,,5,1..5,\"\(Self.board)\",4x6n5#1/apple,1,0,"
         + "2000-01-01T00:00:00.000Z,\"\(Self.moves)\",passed,5,36,0,36,0,0"
     }
@@ -97,9 +140,21 @@ struct ExchangeRows {
       let (trial, place) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
       let numeral = place + 1
       return
-        "2,press\(number),trial\(trial),0,\(numeral),\(Self.cells[place]),\(numeral),\(numeral),"
+        "2,\(name("press", number)),\(name("trial", trial)),0,\(numeral),\(Self.cells[place]),"
+        + "\(numeral),\(numeral),"
         + "right,\(9 * place),\(place == 0 ? 0 : 9)"
     }
+  }
+
+  /// A name of 15 letters that looks like any other; the same number has the same one.
+  private static func randomName(_ number: Int, _ kind: String) -> String {
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    var state = UInt64(number * 2 + (kind == "trial" ? 1 : 0))
+    let bytes = (0..<15).map { _ in
+      state = (state ^ (state >> 31)) &* 0x9E37_79B9_7F4A_7C15 &+ 0x632B_E59B_D9B4_E019
+      return letters[Int(state >> 59)]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static let cells = ["3,3", "3,4", "1,5", "1,4", "2,6"]

@@ -13,7 +13,10 @@ package final class BackgroundCheck {
       settings.reserve = 0
       findingsReply.give(
         Result { () throws(StoreError) in
-          try Store.open(settings).checkFile(isQuick: true)
+          let store = try Store.open(settings)
+          // NB: each page is looked at once.
+          try store.limitCache(200)
+          return try store.checkFile(isQuick: true)
         })
     }
   }

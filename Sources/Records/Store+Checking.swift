@@ -11,6 +11,11 @@ extension Store {
     case wrongChecksum(entity: String, objectId: String)
   }
 
+  /// Keeps so many KiB of the file in memory, where nothing else is said 2000.
+  func limitCache(_ size: Int) throws(StoreError) {
+    try connection.runOnce("PRAGMA cache_size = -\(size)")
+  }
+
   /// Looks for damage: quickly, or with every index as well.
   package func checkFile(isQuick: Bool) throws(StoreError) -> [Finding] {
     var findings: [Finding] = []

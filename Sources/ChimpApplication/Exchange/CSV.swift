@@ -116,11 +116,12 @@ enum CellText {
   static func decode(
     _ cell: Span<UInt8>, _ column: String
   ) throws(LineReason) -> String {
-    guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
-    let text = String(copying: bytes)
     var isWhole = cell.isEmpty || cell[0] != mark
     for place in cell.indices where !isPlain(cell[place]) { isWhole = false }
-    if isWhole { return text }
+    // NB: what is all ASCII need not be looked at for anything else.
+    if isWhole { return cell.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+    guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
+    let text = String(copying: bytes)
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }

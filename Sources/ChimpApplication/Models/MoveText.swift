@@ -34,10 +34,10 @@ package enum MoveText {
     var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
     if reader.isAtEnd { return result }
     repeat {
-      if reader.takes(gap) {
-        result.gaps.append(result.moves.count)
-      } else if let timed = reader.timedMove(onset: onset) {
+      if let timed = reader.timedMove(onset: onset) {
         result.moves.append(timed)
+      } else if reader.takes(gap) {
+        result.gaps.append(result.moves.count)
       } else {
         return nil
       }
@@ -59,8 +59,10 @@ private struct MoveReader {
 
   /// Takes a word if it stands here.
   mutating func takes(_ word: String) -> Bool {
-    guard bytes[place...].starts(with: word.utf8) else { return false }
-    place += word.utf8.count
+    let word = word.utf8Span.span
+    guard bytes.count - place >= word.count else { return false }
+    for offset in word.indices where bytes[place + offset] != word[offset] { return false }
+    place += word.count
     return true
   }
 
@@ -71,6 +73,7 @@ private struct MoveReader {
     return true
   }
 
+  /// Takes a move behind its time; where there is none, nothing that a gap could begin with is taken.
   mutating func timedMove(onset: Int) -> TimedMove? {
     guard let time = number(), takes(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
