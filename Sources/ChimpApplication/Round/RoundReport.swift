@@ -56,6 +56,9 @@ package struct RoundMeasures: Equatable, Sendable {
   /// How many presses there were.
   package private(set) var pressCount = 0
 
+  /// How many numerals were pressed rightly.
+  package private(set) var pressedCount = 0
+
   /// How the round ended; nil where it goes on, or nobody was there to end it.
   package private(set) var finish: ChimpanzeeExaminer.Finish?
 
