@@ -1,0 +1,234 @@
+import TestSupport
+import Testing
+
+@testable import Records
+
+/// A record whose columns are the members of one value; one of them came later.
+final class Measurement: ValueRecord {
+  enum Unit: String, RecordValue {
+    case metre
+    case second
+  }
+
+  struct Values: Equatable {
+    var name = ""
+    var number = 0
+    var remark: String?
+    var limit: Int?
+    var unit = Unit.metre
+    var weight = 0.5
+    var later: Int?
+  }
+
+  @Relation var origin: Measurement?
+  var values = Values()
+  let state = RecordState()
+
+  static func declareColumns(in columns: inout Columns<Measurement>) {
+    columns.declare("origin", \.origin, onDeletion: .nullify)
+    columns.declare("name", Member(\.name), of: \.values)
+    columns.declare("number", Member(\.number), of: \.values)
+    columns.declare("remark", Member(\.remark), of: \.values) { $0 != .text("bad") }
+    columns.declare("limit", Member(\.limit), of: \.values)
+    columns.declare("unit", Member(\.unit), of: \.values)
+    columns.declare("weight", Member(\.weight), of: \.values)
+  }
+
+  static func declareTemplates(in templates: inout Templates<Measurement>) {
+    templates.declare("all", sortedBy: [.ascending(\.row)])
+    templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
+    templates.declare("from", where: [.when(\.origin, leadsTo: "origin")])
+  }
+}
+
+/// The same record as a later program has it.
+final class LaterMeasurement: ValueRecord {
+  var values = Measurement.Values()
+  @Relation var origin: LaterMeasurement?
+  let state = RecordState()
+
+  static var entity: String { "Measurement" }
+
+  static func declareColumns(in columns: inout Columns<LaterMeasurement>) {
+    columns.declare("origin", \.origin, onDeletion: .nullify)
+    columns.declare("name", Member(\.name), of: \.values)
+    columns.declare("number", Member(\.number), of: \.values)
+    columns.declare("remark", Member(\.remark), of: \.values)
+    columns.declare("limit", Member(\.limit), of: \.values)
+    columns.declare("unit", Member(\.unit), of: \.values)
+    columns.declare("weight", Member(\.weight), of: \.values)
+    columns.declare("later", Member(\.later), of: \.values, wasAddedLater: true)
+  }
+
+  static func declareTemplates(in templates: inout Templates<LaterMeasurement>) {
+    templates.declare("all", sortedBy: [.ascending(\.row)])
+  }
+}
+
+/// Records that keep their columns as one value, and rows that no context keeps.
+struct RowTests {
+  private let folder = Folder()
+
+  private static let migration = Migration(
+    "measurements",
+    [
+      .createTable(
+        "Measurement",
+        [
+          .relation("origin", to: "Measurement"), .column("name", .text),
+          .column("number", .integer), .column("remark", .text, isOptional: true),
+          .column("limit", .integer, isOptional: true), .column("unit", .text),
+          .column("weight", .real),
+        ])
+    ])
+
+  private func open(_ more: [Migration] = []) throws -> Store {
+    var settings = World().settings(.file(folder.file))
+    settings.migrations = [Self.migration] + more
+    return try Store.open(settings)
+  }
+
+  private func context() throws -> RecordContext {
+    try RecordContext(try open(), Schema([Measurement.self]))
+  }
+
+  private func measurement(_ number: Int) -> Measurement {
+    let measurement = Measurement()
+    measurement.name = "n\(number)"
+    measurement.number = number
+    measurement.remark = number % 2 == 0 ? nil : "odd"
+    measurement.limit = number % 3 == 0 ? nil : -number
+    measurement.unit = number % 2 == 0 ? .metre : .second
+    return measurement
+  }
+
+  @Test func `Members are saved, fetched, found and taken back as columns are`() throws {
+    let context = try context()
+    let first = try context.insert(measurement(1))
+    let second = try context.insert(measurement(2))
+    second.origin = first
+    try context.save()
+    first.number = 1
+    #expect(!context.hasChanges)
+    first.change { $0.weight = 2.5 }
+    #expect(first.phase == .changed)
+    context.rollback()
+    #expect(first.weight == 0.5)
+    second.limit = nil
+    try context.save()
+    let other = try self.context()
+    let found = try other.fetch(Measurement.self, "named", ["name": "n2"])
+    #expect(found.map(\.values) == [second.values])
+    #expect(found.first?.origin?.values == first.values)
+    #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
+  }
+
+  @Test func `A member is read and set wherever its value lies`() {
+    struct Part: Equatable {
+      var name = "p"
+      var number: Int?
+    }
+    struct Whole: Equatable {
+      var first = 1
+      var part = Part()
+      var other: Part?
+    }
+    var whole = Whole()
+    let number = Member(\Part.number).within(\Whole.part)
+    #expect(number.value(in: &whole) == .null)
+    #expect(number.set(.integer(7), in: &whole))
+    #expect(!number.set(.text("x"), in: &whole))
+    #expect(number.value(in: &whole) == .integer(7))
+    let name = Member(\Part.name).within(\Whole.other, empty: Part())
+    #expect(name.value(in: &whole) == .null)
+    #expect(name.set(.null, in: &whole))
+    #expect(whole == Whole(part: Part(number: 7)))
+    #expect(name.set(.text("q"), in: &whole))
+    #expect(!name.set(.null, in: &whole))
+    #expect(whole == Whole(part: Part(number: 7), other: Part(name: "q")))
+    #expect(name.value(in: &whole) == .text("q"))
+    #expect(name.storage == ColumnStorage(.text, isOptional: true))
+  }
+
+  @Test(arguments: [1, 16, 17, 40])
+  func `Rows are written as records are, and read again into one record`(_ count: Int) throws {
+    let context = try context()
+    let first = try context.insert(measurement(0))
+    try context.save()
+    let written = Measurement()
+    try context.store.beginGathering()
+    let writer = try RowWriter<Measurement>(context)
+    try writer.write(count, written) { number in
+      written.values = measurement(number + 1).values
+      written.origin = first
+      return .init(objectId: "o\(number)", dateCreated: number, dateUpdated: number + 1)
+    }
+    try writer.write(written, .init(objectId: "last", dateCreated: 1, dateUpdated: 2))
+    try context.store.endGathering()
+    #expect(written.row == count + 2)
+    #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
+    let reader = try RowReader<Measurement>(context, "from")
+    for _ in 0..<2 {
+      try reader.begin(["origin": RecordReference(first)])
+      for number in 0..<count {
+        #expect(try reader.next() == true)
+        #expect(reader.record.values == measurement(number + 1).values)
+        #expect(reader.record.objectId == "o\(number)")
+        #expect(reader.record.dateCreated == number && reader.record.dateUpdated == number + 1)
+        #expect(reader.record.origin === first)
+      }
+      #expect(try reader.next() == true)
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test func `A row that is not what was written is told, and the next one is read`() throws {
+    let context = try context()
+    let records = try (1...4).map { try context.insert(measurement($0)) }
+    try context.save()
+    try Database.run("UPDATE Measurement SET number = 9 WHERE row = 1", folder.file)
+    try Database.run("UPDATE Measurement SET unit = 'inch' WHERE row = 2", folder.file)
+    try Database.run("UPDATE Measurement SET remark = 'bad' WHERE row = 3", folder.file)
+    let reader = try RowReader<Measurement>(context, "all")
+    try reader.begin()
+    #expect(try (0..<5).map { _ in try reader.next() } == [false, false, false, true, nil])
+    #expect(
+      try context.store.checkRows(of: Schema([Measurement.self])) == [
+        .wrongChecksum(entity: "Measurement", objectId: records[0].objectId),
+        .unreadable(entity: "Measurement", row: 2, column: "unit"),
+        .unreadable(entity: "Measurement", row: 3, column: "remark"),
+      ])
+  }
+
+  @Test func `A name that is taken is refused`() throws {
+    let context = try context()
+    let writer = try RowWriter<Measurement>(context)
+    let record = measurement(1)
+    try writer.write(record, .init(objectId: "a", dateCreated: 0, dateUpdated: 0))
+    #expect(
+      throws: RecordError.store(
+        .constraint(detail: "UNIQUE constraint failed: Measurement.objectId"))
+    ) { try writer.write(record, .init(objectId: "a", dateCreated: 0, dateUpdated: 0)) }
+  }
+
+  @Test func `Rows from before a column was added are still what was written`() throws {
+    let context = try context()
+    let record = try context.insert(measurement(1))
+    try context.save()
+    let column = ColumnPlan.column("later", .integer, isOptional: true)
+    let store = try open([Migration("later", [.addColumn(column, table: "Measurement")])])
+    let schema = Schema([LaterMeasurement.self])
+    #expect(try store.checkRows(of: schema) == [])
+    let later = try RecordContext(store, schema)
+    let found = try later.fetch(LaterMeasurement.self, "all")
+    #expect(found.map(\.later) == [nil])
+    found.first?.later = 5
+    try later.save()
+    #expect(try store.checkRows(of: schema) == [])
+    try Database.run("UPDATE Measurement SET later = NULL", folder.file)
+    #expect(
+      try store.checkRows(of: schema) == [
+        .wrongChecksum(entity: "Measurement", objectId: record.objectId)
+      ])
+  }
+}
