@@ -58,7 +58,7 @@ struct StoreProgramTests {
     #expect(folder.files == ["store"])
   }
 
-  @Test func `Attract shows the best results and the newest news of all sessions`() {
+  @Test func `Attract shows the best results and the news of all sessions in their order`() {
     #expect(chimp("start 1 1 1", "1 1", "start 1x2:1,2", "1 2", "news add Hello").status == 0)
     #expect(
       chimp("swipe right", "wait 16", "swipe right", "wait 16").output == """
@@ -69,8 +69,8 @@ struct StoreProgramTests {
         waited 16 ms
         next page: news
         news:
-          Hello
           A new best: 1 numeral on 1x1 in 0 ms
+          Hello
         waited 16 ms
 
         """)

@@ -115,9 +115,9 @@ struct CompletionTests {
       Player.banner + """
         chimp> start
         error: COUNT is missing (usage: start COUNT H V [seed=TEXT] [hold=MS]
-        [mask=first|never] [numerals=1..9] [empty=wrong|ignore], or start TEST
-        , or start IDENTIFIER [hold=MS] [mask=first|never] [empty=wrong|ignore
-        ])
+        [mask=first|never] [numerals=1..9] [empty=wrong|ignore] [wrong=ends|ag
+        ain], or start TEST, or start IDENTIFIER [hold=MS] [mask=first|never]
+        [empty=wrong|ignore] [wrong=ends|again])
         chimp> |
         """)
   }
