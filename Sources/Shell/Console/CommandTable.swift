@@ -69,8 +69,9 @@ package final class CommandTable: Sendable {
     commands.first { $0.aliases.contains { "\($0)" == name } }
   }
 
-  /// The name that takes the fewest changes of a letter to become the word, no more than a third of
-  /// its letters; nil where there is none. Capitals are no change.
+  /// The name that takes the fewest changes of a letter to become the word.
+  ///
+  /// It is nil where a third of the letters would have to change; capitals are no change.
   package func nearest(to word: String) -> String? {
     let word = word.utf8.prefix(Self.longestMistake).map { byte in
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte

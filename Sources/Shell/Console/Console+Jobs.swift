@@ -103,7 +103,9 @@ extension Console {
   }
 
   private func enqueue(_ operation: QueuedOperation, _ jobs: JobList) {
-    do { try jobs.queue.enqueue(operation, after: operation.predecessors) } catch { output.refuse(error.description) }
+    do { try jobs.queue.enqueue(operation, after: operation.predecessors) } catch {
+      output.refuse(error.description)
+    }
   }
 
   /// Waits for an operation with its progress to be seen, and tells what came of it.
