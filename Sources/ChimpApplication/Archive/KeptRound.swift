@@ -2,7 +2,7 @@ package import Examiner
 
 /// A round as it is kept: its board, its rule and its moves, from which all else follows.
 package struct KeptRound: Equatable, Sendable {
-  package private(set) var number: Int
+  package var number: Int
   package private(set) var board: Board
   package private(set) var rule: Rule
   /// When the numerals were shown, in milliseconds since the session began.
@@ -28,12 +28,8 @@ package struct KeptRound: Equatable, Sendable {
     self.moves = moves
   }
 
-  /// The same round under a number.
-  func numbered(_ number: Int) -> KeptRound {
-    var round = self
-    round.number = number
-    return round
-  }
+  /// The game on its board before the first move.
+  var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
 /// Which round of which test a round is.

@@ -70,7 +70,7 @@ package struct RoundStatistics: Equatable, Sendable, CustomStringConvertible {
   package private(set) var givenUpCount = 0
 
   /// Counts what has happened; `finish` is how the round ended, if it has by now.
-  mutating func count(_ facts: [GameFact], _ finish: ChimpanzeeExaminer.Finish?) {
+  mutating func count(_ facts: GameFacts, _ finish: ChimpanzeeExaminer.Finish?) {
     var hasMoved = false
     for fact in facts {
       switch fact {

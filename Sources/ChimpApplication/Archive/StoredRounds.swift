@@ -1,4 +1,5 @@
 import Examiner
+import Observing
 import Records
 
 /// Keeps rounds in the store: each beginning and each command's moves in one transaction.
@@ -25,16 +26,17 @@ package final class StoredRounds: RoundJournal {
     self.facts = facts
   }
 
-  package func keep(_ facts: inout [GameFact]) throws(RoundFault) {
-    let given = facts
-    let isResuming = given.contains { if case .resumed = $0 { true } else { false } }
+  package func keep(
+    _ facts: GameFacts, of game: Game, at time: Int
+  ) throws(RoundFault) -> Int {
+    let isResuming = facts.last == .resumed
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
       kept = try delegate.perform { context throws(RecordError) in
         var next = (session: session, open: open)
-        for fact in given { try take(fact, &next, in: context) }
+        for fact in facts { try take(fact, of: game, at: time, &next, in: context) }
         // NB: what is gathered is saved at once, but for a round that begins: it wants its number.
-        if !delegate.isGathering || given.contains(where: { $0.beginning != nil }) {
+        if !delegate.isGathering || facts.haveBeginning {
           try context.save(merging: !isResuming)
         }
         return next
@@ -45,11 +47,7 @@ package final class StoredRounds: RoundJournal {
       throw .record(error)
     }
     (session, open) = kept
-    for place in facts.indices {
-      if case .started(let round) = facts[place], let open {
-        facts[place] = .started(round.numbered(open.record.row))
-      }
-    }
+    return open?.record.row ?? game.number
   }
 
   /// What is known of the records at a moment.
@@ -75,11 +73,13 @@ package final class StoredRounds: RoundJournal {
   }
 
   private func take(
-    _ fact: GameFact, _ next: inout (session: Session?, open: OpenRound?),
+    _ fact: GameFact, of game: Game, at time: Int,
+    _ next: inout (session: Session?, open: OpenRound?),
     in context: RecordContext
   ) throws(RecordError) {
     switch fact {
-    case .started(let round):
+    case .started:
+      let round = game.beginning
       let session = try currentSession(in: context)
       let record = RoundRecord()
       record.session = session
@@ -87,15 +87,15 @@ package final class StoredRounds: RoundJournal {
       record.describe(round, at: delegate.date(at: round.onset))
       try context.insert(record, objectId: makeName?())
       next = (session, OpenRound(record, round))
-    case .resumed(let round): next = try resume(round, in: context)
-    case .left(let timed): _ = next.open?.take(timed, .gaveUp)
-    case .moved(let timed, let outcome):
+    case .resumed: next = try resume(game.beginning, in: context)
+    case .left: _ = next.open?.take(.gaveUp, at: time)
+    case .moved(let outcome):
       let best = try best(before: outcome, in: context)
       // NB: a round whose record is not found again can't go on.
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(timed, outcome), let open = next.open else { return }
+      guard let press = next.open?.take(outcome, at: time), let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -231,9 +231,9 @@ extension StoredRounds.OpenRound {
   }
 
   /// Takes a move into the record; answers the press that it was.
-  mutating func take(_ timed: TimedMove, _ outcome: Outcome) -> RoundMeasures.Press? {
-    let press = measures.take(timed, outcome)
-    let text = MoveText.text(of: timed, onset: onset)
+  mutating func take(_ outcome: Outcome, at time: Int) -> RoundMeasures.Press? {
+    let press = measures.take(outcome, at: time)
+    let text = MoveText.text(of: TimedMove(outcome.move, at: time), onset: onset)
     record.take(
       measures, measures.finish.map(RoundOutcome.init),
       moves: record.moves.isEmpty ? text : record.moves + ";" + text)

@@ -140,7 +140,7 @@ package final class DemonstrationController: SequenceHandler {
     guard let model else { return }
     model.perform(.press([cell]))
     guard case .happened(let facts, _) = model.notice,
-      case .moved(_, let outcome)? = facts.last
+      case .moved(let outcome)? = facts.last
     else { return }
     view.show(outcome, of: model.round)
     switch model.round.finish {

@@ -68,7 +68,7 @@ package final class GameController: EventHandler {
       round.isStarted ? round.game.examiner : nil
     }
     startBoard = BoardController(isShown: false) { [round = model.round] in
-      round.game.placed?.examiner
+      round.game.placed?.newGame
     }
     observation = model.$notice.observe([.new]) { [roundView] change in
       if case .setting(let notice?, _) = change { roundView.show(notice) }

@@ -33,21 +33,23 @@ package final class Round {
   }
 
   /// Takes what has happened, after which the game is another.
-  func take(_ facts: [GameFact], becoming next: Game, leaving past: inout PastRounds) {
-    for place in facts.indices {
-      switch facts[place] {
-      case .moved(let timed, _): kept.moves.append(timed)
-      case .left(let timed):
-        kept.moves.append(timed)
+  func take(
+    _ facts: GameFacts, at time: Int, becoming next: consuming Game,
+    leaving past: inout PastRounds
+  ) {
+    for fact in facts {
+      switch fact {
+      case .moved(let outcome): kept.moves.append(TimedMove(outcome.move, at: time))
+      case .left:
+        kept.moves.append(TimedMove(.giveUp, at: time))
         kept.outcome = .gaveUp
-      case .started(let other), .resumed(let other):
+      case .started, .resumed:
         if isStarted { past.exchange(&kept) }
-        kept = other
-        kept.moves.reserveCapacity(min(other.board.count, 16))
+        kept = next.beginning
+        kept.moves.reserveCapacity(min(kept.board.count, 16))
       }
     }
     game = next
-    game.number = number
     if isStarted, let finish { kept.outcome = RoundOutcome(finish) }
   }
 }

@@ -23,7 +23,7 @@ package struct RoundReplay {
   package func play(_ tell: (TimedMove, Step) -> Void) {
     for timed in kept.moves {
       do throws(RoundFault) {
-        for case .moved(_, let outcome) in try handle(.move(timed.move), at: timed.time) {
+        for case .moved(let outcome) in try handle(.move(timed.move), at: timed.time) {
           tell(timed, .done(outcome))
         }
       } catch {
@@ -32,10 +32,10 @@ package struct RoundReplay {
     }
   }
 
-  private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> [GameFact] {
+  private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     var (next, past) = (round.game, PastRounds())
     let facts = try next.handle(input, at: time)
-    round.take(facts, becoming: next, leaving: &past)
+    round.take(facts, at: time, becoming: consume next, leaving: &past)
     return facts
   }
 
