@@ -8,6 +8,8 @@ package enum Move: Hashable, Sendable, BitwiseCopyable {
   /// The hold has run out.
   case holdEnds
   case giveUp
+  /// The limit has run out.
+  case timeOut
 }
 
 extension Move: LosslessStringConvertible {
@@ -17,6 +19,7 @@ extension Move: LosslessStringConvertible {
     case .hide: "hide"
     case .holdEnds: "hold-ends"
     case .giveUp: "give-up"
+    case .timeOut: "time-out"
     }
   }
 
@@ -26,6 +29,7 @@ extension Move: LosslessStringConvertible {
     case "hide": self = .hide
     case "hold-ends": self = .holdEnds
     case "give-up": self = .giveUp
+    case "time-out": self = .timeOut
     default:
       let words = description.split(separator: " ", omittingEmptySubsequences: false)
       guard words.count == 3, words[0] == "press", let h = Int(words[1]), let v = Int(words[2])

@@ -4,6 +4,7 @@ package enum MoveFault: Error, Equatable {
   case alreadyPressed(Cell)
   case alreadyMasked
   case noHold
+  case noLimit
   case roundOver
 }
 
@@ -14,6 +15,7 @@ extension MoveFault: CustomStringConvertible {
     case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) is pressed already"
     case .alreadyMasked: "the numerals are masked already"
     case .noHold: "the round has no hold"
+    case .noLimit: "no limit has begun"
     case .roundOver: "the round is over"
     }
   }

@@ -15,6 +15,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case masked(byHold: Bool)
   /// The player gave the round up.
   case gaveUp
+  /// The limit ran out.
+  case timedOut
 
   /// The move that did it.
   package var move: Move {
@@ -24,6 +26,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
       .press(cell)
     case .masked(let byHold): byHold ? .holdEnds : .hide
     case .gaveUp: .giveUp
+    case .timedOut: .timeOut
     }
   }
 }

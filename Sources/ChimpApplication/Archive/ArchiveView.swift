@@ -99,6 +99,7 @@ extension Outcome {
     case .ignored: "ignored"
     case .masked: "masked"
     case .gaveUp: "given up"
+    case .timedOut: "timed out"
     }
   }
 }

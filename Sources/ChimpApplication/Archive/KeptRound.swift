@@ -14,6 +14,10 @@ package struct KeptRound: Equatable, Sendable {
   package var gaps: [Int] = []
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
+  /// How the test ended, where this was its last round.
+  package internal(set) var testEnd: TestEnd?
+  /// Where the presses came from, but for those that say it themselves.
+  package var usualInput = PressInput.script
 
   /// Makes a round of what is known of it.
   package init(
@@ -32,15 +36,27 @@ package struct KeptRound: Equatable, Sendable {
   var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
+/// How a test ends.
+package enum TestEnd: String, Sendable {
+  /// Somebody ended it before.
+  case stopped
+  case complete
+}
+
 /// Which round of which test a round is.
 package struct TestTrial: Equatable, Sendable {
   package let name: String
-  /// Counted from 1.
+  /// Counted from 1, practice included.
   package let number: Int
+  package let settings: TestSettings
+
+  /// Whether the round is there to learn the test, and does not count.
+  package var isPractice: Bool { number <= settings.practice }
 
   /// Names a round of a test.
-  package init(name: String, number: Int) {
+  package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
     self.name = name
     self.number = number
+    self.settings = settings
   }
 }

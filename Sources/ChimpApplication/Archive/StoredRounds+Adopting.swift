@@ -31,12 +31,14 @@ extension StoredRounds {
     let report = RoundReport(round)
     record.take(report)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
+    describeTest(of: record, round)
     for press in report.presses {
       let kept = PressRecord()
       kept.describe(press, of: record)
       try context.insert(
         kept, objectId: makeName?(), dateCreated: delegate.date(at: round.onset + press.time))
     }
+    if let end = round.testEnd { try endTest(of: record, end, in: context) }
     (self.session, open) = (session, OpenRound(record, round))
   }
 }

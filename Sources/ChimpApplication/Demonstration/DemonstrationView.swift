@@ -29,7 +29,7 @@ package struct DemonstrationView {
     case .wrong(let cell, let held, let due), .mistaken(let cell, let held, let due):
       let found = held.map { "held \($0)" } ?? "is empty"
       show("demonstration: press \(cell.h) \(cell.v), wrong: \(found), \(due) was due", round)
-    case .ignored, .masked, .gaveUp: break
+    case .ignored, .masked, .gaveUp, .timedOut: break
     }
   }
 

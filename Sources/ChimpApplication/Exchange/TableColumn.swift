@@ -115,6 +115,11 @@ extension Array {
     filter(\.hasRange)
   }
 
+  /// The columns that there were in a version.
+  func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
+    version == TableVersion.current ? self : filter { $0.version <= version }
+  }
+
   /// The columns that are not in rows from before.
   func addedLater<Row>() -> Self where Element == TableColumn<Row> {
     filter { $0.version > TableVersion.first }
@@ -165,7 +170,7 @@ enum ColumnRange {
 
   func check(_ number: Int, _ column: String) throws(LineReason) {
     switch self {
-    case .version where number != TableVersion.current: throw .unknownFormat(number)
+    case .version where !TableVersion.all.contains(number): throw .unknownFormat(number)
     case .date where !(0...Self.lastDate).contains(number): throw .noDate(column: column)
     case .atLeast(let least) where number < least: throw .badValue(column: column)
     default: break

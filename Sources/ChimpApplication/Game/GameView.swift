@@ -1,3 +1,4 @@
+package import Examiner
 package import Shell
 
 /// Shows the modes, and what they wait for.
@@ -26,7 +27,30 @@ package struct GameView {
 
   /// Says how a test stands.
   package func show(_ series: TestSeries) {
-    say("\(series.preset.name): \(series)" + (series.isOver ? ", the test is over" : ""))
+    let standing =
+      series.settings.feedback == .none && !series.isOver
+      ? "round \(series.trialCount) is over" : "\(series)"
+    say("\(series.preset.name): \(standing)" + (series.isOver ? ", the test is over" : ""))
+  }
+
+  /// Says that a test that was left behind goes on.
+  package func showResumed(_ series: TestSeries) {
+    say("resumed: \(series.preset.name): \(series)")
+  }
+
+  /// Says that a test was ended before its end.
+  package func showStopped(_ series: TestSeries) {
+    say("stopped: \(series.preset.name): \(series)")
+  }
+
+  /// Says that the numerals are placed, and how their round begins.
+  package func showWaiting(_ plan: RoundPlan) {
+    say("ready: \(plan); \"begin\" or an empty line begins")
+  }
+
+  /// Shows where to look: a mark at the centre of the board.
+  package func showFixation(on size: BoardSize) {
+    draw(BoardImage(markedAtCentre: size))
   }
 
   /// Says what will be played.
@@ -57,6 +81,10 @@ package struct GameView {
   private static func words(for credits: CreditModel) -> String {
     guard credits.isCounting else { return "free play" }
     return credits.count == 1 ? "1 credit" : "\(credits.count) credits"
+  }
+
+  private func draw(_ image: borrowing BoardImage) {
+    output.write(image.text)
   }
 
   private func say(_ words: String) {

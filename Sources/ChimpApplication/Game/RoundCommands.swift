@@ -4,10 +4,14 @@ package import Shell
 extension GameController {
   /// The commands about the round.
   package static var roundCommands: [Command] {
-    [start, press] + plainCommands
+    [start, press] + plainCommands + testCommands
   }
 
   private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
+  private static var limit: Parameter { .key("limit", .number(Rule.holdLimits), "MS") }
+  private static var line: Parameter {
+    .key("line", .choice(["any", "one"]))
+  }
   private static var mask: Parameter {
     .key("mask", .choice(["first", "never"]))
   }
@@ -29,20 +33,25 @@ extension GameController {
         ],
         keys: [
           .key("seed", .text, "TEXT"), hold, mask, .key("numerals", .text, "1..9"), empty, wrong,
+          limit, line,
         ]
       ) { invocation throws(ArgumentFault) in
         .message(.action(try draw(invocation)))
       },
-      CommandForm([Parameter("TEST", .choice(TestPreset.names))]) { invocation in
-        .message(.action(RoundAction.test(invocation.text(0))))
+      CommandForm([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
+        invocation throws(ArgumentFault) in
+        .message(.action(RoundAction.test(invocation.text(0), try testSettings(invocation))))
       },
-      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong]) {
+      CommandForm(
+        [Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong, limit, line]
+      ) {
         invocation throws(ArgumentFault) in
         .message(.action(try begin(invocation)))
       },
       examples: [
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
+        "start kawai count=5 practice=3",
       ],
       notes: [
         "seed=TEXT       draw the board from this text",
@@ -54,8 +63,12 @@ extension GameController {
         "empty=ignore    a press on an empty cell does nothing",
         "wrong=ends      a wrong press ends the round (this is the default)",
         "wrong=again     a wrong press counts, and the round goes on",
+        "limit=MS        end the round so many milliseconds after the mask, or, where nothing",
+        "                masks, after the onset",
+        "line=any        all presses of a line are made (this is the default)",
+        "line=one        before the mask only the first press of a line is made, as in a test",
         "A TEST is played round by round:",
-      ] + TestPreset.all.map(note))
+      ] + TestPreset.all.map(note) + testNotes)
   }
 
   private static func note(on preset: TestPreset) -> String {
@@ -97,7 +110,7 @@ extension GameController {
         "again", "start a round on the same board, with the same rule", .again, example: "again"),
       plain("give-up", "end the round and show the solution", .giveUp, example: "give-up"),
       Command(
-        "resume", "go on with the round that a killed program left behind",
+        "resume", "go on with the round or the test that a killed program left behind",
         CommandForm { _ in .message(.action(RoundAction.resume)) }, examples: ["resume"],
         notes: [
           "Only what is kept in a store can be left behind. A round that was left by \"quit\" or",
@@ -106,7 +119,7 @@ extension GameController {
     ]
   }
 
-  private static func plain(
+  static func plain(
     _ name: StaticString, _ summary: String, _ action: RoundAction, example: String
   ) -> Command {
     // NB: the same each time, so that it is made once.
@@ -129,7 +142,9 @@ extension GameController {
   private static func begin(_ invocation: Invocation) throws(ArgumentFault) -> RoundAction {
     let rule = try rule(invocation)
     let text = invocation.text(0)
-    if looksLikeTest(text) { throw unknownTest(text, invocation) }
+    if looksLikeTest(text) {
+      throw .notChoice("TEST", text, TestPreset.names, column: invocation.column(0))
+    }
     do { return .start(try BoardIdentifier(text), rule: rule) } catch {
       throw .invalid("damaged identifier: \(error)", column: nil)
     }
@@ -141,22 +156,14 @@ extension GameController {
     return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
   }
 
-  private static func unknownTest(_ text: String, _ invocation: Invocation) -> ArgumentFault {
-    let column = invocation.column(0)
-    guard TestPreset.names.contains(text) else {
-      return .notChoice("TEST", text, TestPreset.names, column: column)
-    }
-    return .invalid(
-      "a test has a rule of its own and takes no keys: \"\(text)\"", column: column)
-  }
-
   private static func rule(_ invocation: Invocation) throws(ArgumentFault) -> Rule {
     do throws(RuleFault) {
       return try Rule(
         mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
         emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,
         wrong: invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends,
-        hold: invocation.number(key: "hold"))
+        hold: invocation.number(key: "hold"), limit: invocation.number(key: "limit"),
+        line: invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any)
     } catch {
       throw .invalid("\(error)", column: invocation.column(key: "hold"))
     }
@@ -169,7 +176,7 @@ extension GameController {
     }
   }
 
-  private static func range(
+  static func range(
     _ invocation: Invocation
   ) throws(ArgumentFault) -> NumeralRange? {
     guard let text = invocation.text(key: "numerals") else { return nil }

@@ -14,6 +14,9 @@ package enum RoundFault: Error, Equatable, Sendable {
   case damagedRound(Int)
   case notOver(Int)
   case nothingLeftBehind
+  case nothingWaits
+  case testGoesOn
+  case noTest
   // NB: behind a pointer, so that the others are copied at once.
   indirect case record(RecordError)
 }
@@ -35,6 +38,9 @@ extension RoundFault: CustomStringConvertible {
     case .damagedRound(let number): "round \(number) is not what was written"
     case .notOver(let number): "round \(number) is not over"
     case .nothingLeftBehind: "no round was left behind"
+    case .nothingWaits: "no round waits for its beginning"
+    case .testGoesOn: "a test goes on (\"stop\" ends it)"
+    case .noTest: "no test goes on"
     case .record(let error): "\(error)"
     }
   }

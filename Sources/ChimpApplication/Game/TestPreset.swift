@@ -1,4 +1,4 @@
-import Examiner
+package import Examiner
 
 /// A test of the literature or of the web, by name.
 package struct TestPreset: Equatable, Sendable {
@@ -17,9 +17,15 @@ package struct TestPreset: Equatable, Sendable {
   package let name: String
   /// Where the test comes from.
   package let source: String
-  /// The first round.
+  /// The first round, where the settings say nothing else.
   package let plan: RoundPlan
   package let course: Course
+  /// How many numerals there may be; nil for as many as fit.
+  package var counts: [Int]?
+  /// Whether the count has to be said.
+  package var needsCount = false
+  /// Out of which numerals may be drawn, where that can be chosen.
+  package var ranges: [NumeralRange] = []
 
   /// All tests, in the order in which the help lists them.
   package static var all: [TestPreset] { masking + limitedHold + adaptive }
@@ -37,17 +43,34 @@ package struct TestPreset: Equatable, Sendable {
     ]
   }
 
+  /// The first round of a test with these settings.
+  package func plan(_ settings: TestSettings) -> RoundPlan {
+    var plan = plan
+    plan.count = settings.count ?? plan.count
+    plan.range = settings.numerals ?? plan.range
+    plan.adjacency = settings.adjacency ?? plan.adjacency
+    let rule = plan.rule
+    plan.rule =
+      (try? Rule(
+        mask: settings.mask ?? rule.mask, emptyCell: rule.emptyCell, wrong: rule.wrong,
+        hold: rule.hold, limit: settings.limit, line: rule.line)) ?? rule
+    return plan
+  }
+
   private static var masking: [TestPreset] {
-    [
+    let nineteen = ranges(to: [9, 19])
+    var muramatsu = plan(5, from: 1...19)
+    muramatsu.adjacency = .no
+    return [
       TestPreset(
         name: "inoue-masking", source: "Inoue & Matsuzawa 2009, Animal Cognition 12:S59",
         plan: plan(5, from: 1...9), course: .trials(50)),
       TestPreset(
         name: "kawai", source: "Kawai & Matsuzawa 2000, Nature", plan: plan(5, from: 0...9),
-        course: .trials(50)),
+        course: .trials(50), counts: [4, 5], needsCount: true),
       TestPreset(
         name: "muramatsu", source: "Muramatsu & Matsuzawa 2023, Animals 13(5):774",
-        plan: plan(9), course: .trials(50)),
+        plan: muramatsu, course: .trials(50), counts: [3, 4, 5], ranges: nineteen),
     ]
   }
 
@@ -63,7 +86,7 @@ package struct TestPreset: Equatable, Sendable {
     [
       TestPreset(
         name: "human-benchmark", source: "the web site of that name, after a player's log",
-        plan: plan(4), course: .strikes(3)),
+        plan: plan(4, emptyCell: .ignore), course: .strikes(3)),
       TestPreset(
         name: "monkey-ladder", source: "the game of that name, after its help pages",
         plan: plan(4, hold: 2_000), course: .ladder(3)),
@@ -73,13 +96,19 @@ package struct TestPreset: Equatable, Sendable {
     ]
   }
 
+  private static func ranges(to ends: [Int]) -> [NumeralRange] {
+    ends.compactMap { try? NumeralRange(low: 1, high: $0) }
+  }
+
+  /// A plan on the usual board, of whose lines only one press is made before the mask.
   private static func plan(
-    _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil
+    _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil,
+    emptyCell: Rule.EmptyCell = .wrong
   ) -> RoundPlan {
     let range = numerals.flatMap { try? NumeralRange(low: $0.lowerBound, high: $0.upperBound) }
     return RoundPlan(
       count: count, size: .standard, range: range,
-      rule: (try? Rule(hold: hold)) ?? .standard)
+      rule: (try? Rule(emptyCell: emptyCell, hold: hold, line: .one)) ?? .standard)
   }
 }
 

@@ -1,11 +1,12 @@
 import Examiner
 
 /// The rounds of a test, as far as they have come.
-package struct TestSeries {
+package struct TestSeries: Equatable, Sendable {
   package let preset: TestPreset
+  package let settings: TestSettings
   /// What the next round is to be.
   package private(set) var plan: RoundPlan
-  /// How many rounds are over.
+  /// How many rounds are over, practice included.
   package private(set) var trialCount = 0
   package private(set) var passCount = 0
   package private(set) var failCount = 0
@@ -20,18 +21,27 @@ package struct TestSeries {
   private var lengthFailCount = 0
 
   /// Which round the next one is.
-  package var nextTrial: TestTrial { TestTrial(name: preset.name, number: trialCount + 1) }
+  package var nextTrial: TestTrial {
+    TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
+  }
+
+  /// How many rounds are over that count.
+  package var countedTrialCount: Int { max(0, trialCount - settings.practice) }
 
   /// Begins a test.
-  package init(_ preset: TestPreset) {
+  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     self.preset = preset
-    plan = preset.plan
+    var settings = settings
+    settings.begin = settings.begin ?? .now
+    self.settings = settings
+    plan = preset.plan(settings)
     levelReached = plan.count
   }
 
-  /// Takes the end of a round, and decides what comes next.
+  /// Takes the end of a round, and decides what comes next; practice changes nothing.
   package mutating func take(hasPassed: Bool) {
     trialCount += 1
+    guard trialCount > settings.practice else { return }
     if hasPassed {
       passCount += 1
       levelPassed = max(levelPassed, plan.count)
@@ -39,7 +49,7 @@ package struct TestSeries {
       failCount += 1
     }
     switch preset.course {
-    case .trials(let count): isOver = trialCount == count
+    case .trials: break
     case .strikes(let limit):
       isOver = failCount == limit
       if hasPassed { goTo(plan.count + 1) }
@@ -48,7 +58,13 @@ package struct TestSeries {
       goTo(plan.count + (hasPassed ? 1 : -1))
     case .span(let count): takeLength(count, hasPassed)
     }
+    if countedTrialCount == trialLimit { isOver = true }
     if !isOver { levelReached = max(levelReached, plan.count) }
+  }
+
+  /// After how many rounds that count the test is over at the latest; nil where nobody has said it.
+  package var trialLimit: Int? {
+    if case .trials(let count) = preset.course { settings.trials ?? count } else { settings.trials }
   }
 
   private mutating func takeLength(_ count: Int, _ hasPassed: Bool) {
@@ -62,20 +78,57 @@ package struct TestSeries {
 
   /// Another length, as far as the board has room; a full board that is passed ends the test.
   private mutating func goTo(_ count: Int) {
-    if count > plan.size.cellCount { isOver = true }
-    plan.count = min(max(count, 1), plan.size.cellCount)
+    let most = plan.range?.count ?? plan.size.cellCount
+    if count > most { isOver = true }
+    plan.count = min(max(count, 1), most)
   }
 }
 
 extension TestSeries: CustomStringConvertible {
   /// How the test stands, in words.
   package var description: String {
+    if trialCount > 0, trialCount <= settings.practice {
+      return "practice, \(trialCount) of \(settings.practice) rounds"
+    }
     let levels = "level passed \(levelPassed), level reached \(levelReached)"
     return switch preset.course {
-    case .trials(let count): "\(trialCount) of \(count) rounds, \(passCount) passed"
+    case .trials: "\(countedTrialCount) of \(trialLimit ?? 0) rounds, \(passCount) passed"
     case .strikes(let limit): "\(levels), strikes \(failCount)/\(limit)"
     case .ladder(let limit): "\(levels), errors \(failCount)/\(limit)"
     case .span: "\(levels), span \(levelPassed)"
     }
+  }
+}
+
+/// Where a test stands while one of its rounds is played, or waits: what a view tells of it.
+package struct TestStanding: Equatable, Sendable {
+  package let name: String
+  /// Whether the round does not count.
+  package let isPractice: Bool
+  /// Which round it is among those that count, or of the practice, counted from 1.
+  package let trial: Int
+  /// How many of them there will be; nil where that depends on how they end.
+  package let trialCount: Int?
+  /// How many numerals the round has.
+  package let level: Int
+  /// How many rounds were failed.
+  package let strikeCount: Int
+  /// How many of them end the test; nil where none does.
+  package let strikeLimit: Int?
+
+  /// Takes what is true of the round with a number, which is played or comes next.
+  init(_ series: TestSeries, _ trial: TestTrial, level: Int) {
+    name = trial.name
+    isPractice = trial.isPractice
+    let practice = series.settings.practice
+    self.trial = isPractice ? trial.number : trial.number - practice
+    trialCount = isPractice ? practice : series.trialLimit
+    self.level = level
+    strikeCount = series.failCount
+    strikeLimit =
+      switch series.preset.course {
+      case .strikes(let limit), .ladder(let limit): limit
+      case .trials, .span: nil
+      }
   }
 }

@@ -53,12 +53,19 @@ extension Application {
   /// The question whether a round that was left behind is to go on, where it was the last one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
-      (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
+      (try? delegate.open().newestRow(of: "Round", is: Self.leftBehindCondition)) == true,
       let round = (try? storedRounds?.leftBehindLast()) ?? nil
     else { return nil }
+    if let test = round.test, round.outcome != nil {
+      return "\(test.name) was left behind after round \(test.number): go on with it?"
+    }
     let count = RoundReport(round).pressedCount
     let words = "round \(round.number) was left behind, \(count) of \(round.board.count) pressed"
     return "\(words): go on with it?"
+  }
+
+  private static var leftBehindCondition: StaticString {
+    "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }
 
   /// Takes up the round that was left behind, after a yes.
@@ -72,6 +79,7 @@ extension Application {
     storedRounds = stored
     game.model.journal = stored
     game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
+    game.takeUpTest = { [unowned stored] round throws(RoundFault) in try stored.takeUp(round) }
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
@@ -82,7 +90,7 @@ extension Application {
     let facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
-      inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
+      inputMode: Session.InputMode(isPerson: records.isPerson), clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     return StoredRounds(delegate, facts)
   }

@@ -4,8 +4,11 @@ package import Shell
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting] + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting, beginSetting] + demonstrationSettings
   }
+
+  /// Whether the rounds of a test usually wait for the player, as those of a script don't.
+  var waitsForPlayer: Bool { game.usualBegin == .key }
 
   private var seedSetting: Setting {
     Setting(
@@ -36,6 +39,15 @@ extension Application {
         }
         noteFacts()
         game.credits.participant = text
+      })
+  }
+
+  private var beginSetting: Setting {
+    Setting(
+      "begin", "what a round of a test waits for", .choice(["key", "countdown", "now"]),
+      value: { [game] in game.usualBegin.rawValue },
+      change: { [unowned self] text throws(ArgumentFault) in
+        if let begin = TestSettings.Begin(rawValue: text) { game.usualBegin = begin }
       })
   }
 

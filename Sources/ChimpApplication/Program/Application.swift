@@ -51,11 +51,13 @@ package final class Application {
     self.output = output
     records = surroundings.records
     let clock = surroundings.clock
-    let model = GameModel(clock: clock)
+    let model = GameModel(
+      clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     game = GameController(
       model: model, roundView: RoundView(model.round, output: output), credits: CreditModel(),
       view: GameView(output: output), sessionSeed: surroundings.sessionSeed,
-      surface: surroundings.surface)
+      usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
+      surface: surroundings.surface, confirm: records.confirm)
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
@@ -162,6 +164,10 @@ package final class Application {
 }
 
 extension Application: MessageReceiver {
+  package var emptyLineMeaning: StaticString? {
+    game.model.preparation == .waiting ? "begin" : nil
+  }
+
   package func receive(_ message: Message) {
     do throws(EventFault) {
       try metronome.catchUp()

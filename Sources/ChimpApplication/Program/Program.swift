@@ -53,6 +53,7 @@ package struct Program {
     }
     // NB: no other option is to be seen in a recording.
     if options.console.bails { console.firstSettings = [("bail", "on")] }
+    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =

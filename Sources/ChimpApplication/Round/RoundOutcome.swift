@@ -6,6 +6,7 @@ package enum RoundOutcome: String, RecordValue, Sendable {
   case passed
   case failed
   case gaveUp = "gave-up"
+  case timedOut = "timed-out"
   /// The session ended first.
   case quit
 
@@ -15,6 +16,7 @@ package enum RoundOutcome: String, RecordValue, Sendable {
     case .passed: self = .passed
     case .failed: self = .failed
     case .gaveUp: self = .gaveUp
+    case .timedOut: self = .timedOut
     }
   }
 }

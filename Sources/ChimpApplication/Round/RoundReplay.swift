@@ -16,7 +16,7 @@ package struct RoundReplay {
   package init(_ kept: KeptRound) {
     self.kept = kept
     let examiner = ChimpanzeeExaminer.startGame(on: kept.board, rule: kept.rule)
-    _ = try? handle(.start(examiner, test: kept.test), at: kept.onset)
+    _ = try? handle(.start(examiner), at: kept.onset)
   }
 
   /// Makes all moves, and tells of each.
@@ -35,7 +35,7 @@ package struct RoundReplay {
   private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     var (next, past) = (round.game, PastRounds())
     let facts = try next.handle(input, at: time)
-    round.take(facts, at: time, becoming: consume next, leaving: &past)
+    round.take(facts, at: time, by: kept.usualInput, becoming: consume next, leaving: &past)
     return facts
   }
 

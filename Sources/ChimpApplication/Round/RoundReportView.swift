@@ -94,6 +94,7 @@ extension RoundOutcome {
     case .passed: "passed"
     case .failed: "failed"
     case .gaveUp: "given up"
+    case .timedOut: "timed out"
     case .quit: "quit"
     }
   }

@@ -34,9 +34,9 @@ package final class RoundView {
 
   /// Shows each fact on the board, and says the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
-    for (place, fact) in facts.enumerated() {
-      show(fact, isLast: place == facts.count - 1, lateCount)
-    }
+    // NB: what becomes of a test is told by whoever leads it.
+    let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
+    for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
   }
 
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
@@ -45,12 +45,13 @@ package final class RoundView {
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
     case .started: showStart(of: round.board)
     case .resumed: writeResumption()
+    case .stopped, .completed: break
     case .moved(let outcome):
       patch(outcome)
       if isLast {
         writeMove(outcome, lateCount)
       } else if case .mistaken(let cell, _, let due) = outcome {
-        writeMistake(cell, due)
+        writeMistake(cell, due, 0)
       }
     }
   }
@@ -93,36 +94,54 @@ package final class RoundView {
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
+    if let finish = round.finish, round.feedback != .full {
+      return writeEnd(finish, unmadeCount)
+    }
     switch outcome {
     case .right: writeProgress("right: ", .good, unmadeCount)
     case .passed: writeProgress("passed: ", .good, unmadeCount)
     case .gaveUp: writeProgress("given up: ", .bad, unmadeCount)
+    case .timedOut: writeProgress("timed out: ", .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       output.compose { reply in
         reply.append("ignored: ")
         reply.append(cell)
-        reply.append(" is empty\n")
+        reply.append(" is empty")
+        reply.append(unmade: unmadeCount)
+        reply.append(UInt8(ascii: "\n"))
       }
       writeBoard()
     case .wrong(let cell, let held, let due):
       writeMistake(cell, held, due, unmadeCount)
       writeBoard()
     case .mistaken(let cell, _, let due):
-      writeMistake(cell, due)
+      writeMistake(cell, due, unmadeCount)
       writeBoard()
+    }
+  }
+
+  /// Says that the round is over, and no more than may be told.
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
+    let result = ": \(round.pressedCount) of \(round.board.count)"
+    output.write(text: round.feedback == .none ? "over" : finish.words + result)
+    output.compose { reply in
+      reply.append(unmade: unmadeCount)
+      reply.append(UInt8(ascii: "\n"))
     }
   }
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
-  private func writeMistake(_ cell: Cell, _ due: Int32) {
+  private func writeMistake(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
     output.write("wrong: ", .bad)
     output.compose { reply in
       reply.append(cell)
       reply.append(", ")
       reply.append(decimal: Int(due))
-      reply.append(" is still due\n")
+      reply.append(" is still due")
+      reply.append(unmade: unmadeCount)
+      reply.append(UInt8(ascii: "\n"))
     }
   }
 
@@ -135,7 +154,7 @@ package final class RoundView {
       reply.append(", ")
       reply.append(decimal: Int(due))
       reply.append(" was due")
-      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
+      reply.append(unmade: unmadeCount)
       reply.append(UInt8(ascii: "\n"))
     }
   }
@@ -154,7 +173,7 @@ package final class RoundView {
       reply.append(decimal: done)
       reply.append(" of ")
       reply.append(decimal: count)
-      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
+      reply.append(unmade: unmadeCount)
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
@@ -170,7 +189,7 @@ package final class RoundView {
   private func writeState() {
     writeNumber()
     if let finish = round.finish {
-      output.write(text: finish.words)
+      output.write(text: round.feedback == .none ? "over" : finish.words)
       return output.endLine()
     }
     let done = round.pressedCount
@@ -205,6 +224,7 @@ package final class RoundView {
   }
 
   private func writeBoard() {
+    if round.finish != nil && round.feedback != .full { return }
     conceal(if: round.isSecret) { output.write(image.text) }
   }
 
@@ -226,7 +246,7 @@ package final class RoundView {
       image.clear(cell)
       output.endConcealment()
     case .masked: maskRest()
-    case .wrong, .gaveUp:
+    case .wrong, .gaveUp, .timedOut:
       output.endConcealment()
       image.show(round.board)
     case .ignored, .mistaken: break
@@ -248,8 +268,13 @@ extension OwnedBuffer<UInt8> {
     append(decimal: cell.v)
   }
 
-  /// Puts at the end how many presses of a command came too late.
+  /// Puts at the end how many presses of a command were left out, if any were.
+  @inline(__always)
   fileprivate mutating func append(unmade count: Int32) {
+    if count > 0 { append(madeNot: count) }
+  }
+
+  private mutating func append(madeNot count: Int32) {
     append("; ")
     append(decimal: Int(count))
     append(count == 1 ? " press was not made" : " presses were not made")
