@@ -27,14 +27,14 @@ struct StoredRoundsTests {
     sitting.press([(1, 1), (4, 4)], after: 300)
     #expect(
       row("Round", "session resumption block trial trialPhase test condition maskRule")
-        == "1 - 1 1 practice - masking first")
+        == "1 - 1 1 free - masking first")
     #expect(
       row("Round", "emptyCellRule requestedHold measuredHold count numeralRange board")
         == "wrong - - 3 3..8 4x6:3@2,3;5@1,1;8@4,5")
     #expect(
       row("Round", "seededBoard generatorVersion onset onsetDate outcome pressedCount")
         == "- - 500 1970-01-01T00:00:01.000Z failed 2")
-    #expect(row("Round", "moves") == "1200 press 2 3;1500 press 1 1;1500 press 4 4")
+    #expect(row("Round", "moves") == "1200 press 2 3;1500 press 1 1 4 4")
     #expect(
       row("Round", "time studyTime recallTime firstPressFromOnset firstPressFromMask")
         == "1500 1200 300 1200 0")
@@ -129,7 +129,7 @@ struct StoredRoundsTests {
     faulty_arm(name, FAULTY_NONE, 0)
     sitting.press([(2, 3), (1, 1)])
     #expect(sitting.refusal == nil)
-    #expect(row("Round", "moves") == "0 give-up\n0 press 2 3;0 press 1 1")
+    #expect(row("Round", "moves") == "0 give-up\n0 press 2 3 1 1")
     #expect(row("Press", "round index") == "2 1\n2 2")
   }
 

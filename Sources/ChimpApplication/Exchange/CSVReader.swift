@@ -14,8 +14,8 @@ struct CSVReader<Row: ExchangeRow> {
   private(set) var lineNumber = 0
   private var nextLineNumber = 1
   private var columns = Row.columns
-  /// The version of the tables that the names are of.
-  private var version = TableVersion.current
+  /// The versions of the tables that have the columns.
+  private var versions: [Int] = []
   /// How many bytes the line has that was read last.
   private var lineLength = 0
   /// Where the cells stand in the bytes that come next.
@@ -30,11 +30,11 @@ struct CSVReader<Row: ExchangeRow> {
   mutating func begin() throws(LineReason) {
     if try !readLine() { cells = [] }
     lineNumber = 1
-    let older = TableVersion.all.dropLast().reversed().first { version in
+    versions = TableVersion.all.filter { version in
       (try? checkHeader(of: columns.known(in: version))) != nil
     }
-    guard let older, (try? checkHeader(of: columns)) == nil else { return try checkHeader(of: columns) }
-    (version, columns) = (older, columns.known(in: older))
+    guard let version = versions.last else { return try checkHeader(of: columns) }
+    columns = columns.known(in: version)
   }
 
   /// Finds out whether the line has the names of these columns.
@@ -66,7 +66,9 @@ struct CSVReader<Row: ExchangeRow> {
         try column.set(Self.value(cells[place], of: line, column), in: &row)
       }
     }
-    guard row.version == version else { throw .unknownFormat(row.version) }
+    guard versions.contains(row.version) else {
+      throw .contradiction(column: "format", of: "the names of the columns")
+    }
     try row.checkOrder()
     return row
   }
