@@ -14,6 +14,9 @@ extension GameController {
           return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
         }, examples: ["mode", "mode credit"]),
       Command(
+        "menu", "show the tests to choose from",
+        CommandForm { _ in .message(.action(GameAction.showMenu)) }, examples: ["menu"]),
+      Command(
         "coin", "put a credit in; start in one line needs none",
         CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
       Command(

@@ -4,7 +4,7 @@ package import Shell
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting] + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting, boardSetting] + demonstrationSettings
   }
 
   private var seedSetting: Setting {
@@ -24,6 +24,20 @@ extension Application {
       "clock", "where the time comes from; it is chosen when the program starts",
       .choice(["real", "virtual"]),
       value: { [metronome] in metronome.clock.kind.rawValue })
+  }
+
+  private var boardSetting: Setting {
+    Setting(
+      "board", "on a terminal: in place, in place with plain signs, or line by line",
+      .choice(LiveStage.Style.allCases.map(\.rawValue)),
+      value: { [unowned self] in boardStyle.rawValue },
+      change: { [unowned self] text throws(ArgumentFault) in
+        guard let style = LiveStage.Style(rawValue: text) else {
+          let known = LiveStage.Style.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .invalid("board is not one of \(known): \"\(text)\"", column: nil)
+        }
+        boardStyle = style
+      })
   }
 
   private var participantSetting: Setting {

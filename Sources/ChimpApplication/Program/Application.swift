@@ -36,6 +36,11 @@ package final class Application {
     delegate.date(at: $0)
   }
   var hasDelegate = false
+  /// How boards are shown on a terminal.
+  var boardStyle = LiveStage.Style.live {
+    didSet { stage?.style = boardStyle }
+  }
+  private var stage: LiveStage?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -73,6 +78,19 @@ package final class Application {
     demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
+  }
+
+  /// Makes what a terminal shows above the prompt.
+  package func makeStage() -> any Stage {
+    let stage = LiveStage(game, demonstration) { [output] in output.hasColor }
+    stage.style = boardStyle
+    self.stage = stage
+    game.showMenu = { [unowned stage] in
+      guard stage.style != .line else { return false }
+      stage.showMenu()
+      return true
+    }
+    return stage
   }
 
   private func bindTree(countdown: Int) {
