@@ -53,7 +53,7 @@ package final class GameController: EventHandler {
   let board: BoardController
   /// The board whose numerals are placed for the next round.
   let startBoard: BoardController
-  // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
+  // Weak, because the tree and every mode hold this object as their handler.
   private weak var heldSwitcher: ModeSwitcher?
   private weak var patience: EventTimer?
 
@@ -91,13 +91,13 @@ package final class GameController: EventHandler {
     return timer
   }
 
-  /// Waits for as long as at first before it is taken for granted that nobody is there.
+  /// Starts the patience anew: after that time without a sign the mode changes to attract.
   func restartPatience() {
     if patience == nil { switcher?.mode(at: ModeName.credit.place).bindLaterChildren() }
     patience?.restart()
   }
 
-  /// What the next round is to be where nobody says it.
+  /// The plan of the next round where none is given.
   var plan: RoundPlan {
     get {
       let round = model.round
@@ -184,8 +184,9 @@ package final class GameController: EventHandler {
     view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
   }
 
-  /// The round is over: what was asked for by name follows, or the next round of the test, or
-  /// attract.
+  /// The round is over.
+  ///
+  /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
     if var series {
       series.take(hasPassed: model.round.finish == .passed)
@@ -197,7 +198,7 @@ package final class GameController: EventHandler {
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
 
-  /// Tells the result of a round that would have been told by the next Update, which never comes.
+  /// Tells the result of the last round, because no further Update will.
   func tellResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.round.finish != nil

@@ -28,7 +28,7 @@ package final class ProgramEnvironment {
   /// What makes a session with line editing, where there is a terminal for it.
   package var terminal: (any TerminalProvider)?
 
-  /// What a run without records has made: whoever ends the process need not take it apart before.
+  /// What a run without records has made; the end of the process frees it faster than we could.
   var application: Application?
   var console: Console?
 
@@ -56,8 +56,8 @@ package protocol TerminalProvider: AnyObject {
     for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
     stage: any Stage
   ) -> any LineSource
-  /// Shows a line that is no reply, where diagnostics would be seen here; makes room for it where
-  /// they go elsewhere, and answers false.
+  /// Shows a line that is no reply, if diagnostics appear on this terminal. Otherwise makes room
+  /// for it and answers false.
   func tell(_ line: String) -> Bool
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool

@@ -20,7 +20,7 @@ package struct ProgramOptions: Equatable, Sendable {
   package var seed: SessionSeed?
   /// The file of the records, where one is named.
   package var storePath: String?
-  /// Whether the records are to be kept in memory, wherever they would be otherwise.
+  /// Whether the records are kept in memory, even on a terminal.
   package var storesInMemory: Bool { storePath == Self.memory }
 
   /// The name that stands for no file, as it does for SQLite.
