@@ -4,10 +4,13 @@ package import Shell
 /// Shows the rounds that are kept: as a list, one by one, or played once more.
 package struct ArchiveView {
   private let output: OutputWriter
+  /// Whether a test goes on.
+  private let isTestOn: () -> Bool
 
   /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
+  package init(output: OutputWriter, isTestOn: @escaping () -> Bool) {
     self.output = output
+    self.isTestOn = isTestOn
   }
 
   /// Shows the head of the list.
@@ -24,7 +27,7 @@ package struct ArchiveView {
     say(
       Self.row(
         "\(archived.number)", archived.date, report.outcome?.words ?? "not over",
-        "\(report.pressedCount) of \(round.board.count)", RoundReportView.identifier(report)))
+        "\(report.pressedCount) of \(round.board.count)", identifier(report)))
   }
 
   /// Says that there are no rounds.
@@ -35,14 +38,14 @@ package struct ArchiveView {
   /// Shows a round with its presses and times, and its board once it is over.
   package func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(output: output).show(report, date: archived.date)
+    RoundReportView(output: output, isTestOn: isTestOn()).show(report, date: archived.date)
     if report.outcome != nil { draw(BoardImage(round.board)) }
   }
 
   /// Plays a round once more.
   package func play(_ kept: KeptRound) {
     let replay = RoundReplay(kept)
-    say("replay of round \(kept.number): \(RoundReportView.identifier(RoundReport(kept)))")
+    say("replay of round \(kept.number): \(identifier(RoundReport(kept)))")
     draw(BoardImage(replay.round))
     replay.play { timed, step in
       let move = "\(timed.time - kept.onset) ms, \(timed.move): "
@@ -63,6 +66,10 @@ package struct ArchiveView {
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
     output.refuse(fault.description)
+  }
+
+  private func identifier(_ report: RoundReport) -> String {
+    RoundReportView.identifier(report, isTestOn: isTestOn())
   }
 
   private static func row(

@@ -1,6 +1,9 @@
 package import Examiner
+import Records
 
-/// A round as it is kept: its board, its rule and its moves, from which all else follows.
+/// A round as it is kept: its board, its rule and its moves.
+///
+/// All else follows from these.
 package struct KeptRound: Equatable, Sendable {
   package var number: Int
   package private(set) var board: Board
@@ -10,7 +13,9 @@ package struct KeptRound: Equatable, Sendable {
   /// The test of which the round is a part, if it is one.
   package private(set) var test: TestTrial?
   package var moves: [TimedMove]
-  /// Before which moves the round was interrupted, ascending; its time stood still meanwhile.
+  /// The places of the moves before which the round was interrupted, ascending.
+  ///
+  /// Its time stood still meanwhile.
   package var gaps: [Int] = []
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
@@ -58,5 +63,25 @@ package struct TestTrial: Equatable, Sendable {
     self.name = name
     self.number = number
     self.settings = settings
+  }
+}
+
+/// How a round ended that is kept for good.
+package enum RoundOutcome: String, RecordValue, Sendable {
+  case passed
+  case failed
+  case gaveUp = "gave-up"
+  case timedOut = "timed-out"
+  /// The session ended first.
+  case quit
+
+  /// Takes the end that the examiner saw.
+  package init(_ finish: ChimpanzeeExaminer.Finish) {
+    switch finish {
+    case .passed: self = .passed
+    case .failed: self = .failed
+    case .gaveUp: self = .gaveUp
+    case .timedOut: self = .timedOut
+    }
   }
 }

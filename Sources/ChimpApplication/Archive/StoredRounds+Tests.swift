@@ -34,6 +34,21 @@ extension StoredRounds {
     }
   }
 
+  /// The numbers of the rounds that are played now, by this program or by another one.
+  func played() throws(RecordError) -> Set<Int> {
+    try delegate.perform { context throws(RecordError) in
+      var numbers: Set<Int> = []
+      try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+        let session = fault == nil ? record.resumption ?? record.session : nil
+        if let session, session.dateEnded == nil, delegate.environment.isRunning(session.process) {
+          numbers.insert(record.row)
+        }
+        return true
+      }
+      return numbers
+    }
+  }
+
   /// How the rounds of a test ended that came before this one; nil where not all can be found.
   package func results(before round: KeptRound) throws(RoundFault) -> [Bool]? {
     try perform { context throws(RecordError) in

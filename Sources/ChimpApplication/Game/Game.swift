@@ -1,5 +1,7 @@
 package import Examiner
 package import Observing
+package import Records
+package import Shell
 
 /// The game as far as what may happen next depends on it.
 ///
@@ -118,13 +120,13 @@ package struct Game: Sendable {
   /// Where the rule says so, only the first of a line is made that begins before the mask.
   private mutating func press(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
     var facts: [GameFact] = []
-    // NB: few cells are compared faster one by one.
+    // Comparing one by one is faster for few cells.
     var before = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
     let takesOne = !examiner.isMasked && examiner.rule.line == .one
     for (index, cell) in cells.enumerated() {
       if index > 0 && (takesOne || examiner.finish != nil) { continue }
       let isNew = before?.insert(cell).inserted ?? !cells[..<index].contains(cell)
-      // NB: a cell that was wrong may be right a little later.
+      // A cell that was wrong may be right later.
       if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
       facts.append(try make(.press(cell)))
     }
@@ -274,5 +276,49 @@ extension KeptRound {
     round.moves = moves.map { TimedMove($0.move, at: $0.time - onset + round.onset) }
     round.gaps.append(moves.count)
     return round
+  }
+}
+
+/// Why a command about the round is refused.
+package enum RoundFault: Error, Equatable, Sendable {
+  case noRound
+  case noCredit
+  case board(BoardFault)
+  case move(MoveFault)
+  case cellTwice(Cell)
+  case terminalTooSmall(TerminalSize, needed: TerminalSize)
+  case unknownRound(Int)
+  case damagedRound(Int)
+  case notOver(Int)
+  case nothingLeftBehind
+  case nothingWaits
+  case testGoesOn
+  case noTest
+  // Indirect, so that the other cases stay small and cheap to copy.
+  indirect case record(RecordError)
+}
+
+extension RoundFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noRound: "no round has been started"
+    case .noCredit: "no credit is left (\"coin\" puts one in)"
+    case .board(let fault): "\(fault)"
+    case .move(let fault): "\(fault)"
+    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"
+    case .terminalTooSmall(let size, let needed):
+      """
+      the board needs \(needed.columns) columns and \(needed.rows) lines, \
+      the terminal has \(size.columns) and \(size.rows)
+      """
+    case .unknownRound(let number): "no round \(number) is kept"
+    case .damagedRound(let number): "round \(number) is not what was written"
+    case .notOver(let number): "round \(number) is not over"
+    case .nothingLeftBehind: "no round was left behind"
+    case .nothingWaits: "no round waits for its beginning"
+    case .testGoesOn: "a test goes on (\"stop\" ends it)"
+    case .noTest: "no test goes on"
+    case .record(let error): "\(error)"
+    }
   }
 }

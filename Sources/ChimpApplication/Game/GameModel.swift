@@ -11,7 +11,7 @@ package enum GameNotice: Equatable, Sendable {
   case happened(GameFacts, lateCount: Int32)
 
   /// Nothing was done, for a reason.
-  // NB: behind a pointer, so that the others are copied at once.
+  // Indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
 
   /// The round is over, and something else begins.
@@ -32,7 +32,7 @@ package enum GameNotice: Equatable, Sendable {
 
 /// Keeps what happens to the rounds for good, before anybody is told that it has happened.
 ///
-/// What can't be kept has not happened: the round stays as it was.
+/// If keeping fails, the round stays as it was.
 package protocol RoundJournal: AnyObject {
   /// Keeps facts, all or none, and answers the number under which the game's round is kept.
   func keep(
@@ -149,7 +149,7 @@ package final class GameModel: Observable {
     Snapshot(kept: round.kept, game: round.game, past: past, statistics: statistics)
   }
 
-  /// Makes the rounds what they were, where what came then could not be kept.
+  /// Makes the rounds what they were, because what followed could not be kept.
   func restore(_ snapshot: Snapshot) {
     round.restore(snapshot.kept, snapshot.game)
     (past, statistics) = (snapshot.past, snapshot.statistics)

@@ -53,6 +53,11 @@ package struct GameView {
     draw(BoardImage(markedAtCentre: size))
   }
 
+  /// Lists the tests and the lines that begin them.
+  package func show(_ items: [LiveScene.MenuItem]) {
+    for item in items { say("\(item.line): \(item.summary)") }
+  }
+
   /// Says what will be played.
   package func showPlan(_ plan: RoundPlan) {
     say("test: \(plan)")

@@ -4,7 +4,7 @@ package import Shell
 /// The mode in which the numerals are placed, and the round waits for its beginning.
 package final class StartController: ModeHandler {
   private let game: GameController
-  /// How many seconds are counted down; where time is virtual, one tick has to do.
+  /// How many seconds are counted down; 0 where time is virtual.
   private let secondCount: Int
   private var model: GameModel { game.model }
 
@@ -102,7 +102,7 @@ package final class StartController: ModeHandler {
 package final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
-  // NB: the tree holds this object as its handler.
+  // Weak, because the tree holds this object as its handler.
   private weak var hold: EventTimer?
   private weak var limit: EventTimer?
 
@@ -167,7 +167,7 @@ package final class PlayController: ModeHandler {
   }
 
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
-    // NB: where a round begins at once, the one before has been left already.
+    // A round that begins at once has left the one before already.
     change.isAtOnce || model.perform(change.next == ModeName.start.rawValue ? .leave : .stop)
   }
 

@@ -4,10 +4,13 @@ package import Shell
 /// Shows all that is known of a round: its board and rule, its times, and press by press what came.
 package struct RoundReportView {
   private let output: OutputWriter
+  /// Whether a test goes on, whose rounds don't tell what their boards are drawn from.
+  private let isTestOn: Bool
 
   /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
+  package init(output: OutputWriter, isTestOn: Bool) {
     self.output = output
+    self.isTestOn = isTestOn
   }
 
   /// Shows a report.
@@ -15,7 +18,7 @@ package struct RoundReportView {
     let round = report.round
     let state = report.outcome?.words ?? "not over"
     say("round \(round.number): \(state), \(report.pressedCount) of \(round.board.count)")
-    say("board: \(Self.identifier(report))")
+    say("board: \(Self.identifier(report, isTestOn: isTestOn))")
     if report.outcome != nil && round.board.isInReadingOrder {
       say("order: the numerals could be pressed row by row")
     }
@@ -38,11 +41,14 @@ package struct RoundReportView {
     showPresses(report)
   }
 
-  /// The seeded identifier, or the descriptive one once nobody has to find the numerals any more.
-  static func identifier(_ report: RoundReport) -> String {
-    let board = report.round.board
-    if let origin = board.origin { return origin.description }
-    return report.outcome == nil ? "described" : board.descriptiveIdentifier
+  /// What is told of a board: what it was drawn from, or its cells once the round is over.
+  ///
+  /// Whoever knows what one board of a test was drawn from can draw the next one.
+  static func identifier(_ report: RoundReport, isTestOn: Bool) -> String {
+    let (board, isOver) = (report.round.board, report.outcome != nil)
+    let isHidden = report.round.test != nil && (isTestOn || !isOver)
+    if let origin = board.origin, !isHidden { return origin.description }
+    return isOver ? board.descriptiveIdentifier : isHidden ? "hidden" : "described"
   }
 
   private func showTimes(_ report: RoundReport) {
@@ -60,7 +66,7 @@ package struct RoundReportView {
     guard !report.presses.isEmpty else { return }
     say(Self.row(["press", "cell", "held", "due", "result", "time", "line_latency"]))
     for (index, press) in report.presses.enumerated() {
-      // NB: what a wrong press has met is still to be found while the round goes on.
+      // While the round goes on, nobody is told which numeral a wrong press has hit.
       let isHidden = report.outcome == nil && press.judgement == .wrong
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       say(

@@ -24,7 +24,8 @@ package final class RoundView {
     case .shown:
       writeState()
       writeBoard()
-    case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
+    case .reported:
+      RoundReportView(output: output, isTestOn: isTestOn).show(RoundReport(round.kept))
     case .concluded: writeResult()
     case .identified: writeIdentifiers()
     case .restored: if round.isStarted { image = BoardImage(round) }
@@ -65,15 +66,20 @@ package final class RoundView {
       reply.append(decimal: board.size.h)
       reply.append("x")
       reply.append(decimal: board.size.v)
-      reply.append(", board ")
     }
+    if round.kept.test == nil { writeIdentifier(of: board) }
+    output.endLine()
+    writeBoard()
+  }
+
+  /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
+  private func writeIdentifier(of board: Board) {
+    output.write(", board ")
     if let identifier = board.seededIdentifier {
       output.write(identifier)
     } else {
       conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
     }
-    output.endLine()
-    writeBoard()
   }
 
   private func writeResumption() {
@@ -177,6 +183,7 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
+    output.notePicture(byteCount: board.count)
   }
 
   private func writeMasked() {
@@ -212,10 +219,17 @@ package final class RoundView {
 
   private func writeIdentifiers() {
     let board = round.board
+    let isOpen = round.finish == nil
     output.write("descriptive: ")
-    conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+    if isOpen && (round.isMasked || round.kept.test != nil) {
+      output.write("hidden")
+    } else {
+      conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+    }
     output.write("\nseeded: ")
-    if let identifier = board.seededIdentifier {
+    if round.kept.test != nil && (isOpen || isTestOn) {
+      output.write("hidden")
+    } else if let identifier = board.seededIdentifier {
       output.write(identifier)
     } else {
       output.write("none, the board was described")
@@ -223,9 +237,12 @@ package final class RoundView {
     output.endLine()
   }
 
+  private var isTestOn: Bool { round.game.test != nil }
+
   private func writeBoard() {
     if round.finish != nil && round.feedback != .full { return }
     conceal(if: round.isSecret) { output.write(image.text) }
+    if !round.isSecret { output.notePicture(byteCount: image.text.count) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {

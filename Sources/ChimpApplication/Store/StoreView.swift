@@ -38,7 +38,7 @@ package final class StoreView {
     let paths = report.paths.map { "\"\(escaped($0))\"" }.joined(separator: ", ")
     say(
       "exported \(counts(report.trialCount, report.pressCount)) to \(paths)\(lost(lostCount))"
-        + damaged(report.damagedRounds))
+        + damaged(report.damagedRounds) + played(report.playedCount))
   }
 
   /// Names the rounds that are left out.
@@ -48,6 +48,12 @@ package final class StoreView {
     let rest = rounds.count - Self.namedCount
     return "; left out \(rounds.count) damaged \(rounds.count == 1 ? "round" : "rounds"): \(names)"
       + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// Says how many rounds are left out whose solution would be told.
+  private func played(_ count: Int) -> String {
+    count == 0
+      ? "" : "; left out \(count) \(count == 1 ? "round that is" : "rounds that are") not over"
   }
 
   /// Says how many rounds a session without a store has forgotten.
