@@ -105,7 +105,8 @@ package final class StoredRounds: RoundJournal {
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open else { return }
+      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open
+      else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)

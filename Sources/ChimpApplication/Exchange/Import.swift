@@ -173,8 +173,7 @@ private struct ProvenTrials {
     let proof: TrialProof
     do throws(LineReason) {
       try row.checkEntry()
-      proof = try TrialProof(row)
-      row.renew(by: proof)
+      proof = try row.prove()
       try proof.check(row)
     } catch { throw place.stop(error) }
     var trial = ProvenTrial(trial: ExchangedTrial(row: row), place: place, path: path)

@@ -77,12 +77,15 @@ struct TrialProof {
 }
 
 extension TrialRow {
-  /// Says what later columns say, where the row was written before them.
-  mutating func renew(by proof: TrialProof) {
-    guard version < TableVersion.current else { return }
+  /// The proof of the row, which then says what later columns say.
+  mutating func prove() throws(LineReason) -> TrialProof {
+    guard version < TableVersion.current else { return try TrialProof(self) }
     version = TableVersion.current
     values.renew()
+    values.measures.linePresses = nil
+    let proof = try TrialProof(self)
     Trial.columns.addedLater().fill(&values, from: proof.trial)
+    return proof
   }
 }
 

@@ -350,6 +350,7 @@ extension GameController {
   private func endTest() throws(RoundFault) {
     guard let test = model.round.game.test else { return }
     model.show(try model.accept(.stop))
+    model.preparation = nil
     view.showStopped(test)
     model.noteTest(nil)
   }

@@ -22,8 +22,8 @@ package final class StartController: ModeHandler {
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
-      // NB: on the way to play nothing is placed any more.
-      if let placed = model.round.game.placed { wait(RoundPlan(like: placed.board, rule: placed.rule)) }
+      // On the way to play nothing is placed any more.
+      if model.round.game.placed != nil { wait(game.plan) }
       return
     }
     do throws(RoundFault) {

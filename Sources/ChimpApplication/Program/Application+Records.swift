@@ -90,7 +90,8 @@ extension Application {
     let facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
-      inputMode: Session.InputMode(isPerson: records.isPerson), clockKind: metronome.clock.kind.rawValue,
+      inputMode: Session.InputMode(isPerson: records.isPerson),
+      clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     return StoredRounds(delegate, facts)
   }

@@ -22,7 +22,10 @@ extension ScriptSessionMaker {
       "unexpected argument \"{}\" at column {int} (usage: {})",
       "{} is no number: \"{}\" at column {int}",
       "{} is not from {int} to {int}: \"{}\" at column {int}",
-      "a test has a rule of its own and takes no keys: \"{}\", at column {int}",
+      "{} needs its count: {}",
+      "{} is played with {} numerals, not with {int}, at column {int}",
+      "{} draws from {}, not from {}, at column {int}",
+      "{} takes no {}=, at column {int}",
       "{} is not one of {}: \"{}\" at column {int}",
       "unknown key \"{}\" at column {int} (known: {})",
       "key \"{}\" is given twice, again at column {int}",
@@ -78,6 +81,9 @@ extension ScriptSessionMaker {
   private static var roundRefusals: [String] {
     [
       "no round has been started",
+      "no round waits for its beginning",
+      "a test goes on (\"stop\" ends it)",
+      "no test goes on",
       "the round is over",
       "column {int} is not on the board (columns 1 to {int})",
       "row {int} is not on the board (rows 1 to {int})",

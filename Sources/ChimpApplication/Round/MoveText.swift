@@ -99,7 +99,11 @@ private struct MoveReader {
 
   /// Takes another press of the same line.
   mutating func press(continuing timed: TimedMove) -> TimedMove? {
-    guard case .press = timed.move, takes(UInt8(ascii: " ")), let cell = cell() else { return nil }
+    let start = place
+    guard case .press = timed.move, takes(UInt8(ascii: " ")), let cell = cell() else {
+      place = start
+      return nil
+    }
     return TimedMove(.press(cell), at: timed.time, by: timed.input, continuesLine: true)
   }
 

@@ -111,7 +111,8 @@ struct ExchangeTests {
     var bytes: [UInt8] = []
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
-      String(decoding: bytes, as: UTF8.self) == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script\r\n")
+      String(decoding: bytes, as: UTF8.self)
+        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script\r\n")
   }
 
   @Test func `A text of 1 MiB survives both ways`() throws {
