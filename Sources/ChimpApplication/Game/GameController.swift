@@ -90,7 +90,6 @@ package final class GameController: EventHandler {
 
   /// Waits for as long as at first before it is taken for granted that nobody is there.
   func restartPatience() {
-    if patience == nil { switcher?.mode(at: ModeName.credit.place).bindLaterChildren() }
     patience?.restart()
   }
 
@@ -117,8 +116,8 @@ package final class GameController: EventHandler {
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let asked = event.asked(RoundAction.self) {
-      if perform(asked.action) { event.consume() }
+    if let action = event.action(of: RoundAction.self) {
+      if perform(action) { event.consume() }
     } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }

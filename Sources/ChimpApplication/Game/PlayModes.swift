@@ -59,22 +59,19 @@ package final class StartController: ModeHandler {
 package final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
-  // NB: the tree holds this object as its handler.
-  private weak var hold: EventTimer?
+  private let hold = EventTimer("timer", after: Metronome.tick)
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
     self.game = game
     model = game.model
+    hold.isEnabled = false
     game.board.take = { [unowned self] in take(&$0) }
   }
 
   /// Makes what runs while the numerals are to be seen, where the rule says for how long.
   func makeHold() -> EventContainer {
-    let timer = EventTimer("timer", after: Metronome.tick)
-    timer.isEnabled = false
-    hold = timer
-    return EventContainer("hold", handler: HoldController(self), children: [timer])
+    EventContainer("hold", handler: HoldController(self), children: [hold])
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -93,8 +90,7 @@ package final class PlayController: ModeHandler {
     if let milliseconds = model.round.rule.hold, model.round.finish == nil,
       !model.round.isMasked
     {
-      mode.bindLaterChildren()
-      hold?.restart(after: milliseconds)
+      hold.restart(after: milliseconds)
     }
   }
 
@@ -105,7 +101,7 @@ package final class PlayController: ModeHandler {
 
   package func willLeave(_ mode: EventMode, by change: ModeChange) {
     if change.next != ModeName.start.rawValue && !change.isAtOnce { game.series = nil }
-    hold?.isEnabled = false
+    hold.isEnabled = false
   }
 
   package func handleEvent(_ event: inout Event) {
@@ -129,7 +125,7 @@ package final class PlayController: ModeHandler {
 
   private func finishMove(wasOver: Bool) {
     let isOver = model.round.finish != nil
-    if let hold, hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
+    if hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
     if wasOver != isOver { game.finishRound() }
   }
 
@@ -163,7 +159,7 @@ extension GameController {
   func takesMove(_ event: inout Event) -> Bool {
     switch event.message {
     case .touch(let h, let v): model.perform(.move(.press(Cell(h: h, v: v))))
-    case .asked:
+    case .action:
       switch event.action(of: RoundAction.self) {
       case .press(let cells): model.perform(.press(cells))
       case .hide: model.perform(.move(.hide))

@@ -18,12 +18,6 @@ package final class AttractController: ModeHandler {
     {
       game.model.tell(.concluded)
     }
-    rest(mode)
-  }
-
-  /// Lets the demonstration, which may have to be made first, wait until nobody is there.
-  private func rest(_ mode: EventMode?) {
-    mode?.bindLaterChildren()
     demonstration.rest()
   }
 
@@ -39,7 +33,7 @@ package final class AttractController: ModeHandler {
         game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
       }
     } else if case .noticePerson? = event.action(of: GameAction.self) {
-      rest(game.switcher?.current)
+      demonstration.rest()
     } else if !game.takesMove(&event) {
       return
     }
@@ -68,8 +62,8 @@ package final class CreditController: ModeHandler {
     case .swipe(let direction):
       game.restartPatience()
       swipe(direction)
-    case .asked, .touch:
-      if case .asked = event.message { game.restartPatience() }
+    case .action, .touch:
+      if case .action = event.message { game.restartPatience() }
       guard game.takesMove(&event) else { return }
     case .none, .update, .accelerate: return
     }

@@ -70,7 +70,6 @@ package final class Application {
       // NB: nobody has asked for the page, so that no store is opened for it.
       hasDelegate || records.path != nil ? try? newsModel.list() : nil
     }
-    demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
   }
@@ -79,27 +78,25 @@ package final class Application {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
     let modes = (
-      attract: mode(.attract, attract), credit: mode(.credit, CreditController(game: game)),
-      start: mode(.start, StartController(game: game, secondCount: countdown)),
-      play: mode(.play, play)
+      attract: mode(.attract, attract, [demonstration.makeSequence()]),
+      credit: mode(.credit, CreditController(game: game), [game.makePatience()]),
+      start: mode(
+        .start, StartController(game: game, secondCount: countdown),
+        [game.startBoard.makeContainer()]),
+      play: mode(.play, play, [game.board.makeContainer(), play.makeHold()])
     )
-    modes.attract.bindLater(at: .event) { [demonstration] in
-      [demonstration.makeSequence()]
-    }
-    modes.credit.bindLater { [game] in [game.makePatience()] }
-    modes.start.bindLater { [game] in [game.startBoard.makeContainer()] }
-    modes.play.bindLater { [game, play] in [game.board.makeContainer(), play.makeHold()] }
     let switcher = ModeSwitcher(
       "game", handler: game, first: modes.attract,
       others: [modes.credit, modes.start, modes.play]
     ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
     game.switcher = switcher
-    try? root.bind(switcher)
-    root.bindLater { [unowned self] in screens + recordScreens }
+    for object in [switcher] + screens + recordScreens { try? root.bind(object) }
   }
 
-  private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {
-    EventMode(name.rawValue, handler: handler)
+  private func mode(
+    _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
+  ) -> EventMode {
+    EventMode(name.rawValue, handler: handler, children: children)
   }
 
   private var observedModels: ObservedModels {
@@ -110,21 +107,21 @@ package final class Application {
       delegate: { [unowned self] in delegate })
   }
 
-  /// The screens that there are besides the game; each is made when it is first asked for.
+  /// The screens that there are besides the game; the model of each is made when it is first asked for.
   private var screens: [EventObject] {
     [
       screen("list") { application, asked in
-        guard let action = asked.action(of: ListAction.self) else { return false }
+        guard let action = asked as? ListAction else { return false }
         application.list.perform(action)
         return true
       },
       screen("observers") { application, asked in
-        guard let action = asked.action(of: ObserverAction.self) else { return false }
+        guard let action = asked as? ObserverAction else { return false }
         application.observers.perform(action)
         return true
       },
       screen("sum") { application, asked in
-        guard let action = asked.action(of: SumAction.self) else { return false }
+        guard let action = asked as? SumAction else { return false }
         application.sum.perform(action)
         return true
       },
@@ -132,7 +129,7 @@ package final class Application {
   }
 
   func screen(
-    _ name: String, _ perform: @escaping (Application, AskedAction) -> Bool
+    _ name: String, _ perform: @escaping (Application, any Action) -> Bool
   ) -> EventObject {
     EventObject(name, handler: ScreenHandler(self, perform))
   }

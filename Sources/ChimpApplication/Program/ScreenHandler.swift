@@ -4,10 +4,10 @@ import Shell
 final class ScreenHandler: EventHandler {
   // NB: the application holds the tree, and so this.
   private unowned let application: Application
-  private let perform: (Application, AskedAction) -> Bool
+  private let perform: (Application, any Action) -> Bool
 
   /// Makes the handler; `perform` answers whether the action was one of the screen's.
-  init(_ application: Application, _ perform: @escaping (Application, AskedAction) -> Bool) {
+  init(_ application: Application, _ perform: @escaping (Application, any Action) -> Bool) {
     self.application = application
     self.perform = perform
   }
@@ -15,7 +15,7 @@ final class ScreenHandler: EventHandler {
   var takesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
-    guard case .asked(let action) = event.message else { return }
+    guard case .action(let action) = event.message else { return }
     if perform(application, action) { event.consume() }
   }
 }

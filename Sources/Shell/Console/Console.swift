@@ -190,7 +190,7 @@ package final class Console {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
-      case .asked(let action):
+      case .operation(let action):
         settle(before: invocation)
         run(action, of: invocation, asJob: isJob)
       case _ where isJob:

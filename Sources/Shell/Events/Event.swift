@@ -31,17 +31,9 @@ public struct Event: ~Copyable {
   var isAction: Bool { character.isAction }
 
   /// The action, if the event carries one of this type.
-  @inlinable @inline(__always)
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
-    guard case .asked(let asked) = message else { return nil }
-    return asked.action(of: type)
-  }
-
-  /// The action with what holds it, to be looked at where it is.
-  @inlinable @inline(__always)
-  public func asked<Asked: Action>(_ type: Asked.Type) -> HeldAction<Asked>? {
-    guard case .asked(let asked) = message else { return nil }
-    return asked.held(type)
+    guard case .action(let action) = message else { return nil }
+    return action as? Asked
   }
 
   /// The object that sent the event first.
@@ -73,7 +65,7 @@ extension Event {
       case .update: (isUpdate, isAction, isConsumable) = (true, false, false)
       case .none, .timer: (isUpdate, isAction, isConsumable) = (false, false, false)
       case .touch, .swipe, .accelerate: (isUpdate, isAction, isConsumable) = (false, false, true)
-      case .asked: (isUpdate, isAction, isConsumable) = (false, true, true)
+      case .action: (isUpdate, isAction, isConsumable) = (false, true, true)
       }
     }
   }

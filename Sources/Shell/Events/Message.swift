@@ -13,14 +13,11 @@ public enum Message: Sendable {
   case swipe(Direction)
   case accelerate(Direction)
   /// Anything else that a command asks for.
-  case asked(AskedAction)
-
-  /// The message that asks for an action.
-  @inlinable @inline(__always)
-  public static func action(_ action: consuming some Action) -> Message {
-    .asked(AskedAction.of(action))
-  }
+  indirect case action(any Action)
 }
+
+/// What a command asks for, where it is no touch; the application says what there is.
+public protocol Action: Sendable {}
 
 /// Where a swipe or an acceleration goes to.
 public enum Direction: Int, CaseIterable, Sendable {

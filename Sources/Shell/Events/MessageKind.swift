@@ -34,7 +34,7 @@ extension Message {
     case .touch: .touch
     case .swipe: .swipe
     case .accelerate: .accelerate
-    case .asked: .action
+    case .action: .action
     }
   }
 

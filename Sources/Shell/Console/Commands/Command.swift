@@ -62,12 +62,7 @@ package enum Request: Sendable {
   /// Something that the console does itself.
   case console(ConsoleAction)
   /// An operation of the application.
-  case asked(AskedAction)
-
-  /// The request for the operation that an action asks for.
-  package static func operation(_ action: consuming some Action) -> Request {
-    .asked(AskedAction.of(action))
-  }
+  case operation(any Action)
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.

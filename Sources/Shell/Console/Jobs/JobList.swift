@@ -6,7 +6,7 @@ package protocol OperationProvider: AnyObject {
   var status: [String] { get }
 
   /// The operation that an action asks for; nil where it has been refused, with words.
-  func operation(for action: AskedAction) -> QueuedOperation?
+  func operation(for action: any Action) -> QueuedOperation?
 }
 
 extension OperationProvider {
