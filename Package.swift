@@ -50,7 +50,8 @@ let package = Package(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(
-      name: "Records", dependencies: ["Characters", "CSQLite", "Observing"], swiftSettings: lean),
+      name: "Records", dependencies: ["Characters", "CSQLite", "CSystem", "Observing"],
+      swiftSettings: lean),
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
     .executableTarget(
@@ -75,7 +76,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
-    .target(name: "Transcripts", dependencies: ["Characters"], swiftSettings: lean),
+    .target(name: "Transcripts", dependencies: ["Characters", "CSystem"], swiftSettings: lean),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
@@ -110,9 +111,13 @@ let package = Package(
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
     .target(
-      name: "CSQLite",
+      name: "CSystem", cSettings: [.unsafeFlags(["-fblocks"])],
+      linkerSettings: [.linkedLibrary("BlocksRuntime")]),
+    .target(
+      name: "CSQLite", cSettings: [.unsafeFlags(["-fblocks"])],
       linkerSettings: [
         .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(configuration: .release)),
+        .linkedLibrary("BlocksRuntime"),
       ]),
     .testTarget(
       name: "TerminalTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),

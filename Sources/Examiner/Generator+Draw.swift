@@ -18,13 +18,11 @@ extension Generator {
 
   @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: total) { numbers in
-      for index in 0..<total { numbers[index] = index }
-      for index in 0..<count {
-        let pick = index + next(below: total - index)
-        take(numbers[pick])
-        numbers[pick] = numbers[index]
-      }
+    var numbers = Array(0..<total)
+    for index in 0..<count {
+      let pick = index + next(below: total - index)
+      take(numbers[pick])
+      numbers[pick] = numbers[index]
     }
   }
 

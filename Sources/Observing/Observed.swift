@@ -46,10 +46,7 @@ public struct Observed<Value> {
     }
     @inline(__always)
     set {
-      // NB: the object holds its slot and whoever sets a property holds the object, so nothing has
-      // to be counted.
-      Unmanaged.passUnretained(model[keyPath: storageKeyPath].slot)
-        ._withUnsafeGuaranteedRef { $0.set(newValue) }
+      model[keyPath: storageKeyPath].slot.set(newValue)
     }
   }
 }

@@ -49,8 +49,7 @@ package final class ApplicationDelegate: Observable {
     openedStore = store
     follow(store)
     if store.wantsCheck, let path = surroundings.path {
-      check = BackgroundCheck(
-        path: path, application: StoreLayout.application, migrations: StoreLayout.migrations)
+      check = BackgroundCheck(path: path)
     }
     return store
   }

@@ -129,11 +129,10 @@ extension Statement {
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
     let (columns, places) = (entity.columns, entity.places)
-    let start = Unmanaged.passUnretained(record).toOpaque()
     for column in places.indices {
       let value = self[column + 5]
       if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
-      if !places[column].set(value, at: start) {
+      if !places[column].set(value, in: record) {
         unreadable = unreadable ?? columns[column].name
       }
     }

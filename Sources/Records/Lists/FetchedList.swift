@@ -42,7 +42,7 @@ package final class FetchedList<Owner: Record>: Observable {
         && !here.contains(ObjectIdentifier($0.record))
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
-    let inserted = arriving.map { unsafeDowncast($0.record, to: Owner.self) }.sorted(by: precedes)
+    let inserted: [Owner] = arriving.map { typed($0.record) }.sorted(by: precedes)
     $stored.batch { list in
       try? list.remove(at: removed)
       sort(list, changed: touched)
@@ -128,7 +128,7 @@ extension RecordContext {
       return true
     }
     try read(plan.template.text, plan.values, register, admitting: admit) { item in
-      found.records.append(unsafeDowncast(item.record, to: Owner.self))
+      found.records.append(typed(item.record))
       return true
     }
     return found

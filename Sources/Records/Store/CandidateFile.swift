@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file that is written beside its place, and locked by the process that writes it: what nobody
@@ -72,10 +73,7 @@ package final class CandidateFile {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
+      names.append(String(cString: chimp_entry_name(entry)))
     }
     return names
   }

@@ -25,7 +25,7 @@ struct LogPages {
     file = LogFile(path, pageSize: pageSize)
     guard let head = file.head else { return }
     let order: UInt8 = head[3] == 0x83 ? 1 : 0
-    checksum = Self.sum(head[..<24], order, from: 0)
+    checksum = Self.sum(head, 0..<24, order, from: 0)
     var isWhole = checksum == LogFile.double(in: head, at: 24)
     marks = isWhole ? LogFile.double(in: head, at: 16) : Self.newestMarks(file, order)
     var (before, transaction, number) = (checksum, [Int](), 0)
@@ -98,14 +98,14 @@ struct LogPages {
   }
 
   private static func sum(of frame: [UInt8], _ order: UInt8, from start: UInt64) -> UInt64 {
-    sum(frame[24...], order, from: sum(frame[..<8], order, from: start))
+    sum(frame, 24..<frame.count, order, from: sum(frame, 0..<8, order, from: start))
   }
 
-  private static func sum(_ bytes: ArraySlice<UInt8>, _ order: UInt8, from start: UInt64) -> UInt64
-  {
-    bytes.withUnsafeBytes {
-      chimp_sqlite_log_checksum($0.baseAddress, Int32($0.count), Int32(order), start)
-    }
+  private static func sum(
+    _ bytes: [UInt8], _ range: Range<Int>, _ order: UInt8, from start: UInt64
+  ) -> UInt64 {
+    chimp_sqlite_log_checksum(
+      bytes, Int32(range.lowerBound), Int32(range.upperBound), Int32(order), start)
   }
 }
 

@@ -12,7 +12,7 @@ extension Store {
   }
 
   /// Keeps so many KiB of the file in memory, where nothing else is said 2000.
-  func limitCache(_ size: Int) throws(StoreError) {
+  package func limitCache(_ size: Int) throws(StoreError) {
     try connection.runOnce("PRAGMA cache_size = -\(size)")
   }
 

@@ -6,8 +6,8 @@ package struct FileOperations {
     let descriptor = mkstemp(&path)
     return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
   }
-  package var write: (Int32, UnsafeRawBufferPointer) -> Int = {
-    Glibc.write($0, $1.baseAddress, $1.count)
+  package var write: (Int32, ArraySlice<UInt8>) -> Int = {
+    Glibc.write($0, Array($1), $1.count)
   }
   package var changeMode: (Int32, UInt32) -> Int32 = { fchmod($0, $1) }
   package var synchronize: (Int32) -> Int32 = { fsync($0) }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Reads whole files.
@@ -7,7 +8,7 @@ struct FileReader {
 
   /// Everything that a file holds.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
     defer { _ = close(descriptor) }
     // NB: what has an end near by is a file; to ask what it is takes three times as long.
@@ -67,9 +68,7 @@ struct FileReader {
     var count = 0
     var number: Int32 = 0
     while count < room && count != size {
-      let result = piece.withUnsafeMutableBytes { bytes in
-        pread(descriptor, bytes.baseAddress.map { $0 + count }, room - count, start + count)
-      }
+      let result = chimp_read_at(descriptor, &piece, count, room, start + count)
       if result > 0 { count += result }
       number = result < 0 ? errno : 0
       guard result > 0 || number == EINTR else { break }

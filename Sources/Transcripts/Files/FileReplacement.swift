@@ -65,17 +65,13 @@ struct FileReplacement {
     var status = stat()
     guard stat(target, &status) == 0 else { return errno }
     guard operations.changeMode(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
-    let failure = bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty {
-        let written = operations.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return written == 0 ? ENOSPC : errno }
-        rest = rest.dropFirst(written)
-      }
-      return 0
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = operations.write(descriptor, rest)
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { return written == 0 ? ENOSPC : errno }
+      rest = rest.dropFirst(written)
     }
-    guard failure == 0 else { return failure }
     return operations.synchronize(descriptor) == 0 ? 0 : errno
   }
 

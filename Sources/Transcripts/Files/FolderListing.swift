@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Finds the transcripts below a folder, one after the other.
@@ -60,21 +61,14 @@ struct FolderListing {
     var entries: [Entry] = []
     while let entry = readdir(directory) {
       let kind = Int(entry.pointee.d_type)
-      guard let (name, isWhole) = withUnsafeBytes(of: &entry.pointee.d_name, Self.name),
-        let isFolder = isFolder(kind, name, prefix)
-      else { continue }
+      let bytes = chimp_entry_name(entry)
+      let name = String(cString: bytes)
+      guard !name.hasPrefix("."), let isFolder = isFolder(kind, name, prefix) else { continue }
+      let isWhole = strcmp(name, bytes) == 0
       entries.append(Entry(name: name, isFolder: isFolder, isWhole: isWhole))
     }
     entries.sort { $0.name > $1.name }
     return Folder(prefix: prefix, entries: entries)
-  }
-
-  /// The name that ends with a NUL, as far as it can be read; nil where it is passed over.
-  private static func name(of bytes: UnsafeRawBufferPointer) -> (String, isWhole: Bool)? {
-    guard bytes[0] != UInt8(ascii: ".") else { return nil }
-    let bytes = bytes.prefix { $0 != 0 }
-    let name = String(decoding: bytes, as: UTF8.self)
-    return (name, name.utf8.elementsEqual(bytes))
   }
 
   /// Whether there is a folder; nil where there is neither that nor a transcript.

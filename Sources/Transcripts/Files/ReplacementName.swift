@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// What files are called that are to replace others.
@@ -30,9 +31,7 @@ enum ReplacementName {
     guard let directory = opendir(folder) else { return }
     defer { _ = closedir(directory) }
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = String(cString: chimp_entry_name(entry))
       guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + randomCount else {
         continue
       }

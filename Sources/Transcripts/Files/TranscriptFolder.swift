@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A folder of a session's own, which is where the files are that its lines name.
@@ -74,7 +75,7 @@ private struct FolderKeeper {
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
-    process = forkProcess()
+    process = chimp_fork()
     if process == 0 {
       close(pair[0])
       Self.keep(path, pair[1])
@@ -144,9 +145,7 @@ enum FolderRemoval {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = String(cString: chimp_entry_name(entry))
       if name != "." && name != ".." { names.append(name) }
     }
     return names

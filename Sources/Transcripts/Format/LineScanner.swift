@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 /// Finds the lines of a file, before anybody asks what they mean.
 struct LineScanner: ~Copyable {
@@ -29,15 +29,13 @@ struct LineScanner: ~Copyable {
   mutating func scan(from start: Int, lineFeedCount: Int) {
     var found: [TranscriptLine] = []
     found.append(addingCapacity: lineFeedCount + 1) { lines in
-      // NB: held once, not for every line.
-      let file = bytes
-      file.withUnsafeBufferPointer { scan($0, from: start, into: &lines) }
+      scan(bytes, from: start, into: &lines)
     }
     lines = found
   }
 
   private mutating func scan(
-    _ file: UnsafeBufferPointer<UInt8>, from start: Int,
+    _ file: [UInt8], from start: Int,
     into lines: inout OutputSpan<TranscriptLine>
   ) {
     var offset = start
@@ -61,7 +59,7 @@ struct LineScanner: ~Copyable {
   /// The gutter of a line that has nothing to it but that, a blank and a text, as most lines have.
   @inline(__always)
   private func plainGutter(
-    _ file: UnsafeBufferPointer<UInt8>, _ start: Int, _ feed: Int
+    _ file: [UInt8], _ start: Int, _ feed: Int
   ) -> Gutter? {
     guard lineEnd == .lineFeed, fences == nil, feed &- start > 2 else { return nil }
     // NB: nothing above the blank is another line end or is passed over at the end.
@@ -76,7 +74,7 @@ struct LineScanner: ~Copyable {
 
   /// Adds the line that begins at the offset, and answers where the next one begins.
   private mutating func scanLine(
-    of file: UnsafeBufferPointer<UInt8>, from start: Int, to feed: Int?,
+    of file: [UInt8], from start: Int, to feed: Int?,
     into lines: inout OutputSpan<TranscriptLine>
   ) throws(TranscriptFault) -> Int {
     let end = feed.map { $0 &+ 1 } ?? file.count
@@ -120,7 +118,7 @@ struct LineScanner: ~Copyable {
 
   @inline(__always)
   private mutating func line(
-    of file: UnsafeBufferPointer<UInt8>, _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+    of file: [UInt8], _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
     let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: file[place])
     guard let gutter, gutter != .blank || contentEnd == place else {
@@ -170,12 +168,12 @@ extension [UInt8] {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
   /// Where the next line feed stands.
   @inline(__always)
   fileprivate func offsetOfLineFeed(from start: Int) -> Int? {
-    guard let base = UnsafeRawPointer(baseAddress) else { return nil }
-    return memchr(base + start, 0x0a, count - start).map { base.distance(to: $0) }
+    let offset = chimp_find(self, start, count, 0x0a)
+    return offset < 0 ? nil : offset
   }
 }
 

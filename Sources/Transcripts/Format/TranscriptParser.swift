@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 /// Takes a file apart: finds its lines, then what they belong to.
 struct TranscriptParser: ~Copyable {
@@ -115,9 +115,7 @@ extension [UInt8] {
   @inline(__always)
   func hasText(_ text: StaticString, at range: Range<Int>) -> Bool {
     guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
-    return withUnsafeBytes { own in
-      own.baseAddress.map { memcmp($0 + range.lowerBound, text.utf8Start, range.count) == 0 }
-        ?? true
-    }
+    return range.isEmpty
+      || chimp_is_same(self, range.lowerBound, text.utf8Start, 0, range.count) == 1
   }
 }

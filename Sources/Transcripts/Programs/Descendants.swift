@@ -1,18 +1,13 @@
+import CSystem
 import Glibc
-
-// NB: Swift hides the call, because it can be given more; this is all that it takes here.
-@_silgen_name("prctl") private func controlProcess(_ option: Int32, _ argument: Int) -> Int32
 
 /// The processes that this one has started, and what they have started and left behind.
 enum Descendants {
-  // NB: a name that no module has.
-  private static let adoptsOrphans: Int32 = 36
-
   /// From now on a descendant whose parent has ended is a child of this process.
   ///
   /// It may have left its group and its session, and has no other way to leave.
   static func adopt() {
-    _ = controlProcess(adoptsOrphans, 1)
+    chimp_adopt_orphans()
   }
 
   /// Ends every child but those that are spared, and then the children that came of that.
@@ -34,10 +29,9 @@ enum Descendants {
     var children: [pid_t] = []
     let own = getpid()
     while let entry = readdir(directory) {
-      let process = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        pid_t(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      if let process = pid_t(String(cString: chimp_entry_name(entry))), parent(of: process) == own {
+        children.append(process)
       }
-      if let process, parent(of: process) == own { children.append(process) }
     }
     return children
   }

@@ -27,8 +27,6 @@ public final class TranscriptTool {
     }
     do throws(ToolFault) {
       let task = ToolTask(options, environment, sessions)
-      // NB: nothing is taken apart that the end of the process frees.
-      if environment.endsWithRun { _ = Unmanaged.passRetained(task) }
       switch options.verb {
       case .check: try task.check()
       case .diff: try task.showDifferences()

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Runs a single file in a process that costs next to nothing, and leaves all else to a pool.
@@ -53,11 +54,11 @@ final class LoneFileExecutor: FileExecutor {
       result = FileResult { () throws(ToolFault) in try local.run(job) }
       observer.end()
     }
-    let words = restart.words(page: page.descriptor, diagnostics: diagnostics)
+    let prepared = restart.prepared(page: page.descriptor, diagnostics: diagnostics)
     guard let end = process.run() else { return nil }
     guard end == .pass else {
       page.outcome = end
-      ProgramRestart.start(words, inheriting: (page.descriptor, diagnostics))
+      chimp_start_over(prepared, page.descriptor, diagnostics)
     }
     return result
   }

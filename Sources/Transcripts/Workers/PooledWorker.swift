@@ -45,13 +45,10 @@ final class PooledWorker {
 
   /// Takes what the worker has told; answers whether it is still there.
   func receive(_ queue: inout JobQueue) -> Bool {
-    var hasEnded = false
-    let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-      let received = read(process.socket, buffer.baseAddress, buffer.count)
-      hasEnded = received == 0 || received < 0 && errno != EINTR
-      count = max(0, received)
-    }
-    stream.append(piece)
+    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+    let received = read(process.socket, &piece, piece.count)
+    let hasEnded = received == 0 || received < 0 && errno != EINTR
+    stream.append(piece[..<max(0, received)])
     while let (kind, frame) = stream.next() {
       var reader = frame
       switch kind {

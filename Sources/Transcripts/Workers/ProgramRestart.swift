@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 /// Starts the program over in its place, with what it has to know of a run that was lost.
 struct ProgramRestart {
@@ -14,21 +14,11 @@ struct ProgramRestart {
     self.place = place
   }
 
-  /// The words that the program is started over with.
-  func words(page: Int32, diagnostics: Int32) -> CStrings {
+  /// All that starting over takes, because it may allocate nothing.
+  func prepared(page: Int32, diagnostics: Int32) -> OpaquePointer? {
     var words = words
     words.insert("\(Self.option)=\(page),\(diagnostics)", at: place)
-    return CStrings(words)
-  }
-
-  /// NB: allocates nothing.
-  static func start(_ words: CStrings, inheriting descriptors: (Int32, Int32)) -> Never {
-    _ = fcntl(descriptors.0, F_SETFD, 0)
-    _ = fcntl(descriptors.1, F_SETFD, 0)
-    execve("/proc/self/exe", words.pointers, environ)
-    let excuse: StaticString = "the session ended the process, which can't start over\n"
-    write(STDERR_FILENO, excuse.utf8Start, excuse.utf8CodeUnitCount)
-    _exit(3)
+    return chimp_prepare_restart(words.joined(separator: "\0"), words.count)
   }
 }
 

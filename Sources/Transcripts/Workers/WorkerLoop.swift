@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The worker's side: takes jobs from its supervisor and tells what became of them.
@@ -49,7 +50,7 @@ final class WorkerLoop {
         if count.isMultiple(of: Self.flushCount) { flush() }
       }
       flush()
-      let size = buffer.withUnsafeMutableBytes { read(Self.socket, $0.baseAddress, $0.count) }
+      let size = read(Self.socket, &buffer, buffer.count)
       if size < 0 && errno == EINTR { continue }
       guard size > 0 else { return 0 }
       input.append(buffer[..<size])
@@ -91,16 +92,7 @@ final class WorkerLoop {
 
   private func flush() {
     let bytes = output.take()
-    bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        let sent = send(Self.socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
-        if sent < 0 && errno == EINTR { continue }
-        guard sent > 0 else { exit(0) }
-        rest = rest.dropFirst(sent)
-      }
-    }
+    if chimp_send_all(Self.socket, bytes, bytes.count) == 0 { exit(0) }
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.

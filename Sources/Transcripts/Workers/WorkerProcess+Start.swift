@@ -1,18 +1,8 @@
+import CSystem
 import Glibc
-
-// NB: Swift hides the call, because it copies one thread only; here there is no other.
-@_silgen_name("fork") func forkProcess() -> pid_t
-// NB: no module has it.
-@_silgen_name("close_range")
-private func closeRange(_ first: UInt32, _ last: UInt32, _ flags: Int32) -> Int32
-
-// NB: Swift hides the call, because it can be given more; this is all that it takes here.
-@_silgen_name("prctl") private func controlProcess(_ option: Int32, _ argument: Int) -> Int32
 
 /// Processes that find their diagnostics, their supervisor and their page where they expect them.
 extension WorkerProcess {
-  // NB: a name that no module has.
-  private static let signalsEndOfParent: Int32 = 1
   private static let targets = [STDERR_FILENO, WorkerLoop.socket, WorkerLoop.pageDescriptor]
 
   /// Starts a program; the descriptors are those of the targets.
@@ -32,14 +22,14 @@ extension WorkerProcess {
     for (descriptor, target) in zip(descriptors, targets) {
       posix_spawn_file_actions_adddup2(&actions, descriptor, target)
     }
-    // NB: a group of its own, so that programs which the worker drives end with it.
+    // A group of its own, so that programs which the worker drives end with it.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let arguments = CStrings(program.arguments + ["worker"] + options)
-    let variables = CStrings(program.variables)
+    let words = program.arguments + ["worker"] + options
     var process: pid_t = 0
-    let failure = posix_spawn(
-      &process, program.path, &actions, &attributes, arguments.pointers, variables.pointers)
+    let failure = chimp_spawn(
+      &process, program.path, 0, &actions, &attributes, words.joined(separator: "\0"),
+      words.count, program.variables.joined(separator: "\0"), program.variables.count)
     guard failure == 0 else { throw FileFault(number: failure) }
     return process
   }
@@ -47,10 +37,10 @@ extension WorkerProcess {
   /// Copies this process, which has one thread only; the copy does not outlive it.
   static func copy(_ descriptors: [Int32], _ work: () -> Int32) throws(FileFault) -> pid_t {
     let parent = getpid()
-    let process = forkProcess()
+    let process = chimp_fork()
     guard process >= 0 else { throw FileFault(number: errno) }
     guard process == 0 else {
-      // NB: both sides do it, because either may be first to need it.
+      // Both sides do it, because either may be first to need it.
       setpgid(process, process)
       return process
     }
@@ -60,8 +50,8 @@ extension WorkerProcess {
     dup2(nothing, STDIN_FILENO)
     dup2(nothing, STDOUT_FILENO)
     for (descriptor, target) in zip(descriptors, targets) { dup2(descriptor, target) }
-    // NB: among them are the supervisor's ends, whose closing tells that the supervisor is gone.
-    _ = closeRange(UInt32(WorkerLoop.pageDescriptor) + 1, .max, 0)
+    // Among them are the supervisor's ends, whose closing tells that the supervisor is gone.
+    chimp_close_from(WorkerLoop.pageDescriptor + 1)
     _exit(work())
   }
   /// A worker in an endless loop would outlive its supervisor.
@@ -70,8 +60,8 @@ extension WorkerProcess {
     var ends = sigset_t()
     sigaddset(&ends, SIGTERM)
     sigprocmask(SIG_UNBLOCK, &ends, nil)
-    _ = controlProcess(signalsEndOfParent, Int(SIGTERM))
-    // NB: it may have ended before the signal was asked for.
+    chimp_end_with_parent(SIGTERM)
+    // The parent may have ended before the signal was asked for.
     if getppid() != parent { _exit(0) }
   }
 }

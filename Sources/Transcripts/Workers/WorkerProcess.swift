@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The supervisor's side of one worker.
@@ -24,7 +25,7 @@ final class WorkerProcess {
     else {
       throw FileFault(number: errno)
     }
-    // NB: high numbers, so that none is overwritten by what the worker shall find.
+    // High numbers, so that none is overwritten by what the worker shall find.
     socket = SharedMemory.raised(pair[0])
     let other = SharedMemory.raised(pair[1])
     defer { close(other) }
@@ -51,16 +52,7 @@ final class WorkerProcess {
 
   /// Sends bytes; what can't be sent is found out by reading.
   func send(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        let sent = Glibc.send(socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
-        if sent < 0 && errno == EINTR { continue }
-        guard sent > 0 else { return }
-        rest = rest.dropFirst(sent)
-      }
-    }
+    _ = chimp_send_all(socket, bytes, bytes.count)
   }
 
   /// Ends the worker, whatever it does.
@@ -92,22 +84,4 @@ final class WorkerProcess {
 
   /// What the worker last said.
   var lastWords: String { WorkerEnd.lastWords(diagnostics) }
-}
-
-/// Texts as the operating system takes them.
-final class CStrings {
-  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
-
-  init(_ texts: [String]) {
-    count = texts.count
-    pointers = .allocate(capacity: count + 1)
-    for (index, text) in texts.enumerated() { (pointers + index).initialize(to: strdup(text)) }
-    (pointers + count).initialize(to: nil)
-  }
-
-  deinit {
-    for index in 0..<count { free(pointers[index]) }
-    pointers.deallocate()
-  }
 }
