@@ -45,7 +45,7 @@ let package = Package(
     .target(name: "Observing", swiftSettings: lean),
     .target(name: "ObservingDriver", dependencies: ["Observing"], swiftSettings: lean),
     .executableTarget(
-      name: "observing-driver", dependencies: ["ObservingDriver"], swiftSettings: lean),
+      name: "observing-driver", dependencies: ["CSystem", "ObservingDriver"], swiftSettings: lean),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
@@ -70,7 +70,7 @@ let package = Package(
     .testTarget(
       name: "ScienceTests", dependencies: ["Examiner", "Science"], exclude: ["Cases"],
       swiftSettings: strict),
-    .target(name: "Shell", dependencies: ["Characters"], swiftSettings: lean),
+    .target(name: "Shell", dependencies: ["Characters", "CSystem"], swiftSettings: lean),
     .target(
       name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -132,7 +132,7 @@ let package = Package(
           ], .when(configuration: .release))
       ]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Observing", "Records", "Shell"], exclude: ["Baseline"],
+      name: "Benchmarks", dependencies: ["CSystem", "Observing", "Records", "Shell"], exclude: ["Baseline"],
       swiftSettings: strict),
   ]
 )

@@ -5,7 +5,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The last numeral was pressed.
   case passed(Cell)
   /// Another cell was pressed; it held this numeral, or none. The round has failed.
-  // NB: no numeral needs more bits, and an outcome is copied from room to room.
+  // Outcomes are copied often, and no numeral needs more than 32 bits.
   case wrong(Cell, held: Int32?, due: Int32)
   /// Another cell was pressed, and the rule lets the round go on.
   case mistaken(Cell, held: Int32?, due: Int32)

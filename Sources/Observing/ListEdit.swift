@@ -50,7 +50,7 @@ extension ListEdit {
     case .many(let indexes):
       try ListError.check(ascending: indexes)
       guard let first = indexes.first, let last = indexes.last else { return }
-      // NB: ascending, so that an insertion fits if its last index is one of the result.
+      // Indexes ascend, so an insertion fits if its last index does.
       let end = isInsertion ? count + indexes.count : count
       if first < 0 { throw .indexOutOfRange(index: first, count: count) }
       if last >= end { throw .indexOutOfRange(index: last, count: count) }

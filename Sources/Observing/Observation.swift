@@ -50,7 +50,7 @@ public final class Observation {
       state = attachment.map { .active($0) } ?? .ended
       initial()
     } else {
-      // NB: reading the keys has run code that ended the observation.
+      // Reading the keys ran code that ended the observation.
       attachment?.end()
     }
   }

@@ -51,8 +51,8 @@ public final class ObservationTable {
     if let property = keys.property(shownBy: key) {
       return property.storedEntry(model) ?? .computed(Slot(()), sources: [[property]])
     }
-    // NB: a subclass's key for an inherited property equals none; such a key has a setter and reads
-    // that property and nothing else.
+    // NB: a subclass's key for an inherited property equals no other key. Such a key has a setter,
+    // and reads that property alone.
     if traced.count == 1, key is ReferenceWritableKeyPath<Model, Value>,
       type(of: traced[0].key).rootType != Model.self,
       type(of: traced[0].key).valueType == Value.self

@@ -40,7 +40,7 @@ public struct Observed<Value> {
     @inline(__always)
     get {
       let slot = model[keyPath: storageKeyPath].slot
-      // NB: the key path is not made unless somebody asks which slot a key has.
+      // The key path is made only if somebody asks for the slot of a key.
       if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
       return slot.value
     }

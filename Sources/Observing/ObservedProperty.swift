@@ -25,7 +25,7 @@ public struct ObservedProperty<Value> {
       tellInitially(options, handler)
       return observation
     }
-    // NB: a weak reference would make every later count of the slot's references slow.
+    // A weak reference would make every later count of the slot's references slow.
     let attach: () -> Observation.Attachment? = { [slot] in
       .direct(slot.attach(Observer(options: options, handler: handler)))
     }

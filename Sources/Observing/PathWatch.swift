@@ -52,7 +52,7 @@ class PathWatch {
       guard pending[index].isPassedOn, !isPassedOn else { return }
       remove(at: index)
     }
-    // NB: a list that is passed on edit by edit must not be held here: it would be copied.
+    // A list that is passed on edit by edit must not be held here, or it would be copied.
     keepOld(isRead: !isPassedOn)
     pending.append(Pending(change: change, isPassedOn: isPassedOn))
   }
@@ -146,7 +146,7 @@ final class TypedPathWatch<Change: ObservedChange>: PathWatch {
 
   override func tellChange(at index: Int) {
     let old = olds.remove(at: index)
-    // NB: a notifying list may outlive the object; then there is nobody whose key has changed.
+    // A notifying list may outlive the object; then nobody has a key that changed.
     guard isRootThere() else { return }
     handler(.setting(new: options.contains(.new) ? read() : nil, old: old))
   }

@@ -23,7 +23,7 @@ extension Slot {
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    // NB: holds the elements that are concerned and not the list, which would then be copied.
+    // Hold the edited elements, not the list, which would then be copied.
     let prior = edit.prior(in: value)
     let bracket = Bracket<Change>(observers: observers) {
       .prior($0.contains(.old) ? prior : prior.withoutOld)

@@ -74,7 +74,7 @@ extension RecordContext {
       state.storeVersion = version
       return
     }
-    // NB: first into another record: this one shall not show what is not what was written.
+    // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
     let scratchState = entity.state(of: scratch)
     scratchState.row = state.row

@@ -25,7 +25,7 @@ package final class RowReader<Owner: Record> {
     self.entity = entity
     self.template = found
     record.state.record = record
-    // NB: with it, relations can be followed.
+    // Relations are followed by way of the register.
     record.state.register = register
   }
 

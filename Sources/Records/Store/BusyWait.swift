@@ -48,7 +48,7 @@ final class BusyWait {
       isTold = false
       wasStopped = false
     }
-    // NB: asking who it is costs more than a short transaction of the other takes.
+    // To ask who holds the file takes longer than a short transaction of theirs.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
     guard slept < limit else { return false }
     let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)

@@ -26,7 +26,7 @@ package final class CandidateFile {
         if errno == EEXIST { continue }
         throw SystemNumber(number: errno)
       }
-      // NB: somebody may have taken it for left behind before it was locked.
+      // Before it was locked, another process may have taken it for left behind and removed it.
       var facts = stat()
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &facts) != 0
         || facts.st_nlink > 0
@@ -56,7 +56,7 @@ package final class CandidateFile {
       if isName(entry, name + ".new-") {
         removeIfLeft(folder + "/" + entry)
       } else if isName(entry, name + ".old-"), FileFacts(place) != nil {
-        // NB: where there is nothing in its place, it is all that is left.
+        // If there is no file in its place, the old one is all that is left.
         removeIfLeft(folder + "/" + entry)
       }
     }

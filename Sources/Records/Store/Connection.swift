@@ -153,7 +153,7 @@ final class Connection {
   private func isFull(_ code: Int32) -> Bool {
     switch code & 0xFF {
     case SQLITE_FULL: return true
-    // NB: the log's index could not be made longer.
+    // There was no room to make the log's index longer.
     case SQLITE_IOERR where code == Int32(CHIMP_SQLITE_NO_INDEX): return true
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       return [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(database))

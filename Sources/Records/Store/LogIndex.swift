@@ -27,7 +27,7 @@ struct LogIndex: Equatable {
   init?(of connection: Connection) {
     for _ in 0..<Self.attemptLimit {
       guard let words = connection.logIndexWords() else { return nil }
-      // NB: whoever writes the index writes one copy after the other.
+      // A writer writes one copy after the other, so equal copies are whole.
       guard words[..<12].elementsEqual(words[12..<24]) else { continue }
       self.init(words)
       return

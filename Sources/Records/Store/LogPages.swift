@@ -89,7 +89,8 @@ struct LogPages {
       let marks = LogFile.double(in: frame, at: 8)
       let sum = sum(of: frame, order, from: LogFile.double(in: before, at: 16))
       if sum == LogFile.double(in: frame, at: 16), marks == LogFile.double(in: before, at: 8) {
-        // NB: a log that begins anew counts its marks up; it may have had one frame.
+        // When a log begins anew, its first mark goes up by one; the new log may have one frame
+        // only.
         return first >> 32 == marks >> 32 &+ 1 ? first : marks
       }
       (before, number) = (frame, number + 1)
@@ -119,7 +120,7 @@ private final class LogFile {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
   }
 
-  // NB: nobody keeps a lock on the log, which to close it would drop.
+  // NB: closing any descriptor of a file drops the process's locks on it; nobody locks the log.
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
@@ -155,14 +156,14 @@ private struct FramesBehind {
   private var finishedCount = 0
 
   /// How many transactions had been committed.
-  // NB: a program that is killed while it commits leaves one end of a transaction, never two.
+  // A program that is killed while it commits leaves one end of a transaction, never two.
   var lostCount: Int { finishedCount + (count > 1 ? count : 0) }
 
   /// Takes a frame, which follows the one before or does not.
   mutating func take(_ frame: [UInt8], _ number: Int, hasMarks: Bool, isNext: Bool) {
     if !isNext { (finishedCount, count) = (lostCount, 0) }
     if isNext { newest[LogFile.number(in: frame, at: 0)] = number }
-    // NB: the end of a transaction that is damaged itself counts where others follow it.
+    // A damaged end of a transaction counts if other frames follow it.
     if hasMarks && LogFile.number(in: frame, at: 4) > 0 { count += 1 }
   }
 }

@@ -88,7 +88,7 @@ extension Store {
     if rows > settings.checkedRowLimit {
       wantsCheck = true
     } else {
-      // NB: with the indexes: what a damaged one hides is not found, and nobody would know.
+      // The indexes are checked too: rows that a damaged one hides would be missed without a word.
       _ = try checkFile(isQuick: false)
     }
   }

@@ -70,7 +70,7 @@ private struct TableCopy {
           guard case .constraint = error else { throw error }
           continue
         }
-        // NB: what is there already was copied from the other end.
+        // A row that is there already was copied from the other end.
         if target.changeCount == 0 && !isWhole { break }
         count += target.changeCount
         if count % 1024 == 0 && !progress(count) { throw StoreError.interrupted }
@@ -83,7 +83,7 @@ private struct TableCopy {
     do throws(StoreError) {
       return try source.unsharedStatement(entity.statements.select + " ORDER BY \"row\" \(order)")
     } catch {
-      // NB: the list of the tables may be damaged, too.
+      // The list of tables may be damaged, too.
       try meet(error)
       isListed = false
       return nil

@@ -23,8 +23,8 @@ extension Store {
       guard case .nothing(.exists) = result else { break }
     }
     if condition == .lost(.moved(path: path)) {
-      // NB: wherever the file went, it has all of it then, and an empty log does no harm to the
-      // file that took its place.
+      // The file has everything then, wherever it went, and an empty log does no harm to its
+      // successor.
       try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return result

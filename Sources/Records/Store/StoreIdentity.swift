@@ -15,14 +15,14 @@ enum StoreIdentity {
   static func identity(in number: Int) -> Int { max(0, number) >> versionBits }
 
   /// An identity for a new store.
-  // NB: not the environment's chance, which two scripts may share.
+  // The environment's random numbers may be the same in two scripts, so they are not used here.
   static func random() -> Int { .random(in: 1..<1 << (31 - versionBits)) }
 
   /// Writes the identity and the version into the header; a part of a transaction.
   static func write(
     _ identity: Int, version: Int, _ connection: Connection
   ) throws(StoreError) {
-    // NB: a pragma takes no bound values; this one is a number of our own.
+    // A pragma takes no bound values; this number is our own.
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
   }
 

@@ -5,8 +5,9 @@ package class EventObject {
   package final let name: String
   final let handler: (any EventHandler)?
   final let takesActionsOnly: Bool
-  // NB: weak by hand: the container clears it when it goes. Every delivery compares it, and a
-  // counted weak reference would take longer than everything else together.
+  // NB: weak by hand: the container clears it when it is freed. Every delivery compares it, and a
+  // counted weak reference would take longer than the rest of the delivery (rows "piped" and
+  // "events" of the benchmarks).
   final var container: Unmanaged<EventContainer>?
   private final var listens = true
   /// The turn whose present event is not for this object, because it was bound meanwhile.

@@ -1,7 +1,6 @@
 /// A container that does one step after the other as time passes.
 package class EventSequence: EventContainer {
-  // NB: the object holds its handler.
-  private unowned(unsafe) final let sequenceHandler: any SequenceHandler
+  private final let sequenceHandler: any SequenceHandler
   /// The number of the step that is done at each Update.
   package private(set) final var current = 0
   /// The number of the step that comes next, where one was asked for.

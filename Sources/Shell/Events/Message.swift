@@ -27,7 +27,7 @@ public enum Direction: Int, CaseIterable, Sendable {
   case down
 }
 
-// NB: written out, because a name that is found by reflection costs as much as all of the start.
+// Written out: to find a name by reflection takes as long as the whole start.
 extension Direction: CustomStringConvertible {
   /// The word for the direction.
   public var description: String {

@@ -115,7 +115,7 @@ final class OperationLink: Sendable {
   func cancel() {
     cancellation.use { cancellation in
       cancellation.isCancelled = true
-      // NB: called with the lock held, so that what it interrupts is still there.
+      // Called with the lock held, so that what it interrupts still exists.
       cancellation.interrupt?()
     }
   }

@@ -121,7 +121,7 @@ package final class OperationQueue {
   }
 
   private func perform(_ actions: [OperationMachine.Action]) {
-    // NB: whoever is told that one has finished may ask for, or wait for, another one of them.
+    // A listener may ask for, or wait for, another of the operations that have finished.
     for case .finish(let identifier, let end) in actions { operations[identifier]?.settle(end) }
     for action in actions {
       switch action {

@@ -70,7 +70,7 @@ package struct ScreenText {
     var rows: [String] = []
     var rest = line
     while case let row = prefix(of: rest, columns: columns), row != rest {
-      // NB: a blank right behind the row ends it, too.
+      // A row may also end at a blank right behind it.
       let end = rest.prefix(row.count + 1).lastIndex(of: " ")
       if let end, rest[..<end].contains(where: { $0 != " " }) {
         rows.append(String(rest[..<end]))

@@ -11,7 +11,7 @@ struct FileReader {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
     defer { _ = close(descriptor) }
-    // NB: what has an end near by is a file; to ask what it is takes three times as long.
+    // Only a file has an end near by; to ask for its kind takes three times as long.
     let end = lseek(descriptor, 0, SEEK_END)
     let isNear = end > 0 && end < 1 << 20
     return try read(descriptor, expecting: isNear ? end : try checkedSize(of: descriptor))
@@ -43,10 +43,10 @@ struct FileReader {
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    // NB: one byte more than expected, so that the end of the file is seen at once.
+    // One byte more than expected, so that the end of the file shows at once.
     var bytes = try readPiece(
       descriptor, from: 0, room: size + 1, expecting: size > 0 ? size : nil)
-    // NB: the file has grown meanwhile, or is one that never tells its size.
+    // The file has grown meanwhile, or never tells its size.
     while bytes.count > size {
       let more = try readPiece(
         descriptor, from: bytes.count, room: max(bytes.count, 4096), expecting: nil)
@@ -62,7 +62,7 @@ struct FileReader {
     _ descriptor: Int32, from start: Int, room: Int, expecting size: Int?
   ) throws(FileFault) -> [UInt8] {
     var piece: [UInt8] = []
-    // NB: the memory comes in this way without a look at the metadata, which takes longer.
+    // Reserving first avoids a look at the metadata, which takes longer.
     piece.reserveCapacity(room)
     piece.append(contentsOf: repeatElement(0, count: room))
     var count = 0

@@ -13,7 +13,7 @@ struct FileReplacement {
   private let operations: FileOperations
   /// The new file beside the old one.
   let temporaryPath: String
-  // NB: open, and so locked, as long as the new file is somebody's.
+  // Open, and so locked, as long as somebody uses the new file.
   private let descriptor: Int32
 
   /// Writes the new bytes beside the file; a link is followed, so that it stays a link.
@@ -75,7 +75,7 @@ struct FileReplacement {
     return operations.synchronize(descriptor) == 0 ? 0 : errno
   }
 
-  /// NB: the bytes are safe by now; only that the new name lasts depends on this.
+  /// The bytes are safe by now; this makes the new name last.
   private func synchronizeFolder() {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

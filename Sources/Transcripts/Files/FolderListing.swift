@@ -3,7 +3,7 @@ import Glibc
 
 /// Finds the transcripts below a folder, one after the other.
 struct FolderListing {
-  // NB: names only, since of a large folder every one is held.
+  // Names only, because every entry of a large folder is held.
   private struct Entry {
     let name: String
     let isFolder: Bool
@@ -73,7 +73,7 @@ struct FolderListing {
 
   /// Whether there is a folder; nil where there is neither that nor a transcript.
   ///
-  /// NB: a link to a folder is not followed, so that no circle can be walked.
+  /// A link to a folder is not followed, so that there are no circles.
   private static func isFolder(_ kind: Int, _ name: String, _ prefix: String) -> Bool? {
     if kind == Int(DT_DIR) { return true }
     let isTranscript = name.utf8.suffix(4).elementsEqual(".txt".utf8)

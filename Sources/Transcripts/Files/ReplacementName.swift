@@ -17,7 +17,7 @@ enum ReplacementName {
       var template = Array("\(folder(of: target))\(prefix)\(random)".utf8CString)
       let descriptor = operations.create(&template)
       guard descriptor >= 0 else { throw .system(FileFault(number: errno)) }
-      // NB: somebody may have taken it for left behind before it was locked.
+      // Before it was locked, another process may have taken it for left behind and removed it.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(descriptor) {
         let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return (descriptor, String(decoding: bytes, as: UTF8.self))

@@ -30,7 +30,7 @@ public final class TranscriptFolder {
     while true {
       let number = UInt64.random(in: .min ... .max)
       let path = "\(parent)/transcript-\(String(number, radix: 16))"
-      // NB: before there is something to remove, so that nothing can come between.
+      // The keeper starts before there is anything to remove.
       let keeper = isKept ? FolderKeeper(path) : nil
       if mkdir(path, 0o700) == 0 {
         self.keeper = keeper
@@ -86,7 +86,7 @@ private struct FolderKeeper {
       return nil
     }
     socket = SharedMemory.raised(pair[0])
-    // NB: until the process has a group of its own, it would be killed with this one.
+    // Until the process has a group of its own, it would be killed with this one.
     _ = Self.receive(socket)
   }
 

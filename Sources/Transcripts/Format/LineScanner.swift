@@ -62,7 +62,8 @@ struct LineScanner: ~Copyable {
     _ file: [UInt8], _ start: Int, _ feed: Int
   ) -> Gutter? {
     guard lineEnd == .lineFeed, fences == nil, feed &- start > 2 else { return nil }
-    // NB: nothing above the blank is another line end or is passed over at the end.
+    // Above the blank there is neither a line end nor anything that is ignored at the end of a
+    // line.
     guard file[start &+ 1] == 0x20, file[feed &- 1] > 0x20 else { return nil }
     switch file[start] {
     case Gutter.output.rawValue: return .output
@@ -126,7 +127,7 @@ struct LineScanner: ~Copyable {
     }
     if gutter == .input { inputCount &+= 1 }
     let isBlankMissing = contentEnd > place &+ 1 && file[place &+ 1] != 0x20
-    // NB: `:?` is one sign of two characters.
+    // `:?` is one sign of two characters.
     let isOptional = isBlankMissing && gutter == .gap && file[place &+ 1] == UInt8(ascii: "?")
     if isBlankMissing && gutter != .comment && !isOptional {
       throw fault(.missingBlank(character(at: place)), place + 1)

@@ -27,7 +27,7 @@ extension Transcript {
     result.reserveCapacity(bytes.count)
     for index in 0...lines.count {
       for line in edits.inserted[index] ?? [] {
-        // NB: the last line of a file may lack its end.
+        // The last line of a file may lack its end.
         if result.last != 0x0a { result += lineEnd.bytes }
         result += indentation(beforeLine: index) + line + lineEnd.bytes
       }

@@ -42,7 +42,7 @@ struct TranscriptParser: ~Copyable {
     lineEnd = scanner.lineEnd
     blocks.reserveCapacity(scanner.inputCount)
     if fence == nil { try takeLines() } else { try takeLines(between: scanner.fenceEdges) }
-    // NB: a line before it may be at fault too, and comes first.
+    // An earlier line may be at fault too, and comes first.
     if let fault = scanner.fault { throw fault }
     try finish(isInside: scanner.fences?.isInside ?? true)
   }
@@ -75,7 +75,7 @@ struct TranscriptParser: ~Copyable {
     while index < lines.count {
       try takeLine(index)
       index += 1
-      // NB: most lines are such that there is nothing to be done.
+      // Most lines need nothing more.
       guard isBlockOpen, !hasOmittedLineEnd, !hasGap else { continue }
       while index < lines.count, lines[index].gutter == .output { index += 1 }
     }

@@ -133,7 +133,7 @@ private struct SharedEnds {
 
   init(_ expectations: [Expectation], _ lines: [OutputLine]) {
     counts = (expectations.count, lines.count)
-    // NB: beside patterns a line that is the same may still belong to one of them.
+    // Where there are patterns, an equal line may belong to one of them.
     guard !expectations.contains(where: \.isPattern) else { return }
     let shorter = min(expectations.count, lines.count)
     while prefix < shorter, expectations[prefix].isExactly(lines[prefix]) { prefix += 1 }

@@ -8,7 +8,7 @@ struct MatchPath {
   init?(_ comparison: Comparison) {
     let isElastic = comparison.expectations.contains(where: \.isElastic)
     guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
-    // NB: lines that do not fit by themselves need not be tried with what they bind.
+    // Lines that do not fit on their own need not be tried with names.
     if isElastic && comparison.hasNames {
       var search = PathSearch(comparison, checksNames: false)
       guard search.run() else { return nil }

@@ -103,7 +103,7 @@ struct PathSearch {
     guard end <= comparison.lines.count, gap.least + count <= gap.most ?? Int.max else {
       return false
     }
-    // NB: a longer gap comes to the next one at a later line, where that has failed too.
+    // A longer gap would reach the next pattern at a later line, where it has failed already.
     let next = index + distances[index]
     if next < failures.count, failures[next].areLasting,
       failures[next].contain(end + distances[index] - 1, generation)

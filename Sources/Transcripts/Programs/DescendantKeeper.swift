@@ -31,7 +31,7 @@ struct DescendantKeeper {
   private mutating func start() {
     let parent = getpid()
     Descendants.adopt()
-    // NB: where ends of children are ignored, nobody is told of them.
+    // If SIGCHLD is ignored, the ends of children are not told.
     signal(SIGCHLD, SIG_DFL)
     sigprocmask(SIG_BLOCK, &signals, &earlierMask)
     tool = chimp_fork()
@@ -41,7 +41,7 @@ struct DescendantKeeper {
     }
     unblock()
     chimp_end_with_parent(SIGTERM)
-    // NB: it may have ended before the signal was asked for.
+    // The parent may have ended before the signal was asked for.
     if getppid() != parent { _exit(0) }
   }
 
@@ -83,7 +83,7 @@ struct DescendantKeeper {
     Descendants.end(sparing: spared)
     let number = status & 0x7f
     if number != 0 {
-      // NB: it is the tool that may leave a core behind.
+      // Only the tool may leave a core behind.
       var none = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
       signal(number, SIG_DFL)

@@ -12,10 +12,11 @@ enum Descendants {
 
   /// Ends every child but those that are spared, and then the children that came of that.
   ///
-  /// NB: only children, because nobody else gets the number of one before it is waited for.
+  /// NB: only children are ended: the number of a child is not given to another process before it
+  /// is waited for.
   static func end(sparing spared: Set<pid_t> = []) {
     while hasChildren {
-      // NB: what belongs to another user now can't be ended.
+      // A process that belongs to another user now can't be ended.
       let ended = children.filter { !spared.contains($0) && kill($0, SIGKILL) == 0 }
       guard !ended.isEmpty else { return }
       for child in ended { while waitpid(child, nil, 0) < 0 && errno == EINTR {} }
@@ -43,7 +44,7 @@ enum Descendants {
 
   private static func parent(of process: pid_t) -> pid_t? {
     guard let facts = try? FileReader.read("/proc/\(process)/stat"),
-      // NB: the name of a program, which may hold anything, ends with the last parenthesis.
+      // The name of the program may hold anything; it ends at the last parenthesis.
       let end = facts.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let words = facts[end...].split(separator: UInt8(ascii: " "))

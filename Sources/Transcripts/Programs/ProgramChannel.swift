@@ -13,7 +13,7 @@ final class ProgramChannel {
   private static let pieceSize = 1 << 16
   /// For how many milliseconds an interrupted program may tidy up.
   private static let leave = 250
-  // NB: these stand in headers that Swift does not see.
+  // Constants from headers that Swift does not see.
   private static let spawnInNewSession: Int16 = 0x80
   private static let spawnInNewGroup: Int16 = 0x02
   private static let spawnWithDefaultSignals: Int16 = 0x04
@@ -65,7 +65,7 @@ final class ProgramChannel {
     let failure = chimp_spawn(
       &process, words.first ?? "", 1, &actions, &attributes, words.joined(separator: "\0"),
       words.count, environment.joined(separator: "\0"), environment.count)
-    // NB: the channel is whole here, and closed once.
+    // Everything is initialized here, so `deinit` closes the channel.
     guard failure == 0 else { throw FileFault(number: failure) }
     ending = chimp_open_process(process)
     interruption?.begin { [process, ending, usesTerminal] number in
@@ -101,13 +101,13 @@ final class ProgramChannel {
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
-    // NB: nobody else gets the number of the group as long as the program is not waited for.
+    // The number of the group is not given away before the program is waited for.
     kill(-process, SIGKILL)
     if usesTerminal { Self.endSession(process) }
     interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
-    // NB: what has left the group and the session has come to this process by now.
+    // Processes that left the group and the session are children of this one by now.
     if endsOrphans { Descendants.end() }
     return status
   }
@@ -121,7 +121,7 @@ final class ProgramChannel {
   func receive(into output: inout [UInt8], until end: Int) -> Event {
     var waiting = [descriptor, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard Self.poll(&waiting, until: end) else { return .late }
-    // NB: what a program has started may hold the channel when the program has ended.
+    // Children of the program may hold the channel open after it has ended.
     if waiting[0].revents == 0 {
       waiting.removeLast()
       guard Self.poll(&waiting, until: 0) else { return .end }

@@ -9,7 +9,7 @@ final class ProgramInterruption {
   static var numbers: [Int32] {
     [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { chimp_is_ignored($0) == 0 }
   }
-  // NB: sent to the one thread that waits for it, and nobody else sees it.
+  // Only the thread that waits for it gets it.
   private static let farewell = SIGUSR2
 
   /// What was blocked before.

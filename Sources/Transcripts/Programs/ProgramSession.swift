@@ -37,7 +37,7 @@ final class ProgramSession: TranscriptSession {
 
   private func reply(to line: ArraySlice<UInt8>) -> TranscriptReply {
     guard !hasEnded else {
-      // NB: nobody took the line.
+      // Nobody took the line.
       var reply = TranscriptReply(output: [], hasEnded: true)
       reply.isIncomplete = true
       reply.isLate = isLate
@@ -54,7 +54,7 @@ final class ProgramSession: TranscriptSession {
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
     reply.breakdown = channel.breakdown
-    // NB: what was to come is not known.
+    // The rest of the reply is unknown.
     if case .signal = reply.breakdown { reply.isIncomplete = true }
     return reply
   }
@@ -89,7 +89,7 @@ final class ProgramSession: TranscriptSession {
   }
 
   private func reply(_ output: [UInt8], _ prompt: [UInt8]) -> (output: [UInt8], end: AnswerEnd) {
-    // NB: a line feed before a prompt ends a line of the reply.
+    // A line feed before the prompt ends a line of the reply.
     (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
   }
 

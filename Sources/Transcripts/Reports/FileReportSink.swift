@@ -60,7 +60,7 @@ final class FileReportSink: ReportSink {
       let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
       target = link.hasPrefix("/") ? link : folder + link
     }
-    // NB: two names of a file that is not there yet differ in their folders only.
+    // Two names of a missing file differ only in their folders.
     let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
     return "\(FileReader.place(of: ReplacementName.folder(of: target)))/\(name)"
   }

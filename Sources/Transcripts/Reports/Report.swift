@@ -1,7 +1,7 @@
 /// Hands what became of the files to one format or several.
 final class Report {
   /// A format with what was not written yet.
-  // NB: an object, because an array of another type takes longer to come by than to read a file.
+  // A class: the first array of a new element type takes longer to set up than a file to read.
   final class Target {
     var format: any ReportFormat
     let sink: any ReportSink

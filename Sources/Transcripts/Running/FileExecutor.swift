@@ -1,7 +1,7 @@
 import CSystem
 
 /// A file to run.
-// NB: an object, because it goes through many hands.
+// A class, because it is handed on often.
 final class FileJob: Sendable {
   /// What reports call it.
   let path: String
@@ -34,7 +34,7 @@ final class FileJob: Sendable {
 }
 
 /// What became of a file.
-// NB: an object, because it goes through many hands.
+// A class, because it is handed on often.
 final class FileRun {
   let job: FileJob
   let run: TranscriptRun
@@ -78,7 +78,7 @@ extension Transcript {
 
 /// What became of a file, or why nothing did.
 ///
-/// NB: not a `Result`, a type that every start would have to make.
+/// Not a `Result`, whose metadata every start would have to make.
 enum FileResult {
   case success(FileRun)
   case failure(ToolFault)

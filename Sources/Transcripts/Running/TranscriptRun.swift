@@ -25,7 +25,7 @@ package struct TranscriptRun: Sendable {
 
   /// Counts nothing as run.
   init(blockCount: Int) {
-    // NB: an array that is made of repeated values is made by way of the metadata.
+    // Filled one by one: an array of repeated values is set up by way of its metadata.
     outcomes = []
     outcomes.append(addingCapacity: blockCount) { outcomes in
       for _ in 0..<blockCount { outcomes.append(.notRun) }

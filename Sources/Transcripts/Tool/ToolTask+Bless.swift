@@ -97,7 +97,7 @@ extension ToolTask {
   private func settle(
     _ candidates: [Candidate], _ report: Report, _ blessedPlaces: inout Set<String>
   ) {
-    // NB: workers that have nothing to tell are waited for in vain.
+    // Without candidates there is nothing to wait for.
     guard !candidates.isEmpty else { return }
     let entries = candidates.map { candidate in
       FileSelection.Entry.job(candidate.job.reading(candidate.replacement.temporaryPath))
@@ -131,7 +131,7 @@ extension ToolTask {
   ) throws(ToolFault) -> (run: FileRun, plan: TranscriptPlan) {
     do throws(ToolFault) {
       let fileRun = try result.get()
-      // NB: read before the file it is read from gets its name.
+      // Read before the file gets its name.
       let plan = try fileRun.plan()
       if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
         let line = plan.transcript.blocks[block].inputLine + 1

@@ -108,7 +108,7 @@ private final class NewFile {
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
     self.path = path
     self.beginning = beginning
-    // NB: whether there can be such a file has to be told now.
+    // Create the file now, to find out whether that is possible, and remove it again.
     _ = Glibc.close(try Self.create(path))
     unlink(path)
   }

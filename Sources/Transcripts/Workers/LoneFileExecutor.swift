@@ -10,7 +10,7 @@ final class LoneFileExecutor: FileExecutor {
   private let restart: ProgramRestart
   private let unfinished: UnfinishedRun?
   private let timeLimit: Int
-  // NB: taking it apart would take as long as checking the file.
+  // Kept, because to take it apart would take as long as checking the file.
   private var lastSession: (any TranscriptSession)?
 
   init(

@@ -39,7 +39,7 @@ final class PooledWorker {
   func forget(_ number: Int) {
     guard let place = given.firstIndex(where: { $0.number == number }) else { return }
     outstandingSize -= given[place].size
-    // NB: it is nearly always the first, behind which nothing has to move then.
+    // It is nearly always the first one, whose removal moves nothing.
     if place == given.startIndex { given.removeFirst() } else { given.remove(at: place) }
   }
 

@@ -5,7 +5,7 @@ extension EditLine {
     bindAll(usualKeys)
     bindAll(ownKeys)
     readUserSettings()
-    // NB: to choose vi's keys clears all bindings.
+    // Choosing vi's keys clears all bindings.
     if usesVi { bindAll(usualKeys) }
     bindAll(ownKeys)
   }
@@ -13,7 +13,7 @@ extension EditLine {
   private func bindAll(_ keys: [(String, String)]) {
     for (key, name) in keys {
       if usesVi {
-        // NB: Escape alone is a key there, and the rest of the sequence belongs to command mode.
+        // In vi's mode Escape alone is a key, and the rest of the sequence would be commands.
         let isSequence = key.hasPrefix("\\e")
         if !isSequence { bind(key, name) }
         bind(isSequence ? String(key.dropFirst(2)) : key, name, inCommandMode: true)

@@ -41,7 +41,7 @@ final class EditLine {
     addFunctions()
   }
 
-  // NB: el_end is never called. It would throw away what was typed ahead, for the next program.
+  // NB: `el_end` is never called: it would throw away what was typed ahead for the next program.
   deinit {
     history_end(lines)
     free(prompt)

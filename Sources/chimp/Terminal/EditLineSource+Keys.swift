@@ -15,7 +15,7 @@ extension EditLineSource: EditLineDelegate {
     }
   }
 
-  // NB: the editor's own search takes what is typed for a pattern, which may be found anywhere.
+  // The editor's own search takes the typed text for a pattern that may match anywhere.
   private func older() -> EditLine.Action {
     let (before, behind) = editor.line
     let line = Array((before + behind).utf8)
@@ -121,7 +121,7 @@ extension EditLineSource: EditLineDelegate {
     let (before, behind) = editor.line
     let cursor = Terminal.screenText.place(after: Self.prompt + before, before: behind)
     let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
-    // NB: some terminals keep what is erased from the very first row on, as if it had scrolled.
+    // Some terminals keep in the scrollback what is erased from the very first row on.
     sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")
   }
 }

@@ -116,7 +116,8 @@ extension EditLineSource {
   }
 
   /// Puts the cursor where it belongs.
-  // NB: going back over a wide character that it has just moved, the editor goes one column only.
+  // NB: when the editor moves back over a wide character that it has just moved, it goes one column
+  // only.
   private func placeCursor() {
     let (before, behind) = editor.line
     guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }

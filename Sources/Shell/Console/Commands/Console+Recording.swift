@@ -34,7 +34,7 @@ extension Console {
     if !changedSettings.contains("echo") { options.echoes = looks.echoes }
   }
 
-  /// NB: when a recording is checked, none is made.
+  /// A recording that is checked makes no recording itself.
   func leaveOutOfRecordings() {
     isAboutRecordings = true
     history.removeLatest()

@@ -6,7 +6,7 @@ package struct History: ~Copyable {
   /// How many bytes are kept at least, before the oldest lines go.
   package static let keptSize = 1 << 14
 
-  // NB: no line holds a NUL.
+  // A line never holds a NUL.
   private static var sourcedMark: UInt8 { 0 }
 
   private var bytes = OwnedBuffer<UInt8>(capacity: 1024)

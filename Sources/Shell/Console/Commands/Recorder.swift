@@ -41,7 +41,7 @@ final class Recorder {
   ) throws(SystemFault) {
     self.file = file
     self.format = format
-    // NB: whether there can be such a file has to be told now.
+    // Create the file now, to find out whether that is possible, and remove it again.
     close(try Self.create(file.path))
     unlink(file.path)
     beginning = format.beginning(earlier: lines)

@@ -119,7 +119,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-// NB: `allocate` asks for memory in a way that takes three times as long.
+// `allocate` takes three times as long.
 @usableFromInline
 func makeRoom(_ size: Int) -> UnsafeMutableRawPointer {
   guard let room = malloc(size) else { fatalError("there is no memory left") }
