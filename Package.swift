@@ -132,7 +132,8 @@ let package = Package(
           ], .when(configuration: .release))
       ]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CSystem", "Observing", "Records", "Shell"], exclude: ["Baseline"],
+      name: "Benchmarks", dependencies: ["CSystem", "Observing", "Records", "Shell"],
+      exclude: ["Baseline"],
       swiftSettings: strict),
   ]
 )

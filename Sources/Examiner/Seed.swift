@@ -17,7 +17,7 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
-  /// The seed of whoever names none.
+  /// The seed of a session for which none is given.
   package static var standard: Seed { Seed(known: "1") }
 
   /// The seed whose text is the number.

@@ -1,7 +1,7 @@
 /// A board by what it is drawn from: `4x6n5#1/apple`, or `8x5n5@1..9#1/apple` out of a range.
 ///
 /// The text itself seeds the generator, so that boards of another size or count have nothing in
-/// common, and whoever has the text has the board.
+/// common. The same text gives the same board.
 package struct SeededIdentifier: Hashable, Sendable {
   package let size: BoardSize
   package let count: Int

@@ -47,7 +47,9 @@ struct Chimp {
   /// The words that the program was started with, from the one at a place on.
   private static func words(from first: Int) -> [String] {
     var words: [String] = []
-    while let word = chimp_argument(Int32(first + words.count)) { words.append(String(cString: word)) }
+    while let word = chimp_argument(Int32(first + words.count)) {
+      words.append(String(cString: word))
+    }
     return words
   }
 

@@ -131,7 +131,7 @@ package final class ApplicationDelegate: Observable {
     self.check = nil
     do throws(StoreError) {
       guard let store = openedStore else { return }
-      store.heed(try findings.get())
+      store.note(try findings.get())
       follow(store)
     } catch {
       note(error)
@@ -163,7 +163,7 @@ package final class ApplicationDelegate: Observable {
     guard !findings.isEmpty else { return }
     hasFailed = true
     guard let store = openedStore else { return }
-    store.heed(findings)
+    store.note(findings)
     follow(store)
   }
 

@@ -8,7 +8,7 @@ package final class RecordColumn {
   /// Where the column leads, if it is a relation.
   let relation: RelationRule?
 
-  /// Whether a row from before has nothing in the column, which its checksum does not count.
+  /// Whether older rows hold nothing in the column, so that their checksums do not count it.
   let wasAddedLater: Bool
 
   @usableFromInline

@@ -7,7 +7,7 @@ final class Connection {
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Who waits while the file is busy.
+  /// Waits while the file is busy.
   private let busyWait: BusyWait
   private let busyHandler: OpaquePointer?
 

@@ -30,12 +30,12 @@ extension Store {
       guard case .damaged(_, let detail) = error else { throw error }
       findings.append(.damage(detail))
     }
-    heed(findings)
+    note(findings)
     return findings
   }
 
-  /// Stops writing where a check has found damage.
-  package func heed(_ findings: [Finding]) {
+  /// Stops writing if a check has found damage.
+  package func note(_ findings: [Finding]) {
     if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
     }

@@ -1,7 +1,7 @@
 /// A message on its way through the tree.
 ///
-/// It is there only while it is delivered: a handler can't keep it. It is public, as an action is,
-/// so that whoever asks for one reads it in place.
+/// It exists only while it is delivered: a handler can't keep it. It is public, so that other modules
+/// can read it without a call.
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message
   @usableFromInline let character: Character

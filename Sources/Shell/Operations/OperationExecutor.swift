@@ -50,7 +50,7 @@ package final class ThreadExecutor: OperationExecutor {
     }
   }
 
-  /// The signals that are for whoever waits for keys; a fault of the thread itself stays its own.
+  /// The signals for the thread that waits for keys: all but those that tell a fault of this one.
   private static var signalsOfOthers: sigset_t {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -65,7 +65,7 @@ struct TranscriptFolders {
 
 /// A process that removes a folder when the one that made it ends before it has done so.
 ///
-/// Who is killed can remove nothing any more.
+/// A process that is killed can't remove anything itself.
 private struct FolderKeeper {
   private let socket: Int32
   private let process: pid_t

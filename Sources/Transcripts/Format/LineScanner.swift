@@ -197,3 +197,15 @@ extension UInt8 {
   @inline(__always)
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
+
+/// What can be said of bytes at a glance.
+struct ByteSurvey {
+  let isASCII: Bool
+  let lineFeedCount: Int
+
+  init(_ bytes: [UInt8]) {
+    var isASCII: UInt8 = 0
+    lineFeedCount = chimp_count_line_feeds(bytes, bytes.count, &isASCII)
+    self.isASCII = isASCII == 1
+  }
+}
