@@ -187,6 +187,12 @@ package final class Console {
     }
     guard !invocation.words.isEmpty else { return false }
     remember(invocation)
+    performCommand(invocation)
+    return true
+  }
+
+  /// Performs the command of a line that is split into words.
+  private func performCommand(_ invocation: Invocation) {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
@@ -208,7 +214,6 @@ package final class Console {
       settle(before: invocation)
       output.refuse(error.description)
     }
-    return true
   }
 
   @inline(__always)

@@ -87,11 +87,6 @@ extension Alignment {
     return steps + middle(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
-  /// Whether everything stays as it is.
-  var isMatch: Bool {
-    steps.allSatisfy { if case .kept = $0 { true } else { false } }
-  }
-
   /// The same steps, with what is removed before what is inserted at the same place.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
