@@ -117,7 +117,8 @@ int chimp_run_alone(size_t stack_size, size_t guard_size, void (^work)(void)) {
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }
   }
-  munmap(stack, size);
+  // What a lost process has left on its stack may still be looked at.
+  if (process < 0 || status == 0) munmap(stack, size);
   return status;
 }
 

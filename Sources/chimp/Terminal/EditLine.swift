@@ -26,6 +26,8 @@ final class EditLine {
   private let prompt: UnsafeMutablePointer<CChar>
   /// Gives characters, and is told of keys.
   weak var delegate: (any EditLineDelegate)?
+  /// Whether the user has settings of their own, which may bind any key.
+  private(set) var hasUserSettings = false
 
   /// Opens the editor on the standard streams; the prompt is plain ASCII.
   init?(program: String, prompt: String) {
@@ -58,7 +60,7 @@ final class EditLine {
 
   /// Reads the user's own settings of the editor.
   func readUserSettings() {
-    el_source(handle, nil)
+    hasUserSettings = el_source(handle, nil) == 0
     chimp_edit_enable(handle)
   }
 
@@ -205,6 +207,13 @@ extension EditLine {
     // Choosing vi's keys clears all bindings.
     if usesVi { bindAll(usualKeys) }
     bindAll(ownKeys)
+  }
+
+  /// Whether a key means something to the editor, by the bytes that it sends.
+  func knows(_ bytes: [UInt8]) -> Bool {
+    let sent = String(decoding: bytes, as: UTF8.self)
+    return hasUserSettings
+      || usualKeys.contains { $0.0.hasPrefix("\\e") && "\u{1b}" + $0.0.dropFirst(2) == sent }
   }
 
   private func bindAll(_ keys: [(String, String)]) {
