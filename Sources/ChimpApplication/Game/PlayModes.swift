@@ -102,15 +102,16 @@ package final class StartController: ModeHandler {
 package final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
-  // Weak, because the tree holds this object as its handler.
-  private weak var hold: EventTimer?
-  private weak var limit: EventTimer?
+  private let hold = EventTimer("timer", after: Metronome.tick)
+  /// What runs while an answer may be given; made when it is needed first.
+  private var limit: EventTimer?
   private var isHoldNew = false
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
     self.game = game
     model = game.model
+    hold.isEnabled = false
     game.board.take = { [unowned self] in take(&$0) }
   }
 
@@ -122,18 +123,14 @@ package final class PlayController: ModeHandler {
 
   /// Makes what runs while the numerals are to be seen, where the rule says for how long.
   func makeHold() -> EventContainer {
-    let (container, timer) = makeTimer("hold") { $0.endHold() }
-    hold = timer
-    return container
+    container("hold", of: hold) { $0.endHold() }
   }
 
-  private func makeTimer(
-    _ name: String, _ end: @escaping (PlayController) -> Void
-  ) -> (EventContainer, EventTimer) {
-    let timer = EventTimer("timer", after: Metronome.tick)
-    timer.isEnabled = false
+  private func container(
+    _ name: String, of timer: EventTimer, _ end: @escaping (PlayController) -> Void
+  ) -> EventContainer {
     let handler = TimerController(timer) { [unowned self] in end(self) }
-    return (EventContainer(name, handler: handler, children: [timer]), timer)
+    return EventContainer(name, handler: handler, children: [timer])
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -152,8 +149,7 @@ package final class PlayController: ModeHandler {
     if let milliseconds = model.round.rule.hold, model.round.finish == nil,
       !model.round.isMasked
     {
-      mode.bindLaterChildren()
-      hold?.restart(after: milliseconds)
+      hold.restart(after: milliseconds)
       isHoldNew = true
     }
     if model.round.rule.limit != nil { beginLimit(in: mode) }
@@ -162,7 +158,9 @@ package final class PlayController: ModeHandler {
   /// Makes what runs while an answer may be given, and lets it run where it does already.
   private func beginLimit(in mode: EventMode) {
     if limit == nil {
-      let (container, timer) = makeTimer("limit") { $0.endLimit() }
+      let timer = EventTimer("timer", after: Metronome.tick)
+      timer.isEnabled = false
+      let container = container("limit", of: timer) { $0.endLimit() }
       guard (try? mode.bind(container)) != nil else { return }
       limit = timer
     }
@@ -181,7 +179,7 @@ package final class PlayController: ModeHandler {
 
   package func willLeave(_ mode: EventMode, by change: ModeChange) {
     model.noteTest(model.round.game.test)
-    hold?.isEnabled = false
+    hold.isEnabled = false
     limit?.isEnabled = false
   }
 
@@ -220,7 +218,7 @@ package final class PlayController: ModeHandler {
         restartLimit()
       }
     }
-    if let hold, hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
+    if hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
     if wasOver != isOver { game.finishRound() }
   }
 }
@@ -253,7 +251,7 @@ extension GameController {
   func takesMove(_ event: inout Event) -> Bool {
     switch event.message {
     case .touch(let h, let v): model.perform(.move(.press(Cell(h: h, v: v))))
-    case .asked:
+    case .action:
       switch event.action(of: RoundAction.self) {
       case .press(let cells): model.perform(.press(cells))
       case .hide: model.perform(.move(.hide))

@@ -75,10 +75,10 @@ package final class RoundView {
   /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
   private func writeIdentifier(of board: Board) {
     output.write(", board ")
-    if let identifier = board.seededIdentifier {
-      output.write(identifier)
+    if let origin = board.origin {
+      output.write(text: origin.description)
     } else {
-      conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
   }
 
@@ -224,13 +224,13 @@ package final class RoundView {
     if isOpen && (round.isMasked || round.kept.test != nil) {
       output.write("hidden")
     } else {
-      conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.write("\nseeded: ")
     if round.kept.test != nil && (isOpen || isTestOn) {
       output.write("hidden")
-    } else if let identifier = board.seededIdentifier {
-      output.write(identifier)
+    } else if let origin = board.origin {
+      output.write(text: origin.description)
     } else {
       output.write("none, the board was described")
     }
