@@ -1,0 +1,1 @@
+@main struct LabCrowd { static func main() {} }

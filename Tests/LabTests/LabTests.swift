@@ -1,0 +1,2 @@
+import Testing
+struct LabTests { @Test func `nothing`() {} }
