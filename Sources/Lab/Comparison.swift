@@ -13,7 +13,8 @@
       var sent = 0
       /// Those of them that are there with the same hash.
       var acknowledged = 0
-      /// All rows that the server has of the station.
+      /// All rows that the server has of the station; what a trial was before it went on counts
+      /// as that trial.
       var there = 0
       var differing: Int { sent - acknowledged }
       var agrees: Bool { here == acknowledged && there == acknowledged }
@@ -43,7 +44,8 @@
       try LabFault.of { () throws(DatabaseFault) in
         for (place, table) in database.tables.enumerated() {
           lines[place].there = try database.connection.run(
-            "SELECT count(*) FROM chimp.\(table.name) WHERE station = current_user",
+            "SELECT count(\(table.table == .trials ? "DISTINCT trial_id" : "*")) "
+              + "FROM chimp.\(table.name) WHERE station = current_user",
             within: Connection.longWait
           ).integer(0, 0)
         }

@@ -161,7 +161,8 @@
       while case let found = try trials.next(), !found.isEmpty {
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { tell(changed(trial)) }
-        intake.refused += found.filter { !$0.changed.isEmpty }.map { (name(of: $0), .refusedRecord("not what was sent")) }
+        intake.refused += found.filter { !$0.changed.isEmpty }
+          .map { (name(of: $0), .refusedRecord("not what was sent")) }
         do throws(StoreWorkFault) {
           let part = try store.take(sound)
           intake.trialCount += part.trialCount

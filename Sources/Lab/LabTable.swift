@@ -102,6 +102,8 @@
     let hash: [UInt8]
     let format: Int
     let row: PortableRow
+    /// The station's own number of the trial, where that was asked for.
+    var last = 0
   }
 
   /// A name as SQL quotes it.

@@ -153,29 +153,34 @@
 
     /// Sends rows in one transaction, and asks for the hashes of all that were missing.
     private func send(_ parcels: [Parcel]) throws(LabFault) {
-      let missing = try LabFault.of { () throws(DatabaseFault) in
-        let missing = try self.missing(of: parcels)
-        guard missing.contains(where: { !$0.rows.isEmpty }) else { return missing }
+      let counts = try LabFault.of { () throws(DatabaseFault) in
+        let missing = try missing(of: parcels)
+        guard missing.contains(where: { !$0.rows.isEmpty }) else { return [PortableTable: Int]() }
         let clocks = clocks()
-        try database.connection.transaction { () throws(DatabaseFault) in
-          for parcel in missing {
-            for rows in parcel.pieces {
-              try database.connection.run(
-                parcel.table.insertion, parcel.table.values(rows, clocks))
-            }
-          }
+        let counts = try database.connection.transaction { () throws(DatabaseFault) in
+          try insert(missing, clocks)
         }
         // NB: a name that is taken drops a body in silence: what counts is what is there now.
         for parcel in missing { _ = try compare(parcel) }
-        return missing
+        return counts
       }
-      for parcel in missing {
-        switch parcel.table.table {
-        case .trials: report.trialCount += parcel.rows.count
-        case .presses: report.pressCount += parcel.rows.count
-        default: break
+      report.trialCount += counts[.trials] ?? 0
+      report.pressCount += counts[.presses] ?? 0
+    }
+
+    /// Inserts rows; answers how many were new.
+    private func insert(
+      _ parcels: [Parcel], _ clocks: [Int]
+    ) throws(DatabaseFault) -> [PortableTable: Int] {
+      var counts: [PortableTable: Int] = [:]
+      for parcel in parcels {
+        for rows in parcel.pieces {
+          counts[parcel.table.table, default: 0] += try database.connection.run(
+            parcel.table.insertion, parcel.table.values(rows, clocks)
+          ).changedCount
         }
       }
+      return counts
     }
 
     /// What the server does not have; where no trial of them is there, neither are its presses.

@@ -32,14 +32,20 @@
     init(_ database: LabDatabase, study: String? = nil) throws(LabFault) {
       self.database = database
       try database.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      var condition = ""
-      if let study { condition = " WHERE study = \(literal(study))" }
+      let condition = study.map { " WHERE study = \(literal($0))" } ?? ""
+      try declare("trial_rows", database.tables[2].selection + condition, "x.id")
+      try declare("press_rows", database.tables[3].selection, "x.\"index\", x.id")
+    }
+
+    /// Declares rows in the order of the trials: by station, then by its own numbers.
+    private func declare(
+      _ cursor: String, _ selection: String, _ order: String
+    ) throws(LabFault) {
       try database.run(
-        "DECLARE trial_rows CURSOR FOR \(database.tables[2].selection)\(condition) "
-          + "ORDER BY station, trial_id COLLATE \"C\", id")
-      try database.run(
-        "DECLARE press_rows CURSOR FOR \(database.tables[3].selection) "
-          + "ORDER BY station, trial_id COLLATE \"C\", \"index\", id")
+        "DECLARE \(cursor) CURSOR FOR SELECT x.*, t.last FROM (\(selection)) x LEFT JOIN "
+          + "(SELECT station, trial_id, max(sequence) AS last FROM chimp.trials "
+          + "GROUP BY station, trial_id) t ON t.station = x.station AND t.trial_id = x.trial_id "
+          + "ORDER BY x.station, t.last NULLS LAST, x.trial_id COLLATE \"C\", \(order)")
     }
 
     /// The next trials; none at the end.
@@ -93,7 +99,9 @@
         if station == trial.station, owner == name {
           held.rows.append(press)
           nextPress += 1
-        } else if Self.precedes((station, owner), (trial.station, name)) {
+        } else if Self.precedes(
+          (station, press.last, owner), (trial.station, trial.last, name))
+        {
           note(press)
         } else {
           break
@@ -103,9 +111,12 @@
     }
 
     /// NB: as bytes, which is the order of the server's "C".
-    private static func precedes(_ left: (String, String), _ right: (String, String)) -> Bool {
+    private static func precedes(
+      _ left: (String, Int, String), _ right: (String, Int, String)
+    ) -> Bool {
       if left.0 != right.0 { return left.0.utf8.lexicographicallyPrecedes(right.0.utf8) }
-      return left.1.utf8.lexicographicallyPrecedes(right.1.utf8)
+      if left.1 != right.1 { return left.1 < right.1 }
+      return left.2.utf8.lexicographicallyPrecedes(right.2.utf8)
     }
 
     private func note(_ press: StoredRow) {
@@ -125,7 +136,12 @@
       // NB: the first one waits until the server has sorted everything.
       let rows = try database.run(
         "FETCH \(Self.pieceSize) FROM \(cursor)", within: Connection.longWait)
-      return (0..<rows.count).map { table.row(rows, $0) }
+      return (0..<rows.count).map { number in
+        var row = table.row(rows, number)
+        let place = table.columns.count + 4
+        row.last = rows.isNull(number, place) ? .max : rows.integer(number, place)
+        return row
+      }
     }
 
     private func rows(

@@ -124,8 +124,10 @@ extension Array {
 }
 
 extension PortableTrial {
-  /// Takes a trial of a store. One that is not over is another row with each move: its name says
-  /// with which, and so the row never changes either.
+  /// Takes a trial of a store.
+  ///
+  /// One that is not over is another row with each move: its name says with which, and so the row
+  /// never changes either.
   init(_ exchanged: ExchangedTrial, number: Int, _ columns: PortableColumns) {
     let row = exchanged.row
     var id = row.trialId

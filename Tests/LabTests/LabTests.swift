@@ -1,2 +1,0 @@
-import Testing
-struct LabTests { @Test func `nothing`() {} }
