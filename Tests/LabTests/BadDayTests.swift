@@ -238,7 +238,6 @@
       #expect(full.diagnostics.contains("No space left on device"))
       #expect(bench.folder.bytes("store") == before)
       unlink(folder.path + "/rest")
-      #expect(bench.server.start() || true)
       #expect(
         bench.eventually { bench.lab("send", bench.path("store"), bench.station).status == 0 })
       #expect(bench.count("presses") == "9")
