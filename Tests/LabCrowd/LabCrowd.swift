@@ -4,17 +4,20 @@ import TestSupport
 /// Lets many stations send at once through connections that are cut, to a server that is killed,
 /// and tells whether a row was lost, doubled or changed.
 ///
-/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`
+/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or
+/// `lab-crowd measure yes [--program PATH]` for speed, delay and memory
 @main
 struct LabCrowd {
   static func main() {
     var options = CrowdOptions()
     var program = programPath
     var words = CommandLine.arguments.dropFirst()
+    var measures = false
     while let word = words.popFirst() {
       guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
       switch (word, Int(value)) {
       case ("--program", _): program = value
+      case ("measure", _): measures = true
       case ("--runs", let number?): options.runCount = number
       case ("--stations", let number?) where number > 0: options.stationCount = number
       case ("--trials", let number?) where number > 0: options.trialCount = number
@@ -23,6 +26,13 @@ struct LabCrowd {
       }
     }
     guard PostgreSQL.isInstalled else { return say("skipped: no PostgreSQL") }
+    if measures {
+      guard let measurement = Measurement(program: program) else {
+        return end("nothing to measure")
+      }
+      for line in measurement.run() { say(line) }
+      return
+    }
     guard let crowd = Crowd(program: program, options) else { return end("there is no server") }
     for number in 1...max(1, options.runCount) {
       crowd.run(number)

@@ -114,6 +114,13 @@ package final class PostgreSQL {
     ])
   }
 
+  /// A program that is told statements, and answers.
+  package func terminal() throws -> LiveProgram {
+    try LiveProgram(
+      ["-h", folder.path, "-p", "\(port)", "-U", "postgres", "-d", "chimp", "-AtXq"],
+      program: programs + "/psql")
+  }
+
   /// Wants a password of everybody but the owner from now on.
   package func requirePasswords() -> Bool {
     let lines = "local all postgres trust\nlocal all all scram-sha-256\n"
@@ -221,6 +228,14 @@ package final class Run {
       if waitpid(process, &status, 0) == process { end = Self.number(of: status) }
     }
     return FinishedRun(status: end ?? 127, output, diagnostics)
+  }
+
+  /// Waits for its end; answers the largest memory that it had, in KB.
+  package func peak() -> Int {
+    var (status, usage) = (Int32(), rusage())
+    guard end == nil, wait4(process, &status, 0, &usage) == process else { return 0 }
+    end = Self.number(of: status)
+    return usage.ru_maxrss
   }
 
   private static func number(of status: Int32) -> Int32 {
