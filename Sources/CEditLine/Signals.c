@@ -26,9 +26,10 @@ static volatile sig_atomic_t has_kept_modes;
 
 // What must be done however the program ends: only calls that a handler may make.
 static void leave_terminal(void) {
+  static const char no_mouse[] = "\033[?2026l\033[?1006l\033[?1000l\033[?25h";
   static const char main_screen[] = "\033[H\033[2J\033[?1049l";
   static const char no_paste_mode[] = "\033[?2004l\033[0m";
-  ssize_t written = 0;
+  ssize_t written = write(STDOUT_FILENO, no_mouse, sizeof no_mouse - 1);
   if (is_alternate_screen) written = write(STDOUT_FILENO, main_screen, sizeof main_screen - 1);
   if (written >= 0) written = write(STDOUT_FILENO, no_paste_mode, sizeof no_paste_mode - 1);
   (void)written;

@@ -44,20 +44,20 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     guard finish == nil else { throw .roundOver }
     switch move {
     case .press(let cell): return try press(cell)
-    case .hide: return try mask()
+    case .hide: return try mask(byHold: false)
     case .holdEnds:
       guard rule.hold != nil else { throw .noHold }
-      return try mask()
+      return try mask(byHold: true)
     case .giveUp:
       finish = .gaveUp
       return .gaveUp
     }
   }
 
-  private mutating func mask() throws(MoveFault) -> Outcome {
+  private mutating func mask(byHold: Bool) throws(MoveFault) -> Outcome {
     guard !isMasked else { throw .alreadyMasked }
     isMasked = true
-    return .masked
+    return .masked(byHold: byHold)
   }
 
   @inline(__always)

@@ -12,7 +12,18 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// An empty cell was pressed, and the rule lets that be.
   case ignored(Cell)
   /// The numerals that are left are masked, without a press.
-  case masked
+  case masked(byHold: Bool)
   /// The player gave the round up.
   case gaveUp
+
+  /// The move that did it.
+  package var move: Move {
+    switch self {
+    case .right(let cell, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
+      .ignored(let cell):
+      .press(cell)
+    case .masked(let byHold): byHold ? .holdEnds : .hide
+    case .gaveUp: .giveUp
+    }
+  }
 }

@@ -8,7 +8,8 @@ struct ApplicationTests {
     weak var application: Application?
     do {
       let writer = OutputWriter(sink: MemorySink())
-      let made = Application(output: writer, surroundings: Surroundings(sessionSeed: .script))
+      let made = Application(
+        output: writer, environment: ApplicationEnvironment(sessionSeed: .script))
       (output, application) = (writer, made)
       let console = Console(
         table: Application.table(isMachine: false), receiver: made, output: writer,

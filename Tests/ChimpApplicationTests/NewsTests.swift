@@ -12,7 +12,7 @@ struct NewsTests {
 
     init() throws {
       let seed = try SessionSeed("7").seed
-      delegate = ApplicationDelegate(RecordSurroundings(), clock: .virtual(), seed: { seed })
+      delegate = ApplicationDelegate(RecordsEnvironment(), clock: .virtual(), seed: { seed })
       model = NewsModel(delegate)
     }
 
@@ -124,7 +124,7 @@ struct InstantTextTests {
     let output = OutputWriter(sink: MemorySink())
     let news = News()
     let seed = try SessionSeed("7").seed
-    let delegate = ApplicationDelegate(RecordSurroundings(), clock: .virtual(), seed: { seed })
+    let delegate = ApplicationDelegate(RecordsEnvironment(), clock: .virtual(), seed: { seed })
     try delegate.perform { context throws(RecordError) in
       news.title = "x"
       try context.insert(news, dateCreated: milliseconds)

@@ -27,10 +27,10 @@ struct OwnFolderTests {
     private let console: Console
 
     init() {
-      let records = RecordSurroundings(
+      let records = RecordsEnvironment(
         path: store.path + "/store", configure: { $0.reserve = 0 })
       application = Application(
-        output: output, surroundings: Surroundings(sessionSeed: .script, records: records))
+        output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
         table: Application.table(isMachine: true), receiver: application,
         operations: application, folder: Files(folder.path), output: output,

@@ -21,7 +21,7 @@ struct RefusedRoundTests {
 
     init(_ path: String, process: String = "one", fileSystem: String? = nil) {
       self.path = path
-      let records = RecordSurroundings(
+      let records = RecordsEnvironment(
         path: path,
         configure: { settings in
           settings.reserve = 0
@@ -30,7 +30,7 @@ struct RefusedRoundTests {
           settings.environment.sleep = { _ in }
         }, ownProcess: { process }, isRunning: { $0 == process })
       application = Application(
-        output: output, surroundings: Surroundings(sessionSeed: .script, records: records))
+        output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
         table: Application.table(isMachine: false), receiver: application, output: output,
         diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),

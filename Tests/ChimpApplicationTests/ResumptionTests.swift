@@ -1,5 +1,6 @@
 import ChimpApplication
 import Examiner
+import Observing
 import Records
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct ResumptionTests {
     #expect(sitting.model.perform(.resume(left)))
     #expect(
       sitting.model.notice
-        == .happened([.resumed(sitting.model.round.kept)], lateCount: 0))
+        == .happened([.resumed], lateCount: 0))
     #expect(sitting.model.round.number == 1)
     #expect(sitting.model.round.pressedCount == 1)
     sitting.press([(1, 1)], after: 400)

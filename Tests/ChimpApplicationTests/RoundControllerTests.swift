@@ -6,9 +6,9 @@ import Testing
 struct RoundControllerTests {
   private func reply(_ lines: [String], terminal: TerminalSize?) -> String {
     let output = OutputWriter(sink: MemorySink())
-    var surroundings = Surroundings(sessionSeed: .script)
-    surroundings.surface = { terminal }
-    let application = Application(output: output, surroundings: surroundings)
+    var environment = ApplicationEnvironment(sessionSeed: .script)
+    environment.surface = { terminal }
+    let application = Application(output: output, environment: environment)
     let console = Console(
       table: Application.table(isMachine: false), receiver: application, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),

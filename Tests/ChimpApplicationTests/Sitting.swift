@@ -23,7 +23,7 @@ final class Sitting {
   init(_ path: String, process: String = "one", _ facts: Facts = Facts(), fileSystem: String? = nil)
   {
     self.facts = facts
-    let surroundings = RecordSurroundings(
+    let environment = RecordsEnvironment(
       path: path,
       configure: { settings in
         settings.reserve = 0
@@ -31,7 +31,7 @@ final class Sitting {
         settings.environment.now = { facts.date }
       }, ownProcess: { process }, isRunning: { facts.running.contains($0) })
     let clock = SessionClock.real { facts.milliseconds }
-    delegate = ApplicationDelegate(surroundings, clock: clock, seed: { .standard })
+    delegate = ApplicationDelegate(environment, clock: clock, seed: { .standard })
     rounds = StoredRounds(
       delegate,
       SessionFacts(

@@ -100,8 +100,8 @@ struct SizeLimitTests {
 
   @Test func `As many news are taken as there may be, and no more`() throws {
     let clock = SessionClock.real { 0 }
-    let surroundings = RecordSurroundings(isRestricted: true, countLimit: 2)
-    let model = NewsModel(ApplicationDelegate(surroundings, clock: clock, seed: { .standard }))
+    let environment = RecordsEnvironment(isRestricted: true, countLimit: 2)
+    let model = NewsModel(ApplicationDelegate(environment, clock: clock, seed: { .standard }))
     var draft = NewsDraft()
     draft.title = "a"
     for _ in 0..<2 { try model.add(draft) }

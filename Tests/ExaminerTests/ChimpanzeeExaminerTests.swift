@@ -67,7 +67,7 @@ struct ChimpanzeeExaminerTests {
     try expect(
       .press(Self.cells[0]), in: &examiner, gives: .right(Self.cells[0], masksOthers: false))
     #expect(!examiner.isMasked)
-    try expect(.hide, in: &examiner, gives: .masked)
+    try expect(.hide, in: &examiner, gives: .masked(byHold: false))
   }
 
   @Test func `A wrong press fails and tells what was held and what was due`() throws {
@@ -89,7 +89,7 @@ struct ChimpanzeeExaminerTests {
 
   @Test func `The end of the hold masks, once, and only where there is a hold`() throws {
     var examiner = try examiner(Rule(hold: 210))
-    try expect(.holdEnds, in: &examiner, gives: .masked)
+    try expect(.holdEnds, in: &examiner, gives: .masked(byHold: true))
     expect(.holdEnds, in: &examiner, isRefused: .alreadyMasked)
     try expect(
       .press(Self.cells[0]), in: &examiner, gives: .right(Self.cells[0], masksOthers: false))

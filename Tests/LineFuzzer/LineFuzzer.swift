@@ -35,7 +35,7 @@ private final class Stage {
     options.echoes = mode & 2 != 0
     options.bails = mode & 4 != 0
     let application = Application(
-      output: output, surroundings: Surroundings(sessionSeed: .script))
+      output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let table = tables[options.isMachine ? 1 : 0]
     let console = Console(
       table: table, receiver: application, settings: application.settings, output: output,

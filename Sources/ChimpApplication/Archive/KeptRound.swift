@@ -1,8 +1,11 @@
 package import Examiner
+import Records
 
-/// A round as it is kept: its board, its rule and its moves, from which all else follows.
+/// A round as it is kept: its board, its rule and its moves.
+///
+/// All else follows from these.
 package struct KeptRound: Equatable, Sendable {
-  package private(set) var number: Int
+  package var number: Int
   package private(set) var board: Board
   package private(set) var rule: Rule
   /// When the numerals were shown, in milliseconds since the session began.
@@ -10,7 +13,9 @@ package struct KeptRound: Equatable, Sendable {
   /// The test of which the round is a part, if it is one.
   package private(set) var test: TestTrial?
   package var moves: [TimedMove]
-  /// Before which moves the round was interrupted, ascending; its time stood still meanwhile.
+  /// The places of the moves before which the round was interrupted, ascending.
+  ///
+  /// Its time stood still meanwhile.
   package var gaps: [Int] = []
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
@@ -28,12 +33,8 @@ package struct KeptRound: Equatable, Sendable {
     self.moves = moves
   }
 
-  /// The same round under a number.
-  func numbered(_ number: Int) -> KeptRound {
-    var round = self
-    round.number = number
-    return round
-  }
+  /// The game on its board before the first move.
+  var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
 /// Which round of which test a round is.
@@ -46,5 +47,35 @@ package struct TestTrial: Equatable, Sendable {
   package init(name: String, number: Int) {
     self.name = name
     self.number = number
+  }
+}
+
+/// A move and when it came, in milliseconds since the session began.
+package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
+  package let move: Move
+  package let time: Int
+
+  /// Makes a move at a time.
+  package init(_ move: Move, at time: Int) {
+    self.move = move
+    self.time = time
+  }
+}
+
+/// How a round ended that is kept for good.
+package enum RoundOutcome: String, RecordValue, Sendable {
+  case passed
+  case failed
+  case gaveUp = "gave-up"
+  /// The session ended first.
+  case quit
+
+  /// Takes the end that the examiner saw.
+  package init(_ finish: ChimpanzeeExaminer.Finish) {
+    switch finish {
+    case .passed: self = .passed
+    case .failed: self = .failed
+    case .gaveUp: self = .gaveUp
+    }
   }
 }

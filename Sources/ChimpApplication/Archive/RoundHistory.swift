@@ -70,7 +70,7 @@ package struct RoundStatistics: Equatable, Sendable, CustomStringConvertible {
   package private(set) var givenUpCount = 0
 
   /// Counts what has happened; `finish` is how the round ended, if it has by now.
-  mutating func count(_ facts: [GameFact], _ finish: ChimpanzeeExaminer.Finish?) {
+  mutating func count(_ facts: GameFacts, _ finish: ChimpanzeeExaminer.Finish?) {
     var hasMoved = false
     for fact in facts {
       switch fact {
@@ -105,5 +105,27 @@ package struct RoundSummary: Equatable, Sendable {
     number = round.number
     board = round.board
     rule = round.rule
+  }
+}
+
+/// The latest rounds before the one that is played: a new one takes the place of the oldest.
+struct PastRounds {
+  private static var limit: Int { RoundHistory.rememberedCount - 1 }
+
+  private var places: [KeptRound] = []
+  /// Where the oldest round is.
+  private var oldest = 0
+
+  /// The rounds, the latest last.
+  var rounds: [KeptRound] { Array(places[oldest...] + places[..<oldest]) }
+
+  /// Takes a round.
+  ///
+  /// When the limit is reached, `round` becomes the oldest one, whose memory can serve the next
+  /// round.
+  mutating func exchange(_ round: inout KeptRound) {
+    guard places.count == Self.limit else { return places.append(round) }
+    swap(&places[oldest], &round)
+    oldest = (oldest + 1) % Self.limit
   }
 }

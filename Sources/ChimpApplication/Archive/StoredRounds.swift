@@ -1,4 +1,5 @@
 import Examiner
+import Observing
 import Records
 
 /// Keeps rounds in the store: each beginning and each command's moves in one transaction.
@@ -25,31 +26,28 @@ package final class StoredRounds: RoundJournal {
     self.facts = facts
   }
 
-  package func keep(_ facts: inout [GameFact]) throws(RoundFault) {
-    let given = facts
-    let isResuming = given.contains { if case .resumed = $0 { true } else { false } }
+  package func keep(
+    _ facts: GameFacts, of game: Game, at time: Int
+  ) throws(RoundFault) -> Int {
+    let isResuming = facts.last == .resumed
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
       kept = try delegate.perform { context throws(RecordError) in
         var next = (session: session, open: open)
-        for fact in given { try take(fact, &next, in: context) }
-        // NB: what is gathered is saved at once, but for a round that begins: it wants its number.
-        if !delegate.isGathering || given.contains(where: { $0.beginning != nil }) {
+        for fact in facts { try take(fact, of: game, at: time, &next, in: context) }
+        // Gathered facts are saved together later, but a new round needs its number now.
+        if !delegate.isGathering || facts.haveBeginning {
           try context.save(merging: !isResuming)
         }
         return next
       }
     } catch {
-      // NB: somebody else went on with the round first.
+      // Another program went on with the round first.
       if isResuming, case .changedElsewhere = error { throw .nothingLeftBehind }
       throw .record(error)
     }
     (session, open) = kept
-    for place in facts.indices {
-      if case .started(let round) = facts[place], let open {
-        facts[place] = .started(round.numbered(open.record.row))
-      }
-    }
+    return open?.record.row ?? game.number
   }
 
   /// What is known of the records at a moment.
@@ -61,7 +59,7 @@ package final class StoredRounds: RoundJournal {
   /// What is known of the records now.
   var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
 
-  /// Finds the records again that there were, after what came then could not be kept.
+  /// Finds the records of a snapshot again, because what followed could not be kept.
   func restore(_ snapshot: Snapshot) {
     (session, open) = (nil, nil)
     try? perform { context throws(RecordError) in
@@ -75,11 +73,13 @@ package final class StoredRounds: RoundJournal {
   }
 
   private func take(
-    _ fact: GameFact, _ next: inout (session: Session?, open: OpenRound?),
+    _ fact: GameFact, of game: Game, at time: Int,
+    _ next: inout (session: Session?, open: OpenRound?),
     in context: RecordContext
   ) throws(RecordError) {
     switch fact {
-    case .started(let round):
+    case .started:
+      let round = game.beginning
       let session = try currentSession(in: context)
       let record = RoundRecord()
       record.session = session
@@ -87,15 +87,15 @@ package final class StoredRounds: RoundJournal {
       record.describe(round, at: delegate.date(at: round.onset))
       try context.insert(record, objectId: makeName?())
       next = (session, OpenRound(record, round))
-    case .resumed(let round): next = try resume(round, in: context)
-    case .left(let timed): _ = next.open?.take(timed, .gaveUp)
-    case .moved(let timed, let outcome):
+    case .resumed: next = try resume(game.beginning, in: context)
+    case .left: _ = next.open?.take(.gaveUp, at: time)
+    case .moved(let outcome):
       let best = try best(before: outcome, in: context)
-      // NB: a round whose record is not found again can't go on.
+      // A round can't go on without its record.
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(timed, outcome), let open = next.open else { return }
+      guard let press = next.open?.take(outcome, at: time), let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -126,7 +126,7 @@ package final class StoredRounds: RoundJournal {
     }
   }
 
-  /// NB: the machine's clock may have gone backwards.
+  /// Keeps when a session ended; never before it began, even if the clock went backwards.
   private func end(_ session: Session, at date: Int?) {
     session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
   }
@@ -136,9 +136,9 @@ package final class StoredRounds: RoundJournal {
     guard record.outcome == nil, let session = record.resumption ?? record.session else {
       return false
     }
-    // NB: a session without a process was imported: whoever played it may still do so elsewhere.
+    // A session without a process was imported; it may still go on elsewhere.
     return session.dateEnded == nil && !session.process.isEmpty
-      && !delegate.surroundings.isRunning(session.process)
+      && !delegate.environment.isRunning(session.process)
   }
 
   /// The session's record; another participant has another one.
@@ -158,7 +158,7 @@ package final class StoredRounds: RoundJournal {
       participant = try context.insert(owner, objectId: makeName?(), dateCreated: date)
     }
     let session = Session()
-    session.process = delegate.surroundings.ownProcess()
+    session.process = delegate.environment.ownProcess()
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
     session.clockKind = facts.clockKind
@@ -180,12 +180,12 @@ package final class StoredRounds: RoundJournal {
     return (record.block, record.trial + 1)
   }
 
-  /// The best result before a round that has just been passed; nil where there is none, or nobody
-  /// can read it.
+  /// The best result before a round that has just been passed; nil where there is none that can be
+  /// read.
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
-    guard case .passed = outcome, delegate.surroundings.path != nil else { return nil }
+    guard case .passed = outcome, delegate.environment.path != nil else { return nil }
     var result: BestResult?
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
       if fault == nil { result = BestResult(best) }
@@ -198,7 +198,7 @@ package final class StoredRounds: RoundJournal {
   private func tellBest(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard delegate.surroundings.path != nil,
+    guard delegate.environment.path != nil,
       let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
       let result = BestResult(open.measures, on: open.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
@@ -231,12 +231,80 @@ extension StoredRounds.OpenRound {
   }
 
   /// Takes a move into the record; answers the press that it was.
-  mutating func take(_ timed: TimedMove, _ outcome: Outcome) -> RoundMeasures.Press? {
-    let press = measures.take(timed, outcome)
-    let text = MoveText.text(of: timed, onset: onset)
+  mutating func take(_ outcome: Outcome, at time: Int) -> RoundMeasures.Press? {
+    let press = measures.take(outcome, at: time)
+    let text = MoveText.text(of: TimedMove(outcome.move, at: time), onset: onset)
     record.take(
       measures, measures.finish.map(RoundOutcome.init),
       moves: record.moves.isEmpty ? text : record.moves + ";" + text)
     return press
+  }
+}
+
+extension StoredRounds {
+  /// Takes rounds that were played before the store was opened; `earlier` answers the participant
+  /// and the seed of a round, where they differ from the present ones.
+  func adopt(
+    _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
+  ) throws(RecordError) {
+    guard let first = rounds.first else { return }
+    try delegate.perform { context throws(RecordError) in
+      do throws(StoreError) {
+        try context.store.skipRows(before: first.number, in: "Round")
+      } catch {
+        throw .store(error)
+      }
+      for round in rounds { try adopt(round, earlier(round.number), in: context) }
+      try context.save()
+    }
+  }
+
+  private func adopt(
+    _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
+  ) throws(RecordError) {
+    let (participant, seed) = earlier ?? (facts.participant(), facts.seed())
+    let date = delegate.date(at: round.onset)
+    let session = try session(of: participant, seed: seed, since: date, in: context)
+    let record = RoundRecord()
+    record.session = session
+    (record.block, record.trial) = place(of: round, in: session)
+    record.describe(round, at: date)
+    let report = RoundReport(round)
+    record.take(report)
+    try context.insert(record, objectId: makeName?(), dateCreated: date)
+    for press in report.presses {
+      let kept = PressRecord()
+      kept.describe(press, of: record)
+      try context.insert(
+        kept, objectId: makeName?(), dateCreated: delegate.date(at: round.onset + press.time))
+    }
+    (self.session, open) = (session, OpenRound(record, round))
+  }
+}
+
+/// What a session of the program is told about itself, to be kept with its rounds.
+package struct SessionFacts {
+  /// The code of whoever plays now.
+  package var participant: () -> String
+  /// What the boards are drawn from now.
+  package var seed: () -> String
+  package var inputMode: Session.InputMode
+  package var clockKind: String
+  /// In what steps the clock goes, in milliseconds.
+  package var clockResolution: Int
+  package var programVersion: String
+
+  /// Makes the facts of a session.
+  package init(
+    participant: @escaping () -> String, seed: @escaping () -> String,
+    inputMode: Session.InputMode, clockKind: String, clockResolution: Int,
+    programVersion: String
+  ) {
+    self.participant = participant
+    self.seed = seed
+    self.inputMode = inputMode
+    self.clockKind = clockKind
+    self.clockResolution = clockResolution
+    self.programVersion = programVersion
   }
 }

@@ -14,7 +14,7 @@ package final class DemonstrationController: SequenceHandler {
 
   /// Who plays.
   package var skill = SimulatedSkill()
-  // NB: the tree holds this object as its handler.
+  // Weak, because the tree holds this object as its handler.
   private(set) weak var sequence: EventSequence?
   private let view: DemonstrationView
   /// What is shown between the boards.
@@ -47,6 +47,9 @@ package final class DemonstrationController: SequenceHandler {
     self.fits = fits
   }
 
+  /// What is to be seen of it; nil where it does not show itself.
+  var page: DemonstrationView.Page? { isShowing ? view.page : nil }
+
   /// Makes its part of the tree; the first board comes after a while.
   func makeSequence() -> EventSequence {
     let sequence = EventSequence("demonstration", handler: self)
@@ -57,7 +60,7 @@ package final class DemonstrationController: SequenceHandler {
     return sequence
   }
 
-  /// Takes everything off, until nobody has been there for a while.
+  /// Takes everything off, and begins again after a while.
   func rest() {
     stop()
     sequence?.goToNextSequence(Step.board, after: pace.rest)
@@ -140,7 +143,7 @@ package final class DemonstrationController: SequenceHandler {
     guard let model else { return }
     model.perform(.press([cell]))
     guard case .happened(let facts, _) = model.notice,
-      case .moved(_, let outcome)? = facts.last
+      case .moved(let outcome)? = facts.last
     else { return }
     view.show(outcome, of: model.round)
     switch model.round.finish {
@@ -153,7 +156,7 @@ package final class DemonstrationController: SequenceHandler {
   /// Right and down for the next page, left and up for the one before.
   private func turn(_ direction: Direction) {
     let steps = [Step.board, Step.bestResults, Step.news]
-    // NB: a round that is played is a page of the board.
+    // The presses belong to the page of the board.
     let place = steps.firstIndex(of: sequence?.current ?? Step.board) ?? 0
     let isForward = direction == .right || direction == .down
     let next = (place + (isForward ? 1 : steps.count - 1)) % steps.count
@@ -164,5 +167,72 @@ package final class DemonstrationController: SequenceHandler {
   private func accelerate(_ direction: Direction) {
     pace.accelerate(isFaster: direction == .right || direction == .up)
     view.showPace(pace.press)
+  }
+}
+
+/// How long the parts of the demonstration take, in milliseconds.
+package struct DemonstrationPace: Equatable, Sendable {
+  /// Before the first board.
+  package let first: Int
+  /// Before the next board, after somebody was there.
+  package let rest: Int
+  package private(set) var look = 1_600
+  package private(set) var press = 800
+  package private(set) var page = 3_200
+
+  /// The pace where time is virtual: nobody has to wait long.
+  package static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
+
+  /// The pace on a terminal, where a person may still be reading.
+  package static var real: DemonstrationPace { DemonstrationPace(first: 10_000, rest: 30_000) }
+
+  private init(first: Int, rest: Int) {
+    self.first = first
+    self.rest = rest
+  }
+
+  /// Makes everything twice as fast, or half as fast, up to a limit.
+  package mutating func accelerate(isFaster: Bool) {
+    guard isFaster ? press > 100 : press < 6_400 else { return }
+    for part in [\DemonstrationPace.look, \.press, \.page] {
+      self[keyPath: part] = isFaster ? self[keyPath: part] / 2 : self[keyPath: part] * 2
+    }
+  }
+}
+
+/// How well a simulated participant plays.
+package struct SimulatedSkill: Equatable, Sendable {
+  /// How many numerals are remembered once they are masked.
+  package var capacity = 7
+  /// How many of a thousand presses slip to another numeral.
+  package var slips = 20
+
+  /// Makes the skill of somebody who plays fairly well.
+  package init() {}
+}
+
+/// Somebody who plays by the rules and remembers only so much.
+package struct SimulatedParticipant {
+  private let skill: SimulatedSkill
+  private var generator: Generator
+
+  /// Makes a participant; in each round other presses slip.
+  package init(_ skill: SimulatedSkill, round number: Int) {
+    self.skill = skill
+    generator = Generator(text: Seed(.standard, round: number).text)
+  }
+
+  /// The cell that is pressed next.
+  ///
+  /// Numerals that are visible or remembered are pressed rightly, unless the press slips. The
+  /// others are guessed among the numerals that are left.
+  package mutating func choose(on round: Round) -> Cell {
+    let place = round.pressedCount
+    let leftCount = round.board.count - place
+    let isKnown = !round.isMasked || place < skill.capacity
+    let slips = generator.next(below: 1000) < skill.slips
+    guard slips || !isKnown, leftCount > 1 else { return round.board.cell(atPlace: place) }
+    let first = isKnown ? 1 : 0
+    return round.board.cell(atPlace: place + first + generator.next(below: leftCount - first))
   }
 }

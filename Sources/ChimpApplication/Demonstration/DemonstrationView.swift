@@ -4,8 +4,16 @@ package import Shell
 /// Shows the demonstration.
 ///
 /// On a terminal all of it stands in one place, and nothing of it remains.
-package struct DemonstrationView {
+package final class DemonstrationView {
+  /// What is to be seen of the demonstration.
+  enum Page: Equatable {
+    case board(String, LiveBoard)
+    case lines([String])
+  }
+
   private let output: OutputWriter
+  /// What is shown now; nil before and after the demonstration.
+  private(set) var page: Page?
 
   /// Makes a view that writes to the output.
   package init(output: OutputWriter) {
@@ -35,20 +43,13 @@ package struct DemonstrationView {
 
   /// Shows the best results.
   package func show(_ results: [BestResult]) {
-    replace {
-      output.write(results.isEmpty ? "best results: none yet\n" : "best results:\n")
-      for (place, result) in results.enumerated() {
-        output.write(text: "  \(place + 1). \(result)\n")
-      }
-    }
+    let lines = results.enumerated().map { "  \($0 + 1). \($1)" }
+    show([results.isEmpty ? "best results: none yet" : "best results:"] + lines)
   }
 
   /// Shows the titles of the newest news.
   package func show(news titles: [String]) {
-    replace {
-      output.write(titles.isEmpty ? "news: none\n" : "news:\n")
-      for title in titles { output.write(text: "  " + escaped(title) + "\n") }
-    }
+    show([titles.isEmpty ? "news: none" : "news:"] + titles.map { "  " + escaped($0) })
   }
 
   /// Says which page comes next.
@@ -63,7 +64,13 @@ package struct DemonstrationView {
 
   /// Takes everything off a terminal.
   package func end() {
+    page = nil
     output.endConcealment()
+  }
+
+  private func show(_ lines: [String]) {
+    page = .lines(lines)
+    replace { for line in lines { output.write(text: line + "\n") } }
   }
 
   private func replace(_ body: () -> Void) {
@@ -72,6 +79,7 @@ package struct DemonstrationView {
   }
 
   private func show(_ words: String, _ round: Round) {
+    page = .board(words, LiveBoard(round.game.examiner, lastPress: nil))
     let image = BoardImage(round)
     replace {
       output.write(text: words + "\n")

@@ -35,7 +35,7 @@ enum CSVText {
     var isWhole = span.isEmpty || !CellText.beginsFormula(span[0])
     for place in span.indices {
       let byte = span[place]
-      // NB: letters, digits and most signs, in one comparison.
+      // One comparison covers letters, digits and most signs.
       if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
@@ -118,7 +118,7 @@ enum CellText {
   ) throws(LineReason) -> String {
     var isWhole = cell.isEmpty || cell[0] != mark
     for place in cell.indices where !isPlain(cell[place]) { isWhole = false }
-    // NB: what is all ASCII need not be looked at for anything else.
+    // Plain ASCII needs no further look.
     if isWhole { return cell.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
     guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
     let text = String(copying: bytes)
@@ -150,7 +150,7 @@ enum CellText {
       guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
       let digits = rest[..<end]
       rest = rest[rest.index(after: end)...]
-      // NB: the number itself could be written with a sign.
+      // `UInt32` would accept a sign.
       guard digits.count <= 6, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
       return UInt32(String(digits), radix: 16).flatMap { Unicode.Scalar($0) }
     default: return nil

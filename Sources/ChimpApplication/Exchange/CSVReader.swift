@@ -86,7 +86,7 @@ struct CSVReader<Row: ExchangeRow> {
   private static func number(_ text: borrowing Span<UInt8>) -> Int? {
     let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
     let digits = (isNegative ? 1 : 0)..<text.count
-    // NB: no number of more digits is taken, and so many overflow nothing.
+    // 18 digits never overflow.
     guard (1...18).contains(digits.count) else { return nil }
     var number = 0
     for place in digits {
@@ -119,7 +119,7 @@ struct CSVReader<Row: ExchangeRow> {
     while place < bytes.count {
       let byte = bytes[place]
       place &+= 1
-      // NB: letters, digits and most signs, in one comparison.
+      // One comparison covers letters, digits and most signs.
       if byte > UInt8(ascii: ",") { continue }
       switch byte {
       case UInt8(ascii: ","), 0x0a:

@@ -98,7 +98,7 @@ struct TrialRow: RoundsRow {
 
   /// Finds out whether what came from a person may enter a store.
   ///
-  /// It is another question than whether a store may hold it, which older programs have filled.
+  /// A store may hold more than that, because older programs have filled it.
   func checkEntry() throws(LineReason) {
     try session.checkEntry()
     try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)

@@ -2,7 +2,7 @@ import Glibc
 import Records
 import Shell
 
-/// A file that is written beside its place, and named when it is whole.
+/// A file that is written beside its place, and gets its name when it is whole.
 final class FileDraft {
   private static var pieceSize: Int { 1 << 16 }
 
@@ -15,7 +15,7 @@ final class FileDraft {
   private var isNamed = false
   /// Where the file is that was replaced.
   private var old: String?
-  // NB: open, and so locked, as long as it may be put back.
+  // Open, and so locked, as long as it may be put back.
   private var oldDescriptor: Int32 = -1
 
   /// Begins the file; there is none, or a plain one that may be replaced.
@@ -24,7 +24,7 @@ final class FileDraft {
     let path = file.path
     var facts = stat()
     let exists = stat(path, &facts) == 0
-    // NB: a link stays a link, to another file.
+    // A link stays a link: the file behind it is replaced.
     let place = exists ? realpath(path, nil) : nil
     defer { free(place) }
     target = place.map { String(cString: $0) } ?? path
@@ -80,7 +80,7 @@ final class FileDraft {
   private func putBack() {
     guard let old else { return }
     _ = rename(old, target)
-    // NB: two names of one file stay both.
+    // NB: `rename` does nothing where both names are of one file.
     settle()
   }
 
@@ -95,7 +95,7 @@ final class FileDraft {
     let place = target + ".old-" + String(UInt64.random(in: .min ... .max), radix: 16)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
-    // NB: not every disk has links; then there is no file for a moment.
+    // Not every disk has links; without them there is no file for a moment.
     if link(target, place) == 0 || errno != ENOENT && rename(target, place) == 0 {
       old = place
     } else if errno != ENOENT {

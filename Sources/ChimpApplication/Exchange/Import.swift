@@ -24,18 +24,18 @@ package struct Import: StoreOperation {
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let places = ExchangePlaces(file, format)
-    // NB: looked at before the store is, so that a file that can't be read is told at once.
+    // The files come before the store, so that an unreadable one is told at once.
     _ = try files(places, run)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      // NB: all is proven before others have to wait; whatever changes in the file until it is
-      // read again is proven again.
+      // All is proven before others have to wait. The second reading proves it again, because
+      // the file may have changed.
       try read(places, isSecond: false, run) { _ in }
       let context = try run.trying { () throws(StoreError) in
         try RecordContext(store, StoreLayout.schema)
       }
       try run.trying { () throws(StoreError) in try store.beginGathering() }
       do throws(StoreWorkStop) {
-        let taker = try TrialTaker(context, run)
+        let taker = try TrialImporter(context, run)
         try read(places, isSecond: true, run, taker.take)
         try run.checkCancelled()
         try run.trying { () throws(StoreError) in try store.endGathering() }
@@ -79,7 +79,7 @@ package struct Import: StoreOperation {
 extension OperationRun<StoreWorkFault> {
   /// Opens a file that is to be imported.
   func bytes(of file: FilePlace, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
-    // NB: to close a descriptor of the store's would drop the locks that this process has on it.
+    // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes: FileBytes
     do throws(SystemFault) { bytes = try FileBytes(file) } catch {
@@ -134,7 +134,7 @@ private struct ProvenTrials {
     case lines
   }
 
-  // NB: not held as any readers: one whose type is known is specialized, and three times as fast.
+  // Three known types instead of `any ExchangeReader`: specialized code is three times as fast.
   private var trials: CSVReader<TrialRow>?
   private var presses: CSVReader<PressRow>?
   private var lines: JSONLinesReader?

@@ -255,7 +255,7 @@ extension ExchangeRow {
     self.init()
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (offset, member) in members.enumerated() where member.name != "table" {
-      // NB: they usually stand in their order, behind the name of the table.
+      // Members usually stand in the order of the columns, behind the name of the table.
       let isUsual = offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
       let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
       guard let found else { throw .unknownColumn(member.name) }

@@ -1,12 +1,12 @@
 import Records
 
-/// A column of a table: how files and the store call it, what it says, where a row has it, what it
-/// may hold and what it follows from.
+/// A column of a table: its names in files and in the store, its meaning, its member in a row, its
+/// range, and what its value follows from.
 ///
 /// The record, the tables of the store, exports, imports, their proof and the data dictionary all
 /// read the columns of `Trial`, `RoundMeasures.Press` and `Session.Values`.
 final class TableColumn<Row> {
-  /// Numbers that are neither read nor written; sums of what is left never overflow.
+  /// Larger numbers are neither read nor written, so that sums never overflow.
   static var largestNumber: Int { 1 << 53 }
 
   let name: String

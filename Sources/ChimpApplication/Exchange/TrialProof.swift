@@ -15,7 +15,7 @@ struct TrialProof {
     let report = try RoundReport(round) { (place, fault) throws(LineReason) in
       throw .refusedMove(place + 1, fault)
     }
-    // NB: the end of a session ends a round, too, without a move.
+    // The end of a session also ends its round, without a move.
     let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
     var trial = row.values
     trial.describe(round)
@@ -59,7 +59,7 @@ struct TrialProof {
       guard case .seeded(let identifier)? = try? BoardIdentifier(seeded) else {
         throw .badValue(column: "seeded_board")
       }
-      // NB: another board that is drawn contradicts the one that is described.
+      // The seed must draw the board that is described.
       board = identifier.board()
     }
     guard let read = MoveText.read(row.moves, onset: 0) else { throw .badValue(column: "moves") }

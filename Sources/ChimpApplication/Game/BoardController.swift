@@ -3,7 +3,7 @@ package import Shell
 
 /// The cells of a board as objects of the event tree: each answers the touches on its cell.
 ///
-/// They are made when somebody looks; until then the mode answers for all of them at once.
+/// They are made when the tree is drawn or searched; until then the mode takes all touches.
 package final class BoardController: EventHandler {
   /// Answers for one cell.
   private final class CellController: EventHandler {
@@ -26,11 +26,11 @@ package final class BoardController: EventHandler {
 
   /// The numerals on their cells, as far as they have been pressed; nil where there are none.
   private let examiner: () -> ChimpanzeeExaminer?
-  /// Whether anybody may see yet what the cells hold.
+  /// Whether the numerals may be seen in the tree.
   private let isShown: Bool
   /// Does what a touch on a cell asks for.
   package var take: (inout Event) -> Void = { _ in }
-  // NB: the tree holds this object as its handler.
+  // Weak, because the tree holds this object as its handler.
   private weak var container: EventContainer?
   /// Whether the cells have been made.
   private(set) var hasCells = false

@@ -1,6 +1,6 @@
 package import Observing
 
-/// The credits that were put in, and who plays for them.
+/// The credits, and the participant who plays for them.
 package final class CreditModel: Observable {
   /// The credits at a moment.
   struct Purse {

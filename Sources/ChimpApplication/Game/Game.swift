@@ -1,4 +1,7 @@
 package import Examiner
+package import Observing
+package import Records
+package import Shell
 
 /// The game as far as what may happen next depends on it.
 ///
@@ -6,26 +9,26 @@ package import Examiner
 /// or played once more, and the demonstration. A copy takes the input; what it answers is kept, and
 /// then the copy becomes the game.
 package struct Game: Sendable {
-  /// A round that has its numerals and does not show them yet.
-  package struct Placed: Equatable, Sendable {
-    /// The numerals on their cells, and the rule.
-    package let examiner: ChimpanzeeExaminer
-
-    /// The test of which the round is a part, if it is one.
-    package let test: TestTrial?
-  }
-
-  /// The number of the round; 0 before the first one.
-  package internal(set) var number = 0
+  /// The round as it was when it began, or when it was taken up again.
+  private var start = RoundStart.none
 
   /// Judges the presses of the round.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
   /// The round that begins next, where its numerals are placed already.
-  package private(set) var placed: Placed?
+  private var next: RoundStart?
 
   /// Makes a game before its first round.
   package init() {}
+
+  /// The number of the round; 0 before the first one.
+  package var number: Int { start.round.number }
+
+  /// The round as it was when it began, or when it was taken up again.
+  package var beginning: KeptRound { start.round }
+
+  /// The round that begins next, where its numerals are placed already.
+  package var placed: KeptRound? { next?.round }
 
   /// Whether a round goes on.
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
@@ -33,81 +36,105 @@ package struct Game: Sendable {
   /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
   package mutating func handle(
     _ input: GameInput, at time: Int
-  ) throws(RoundFault) -> [GameFact] {
+  ) throws(RoundFault) -> GameFacts {
     switch input {
     case .place(let examiner, let test):
-      placed = Placed(examiner: examiner, test: test)
+      place(examiner, test)
       return []
     case .unplace:
-      placed = nil
+      next = nil
       return []
     case .begin: return begin(at: time)
     case .start(let examiner, let test):
-      placed = Placed(examiner: examiner, test: test)
+      place(examiner, test)
       return begin(at: time)
     case .resume(let kept): return try resume(kept, at: time)
-    case .press(let cells): return try press(cells, at: time)
-    case .move(let move): return [try make(move, at: time)]
-    case .leave: return leave(at: time)
+    case .press(let cells): return try press(cells)
+    case .move(let move): return .one(try make(move))
+    case .leave: return leave()
     }
   }
 
-  private mutating func begin(at time: Int) -> [GameFact] {
-    guard let next = placed else { return [] }
-    let facts = leave(at: time)
-    placed = nil
-    number += 1
-    examiner = next.examiner
-    let round = KeptRound(
-      number: number, board: examiner.board, rule: examiner.rule, onset: time, test: next.test)
-    return facts + [.started(round)]
+  /// Gives the round the number that it is kept under.
+  mutating func number(_ number: Int) {
+    guard number != self.number else { return }
+    var round = beginning
+    round.number = number
+    start = .round(round)
   }
 
-  private mutating func resume(_ kept: KeptRound, at time: Int) throws(RoundFault) -> [GameFact] {
-    let facts = leave(at: time)
+  private mutating func place(_ examiner: ChimpanzeeExaminer, _ test: TestTrial?) {
+    next = .round(
+      KeptRound(number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test))
+  }
+
+  private mutating func begin(at time: Int) -> GameFacts {
+    guard var round = placed else { return [] }
+    let left = leave()
+    (round.number, round.onset) = (number + 1, time)
+    examiner = .startGame(on: round.board, rule: round.rule)
+    (start, next) = (.round(round), nil)
+    return left.followed(by: .started)
+  }
+
+  private mutating func resume(_ kept: KeptRound, at time: Int) throws(RoundFault) -> GameFacts {
+    let left = leave()
     examiner = .startGame(on: kept.board, rule: kept.rule)
     for timed in kept.moves {
       do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
         throw .damagedRound(kept.number)
       }
     }
-    placed = nil
-    number = kept.number
-    return facts + [.resumed(kept.goingOn(at: time))]
+    (start, next) = (.round(kept.goingOn(at: time)), nil)
+    return left.followed(by: .resumed)
   }
 
   /// Makes presses up to the one that ends the round; a refused one refuses them all.
-  private mutating func press(_ cells: [Cell], at time: Int) throws(RoundFault) -> [GameFact] {
+  private mutating func press(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
     var facts: [GameFact] = []
-    facts.reserveCapacity(cells.count)
-    // NB: few cells are compared faster one by one.
+    // Comparing one by one is faster for few cells.
     var before = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
     for (index, cell) in cells.enumerated() {
       if index > 0 && examiner.finish != nil { continue }
       let isNew = before?.insert(cell).inserted ?? !cells[..<index].contains(cell)
-      // NB: a cell that was wrong may be right a little later.
+      // A cell that was wrong may be right later.
       if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
-      facts.append(try make(.press(cell), at: time))
+      facts.append(try make(.press(cell)))
     }
-    return facts
+    return OneOrMany(facts)
   }
 
-  private mutating func make(_ move: Move, at time: Int) throws(RoundFault) -> GameFact {
+  private mutating func make(_ move: Move) throws(RoundFault) -> GameFact {
     guard number > 0 else { throw .noRound }
     if case .press(let cell) = move, !examiner.board.size.contains(cell) {
       throw .move(.offBoard(cell, examiner.board.size))
     }
     do throws(MoveFault) {
-      return .moved(TimedMove(move, at: time), try examiner.apply(move))
+      return .moved(try examiner.apply(move))
     } catch {
       throw .move(error)
     }
   }
 
   /// Gives up a round that goes on.
-  private mutating func leave(at time: Int) -> [GameFact] {
+  private mutating func leave() -> GameFacts {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
-    return [.left(TimedMove(.giveUp, at: time))]
+    return .one(.left)
+  }
+}
+
+/// A round as it begins; it stands behind a pointer, because a game is copied for each input.
+private indirect enum RoundStart: Sendable {
+  case round(KeptRound)
+
+  static var none: RoundStart {
+    .round(KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0))
+  }
+
+  var round: KeptRound {
+    switch self {
+    case .round(let round): round
+    }
   }
 }
 
@@ -138,29 +165,32 @@ package enum GameInput: Equatable, Sendable {
   case leave
 }
 
-/// What has happened to a round.
-package enum GameFact: Equatable, Sendable {
-  /// It was left before its end.
-  case left(TimedMove)
+/// What one input has brought about, in its order.
+package typealias GameFacts = OneOrMany<GameFact>
 
-  /// It began; it has no moves yet.
-  indirect case started(KeptRound)
+extension GameFacts {
+  /// Whether a round begins or goes on.
+  var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
-  /// It goes on, as far as it had come.
-  indirect case resumed(KeptRound)
-
-  /// A move was made.
-  case moved(TimedMove, Outcome)
+  /// These facts, then another one.
+  fileprivate func followed(by fact: GameFact) -> GameFacts {
+    isEmpty ? .one(fact) : .many(self + [fact])
+  }
 }
 
-extension GameFact {
-  /// The round that begins or goes on from here; nil where none does.
-  var beginning: KeptRound? {
-    switch self {
-    case .started(let round), .resumed(let round): round
-    case .left, .moved: nil
-    }
-  }
+/// What has happened to a round.
+package enum GameFact: Equatable, Sendable, BitwiseCopyable {
+  /// It was left before its end.
+  case left
+
+  /// The next one began: `Game.beginning`, which has no moves yet.
+  case started
+
+  /// One goes on that was left behind: `Game.beginning`, as far as it had come.
+  case resumed
+
+  /// A move was made.
+  case moved(Outcome)
 }
 
 extension ChimpanzeeExaminer {
@@ -178,5 +208,43 @@ extension KeptRound {
     round.moves = moves.map { TimedMove($0.move, at: $0.time - onset + round.onset) }
     round.gaps.append(moves.count)
     return round
+  }
+}
+
+/// Why a command about the round is refused.
+package enum RoundFault: Error, Equatable, Sendable {
+  case noRound
+  case noCredit
+  case board(BoardFault)
+  case move(MoveFault)
+  case cellTwice(Cell)
+  case terminalTooSmall(TerminalSize, needed: TerminalSize)
+  case unknownRound(Int)
+  case damagedRound(Int)
+  case notOver(Int)
+  case nothingLeftBehind
+  // Indirect, so that the other cases stay small and cheap to copy.
+  indirect case record(RecordError)
+}
+
+extension RoundFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noRound: "no round has been started"
+    case .noCredit: "no credit is left (\"coin\" puts one in)"
+    case .board(let fault): "\(fault)"
+    case .move(let fault): "\(fault)"
+    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"
+    case .terminalTooSmall(let size, let needed):
+      """
+      the board needs \(needed.columns) columns and \(needed.rows) lines, \
+      the terminal has \(size.columns) and \(size.rows)
+      """
+    case .unknownRound(let number): "no round \(number) is kept"
+    case .damagedRound(let number): "round \(number) is not what was written"
+    case .notOver(let number): "round \(number) is not over"
+    case .nothingLeftBehind: "no round was left behind"
+    case .record(let error): "\(error)"
+    }
   }
 }

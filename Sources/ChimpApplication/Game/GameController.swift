@@ -21,6 +21,7 @@ package enum RoundAction: Action, Equatable {
 package enum GameAction: Action, Equatable {
   case insertCoin
   case showMode
+  case showMenu
   case changeMode(String)
   /// Somebody is at the keyboard.
   case noticePerson
@@ -41,6 +42,8 @@ package final class GameController: EventHandler {
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// Finds how the rounds of its test ended that came before a round.
   var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
+  /// Shows the tests where they can be chosen by a key; false where they can't.
+  var showMenu: () -> Bool = { false }
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
   /// How large a board may be, where it must not scroll away.
@@ -50,7 +53,7 @@ package final class GameController: EventHandler {
   let board: BoardController
   /// The board whose numerals are placed for the next round.
   let startBoard: BoardController
-  // NB: the tree holds this object as its handler, and so does every mode: it holds none of them.
+  // Weak, because the tree and every mode hold this object as their handler.
   private weak var heldSwitcher: ModeSwitcher?
   private weak var patience: EventTimer?
 
@@ -68,7 +71,7 @@ package final class GameController: EventHandler {
       round.isStarted ? round.game.examiner : nil
     }
     startBoard = BoardController(isShown: false) { [round = model.round] in
-      round.game.placed?.examiner
+      round.game.placed?.newGame
     }
     observation = model.$notice.observe([.new]) { [roundView] change in
       if case .setting(let notice?, _) = change { roundView.show(notice) }
@@ -88,13 +91,13 @@ package final class GameController: EventHandler {
     return timer
   }
 
-  /// Waits for as long as at first before it is taken for granted that nobody is there.
+  /// Starts the patience anew: after that time without a sign the mode changes to attract.
   func restartPatience() {
     if patience == nil { switcher?.mode(at: ModeName.credit.place).bindLaterChildren() }
     patience?.restart()
   }
 
-  /// What the next round is to be where nobody says it.
+  /// The plan of the next round where none is given.
   var plan: RoundPlan {
     get {
       let round = model.round
@@ -164,6 +167,7 @@ package final class GameController: EventHandler {
       restartPatience()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
+    case .showMenu: if !showMenu() { view.show(LiveScene.menuItems) }
     case .changeMode(let name):
       do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
         view.refuse(error.description)
@@ -180,8 +184,9 @@ package final class GameController: EventHandler {
     view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
   }
 
-  /// The round is over: what was asked for by name follows, or the next round of the test, or
-  /// attract.
+  /// The round is over.
+  ///
+  /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
     if var series {
       series.take(hasPassed: model.round.finish == .passed)
@@ -193,7 +198,7 @@ package final class GameController: EventHandler {
     if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
   }
 
-  /// Tells the result of a round that would have been told by the next Update, which never comes.
+  /// Tells the result of the last round, because no further Update will.
   func tellResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.round.finish != nil

@@ -7,10 +7,10 @@ package enum GameNotice: Equatable, Sendable {
   case nothing
 
   /// Something has happened; so many presses came after the end of the round.
-  case happened([GameFact], lateCount: Int)
+  case happened(GameFacts, lateCount: Int32)
 
   /// Nothing was done, for a reason.
-  // NB: behind a pointer, so that the others are copied at once.
+  // Indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
 
   /// The round is over, and something else begins.
@@ -31,10 +31,10 @@ package enum GameNotice: Equatable, Sendable {
 
 /// Keeps what happens to the rounds for good, before anybody is told that it has happened.
 ///
-/// What can't be kept has not happened: the round stays as it was.
+/// If keeping fails, the round stays as it was.
 package protocol RoundJournal: AnyObject {
-  /// Keeps facts, all or none, and gives a round that begins the number that it is kept under.
-  func keep(_ facts: inout [GameFact]) throws(RoundFault)
+  /// Keeps facts, all or none, and answers the number under which the game's round is kept.
+  func keep(_ facts: GameFacts, of game: Game, at time: Int) throws(RoundFault) -> Int
 }
 
 /// The rounds of the session: what happens is kept, then taken over, then shown.
@@ -77,25 +77,24 @@ package final class GameModel: Observable {
   }
 
   /// Does what is asked for, all or nothing, and answers what has happened, which is to be shown.
-  package func accept(_ input: GameInput) throws(RoundFault) -> [GameFact] {
+  package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
     var next = round.game
-    var facts = try next.handle(input, at: clock.now)
-    if let journal, !facts.isEmpty { try journal.keep(&facts) }
-    round.take(facts, becoming: next, leaving: &past)
+    let time = clock.now
+    let facts = try next.handle(input, at: time)
+    if let journal, !facts.isEmpty { next.number(try journal.keep(facts, of: next, at: time)) }
+    round.take(facts, at: time, becoming: consume next, leaving: &past)
     statistics.count(facts, round.finish)
     return facts
   }
 
   /// Shows what has happened.
-  package func show(_ facts: [GameFact], of input: GameInput? = nil) {
+  package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty else { return }
-    var lateCount = 0
-    if case .press(let cells) = input { lateCount = cells.count - facts.count }
+    var lateCount: Int32 = 0
+    if case .press(let cells) = input { lateCount = Int32(cells.count - facts.count) }
     notice = .happened(facts, lateCount: lateCount)
     guard let observedHistory else { return }
-    for fact in facts {
-      if let kept = fact.beginning { observedHistory.append(RoundSummary(kept)) }
-    }
+    if facts.haveBeginning { observedHistory.append(RoundSummary(round.kept)) }
     observedHistory.round = RoundProgress(round)
     if statistics != observedHistory.statistics { observedHistory.statistics = statistics }
   }
@@ -113,7 +112,7 @@ package final class GameModel: Observable {
     Snapshot(kept: round.kept, game: round.game, past: past, statistics: statistics)
   }
 
-  /// Makes the rounds what they were, where what came then could not be kept.
+  /// Makes the rounds what they were, because what followed could not be kept.
   func restore(_ snapshot: Snapshot) {
     round.restore(snapshot.kept, snapshot.game)
     (past, statistics) = (snapshot.past, snapshot.statistics)

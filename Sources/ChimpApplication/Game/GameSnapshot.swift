@@ -1,7 +1,7 @@
 import Records
 package import Shell
 
-/// The game at a moment, so that what could not be kept has not happened.
+/// The game at a moment, to go back to when what followed could not be kept.
 struct GameSnapshot {
   private let rounds: GameModel.Snapshot
   private let series: TestSeries?
@@ -24,7 +24,7 @@ struct GameSnapshot {
     journal.restore(self.journal)
     game.model.restore(rounds)
     if let mode, let switcher = game.switcher, switcher.current.place != mode {
-      // NB: lines that are gathered lead to play, from where every mode can be reached.
+      // Gathered lines lead to play, and every mode can be reached from there.
       try? switcher.change(through: mode..<mode + 1)
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }

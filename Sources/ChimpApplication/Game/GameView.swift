@@ -29,6 +29,11 @@ package struct GameView {
     say("\(series.preset.name): \(series)" + (series.isOver ? ", the test is over" : ""))
   }
 
+  /// Lists the tests and the lines that begin them.
+  package func show(_ items: [LiveScene.MenuItem]) {
+    for item in items { say("\(item.line): \(item.summary)") }
+  }
+
   /// Says what will be played.
   package func showPlan(_ plan: RoundPlan) {
     say("test: \(plan)")

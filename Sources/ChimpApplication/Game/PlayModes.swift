@@ -1,10 +1,10 @@
 import Examiner
 package import Shell
 
-/// The mode in which the numerals are placed, and somebody counts down.
+/// The mode that places the numerals and counts down.
 package final class StartController: ModeHandler {
   private let game: GameController
-  /// How many seconds are counted down; where time is virtual, one tick has to do.
+  /// How many seconds are counted down; 0 where time is virtual.
   private let secondCount: Int
 
   /// Makes the controller of the mode.
@@ -59,7 +59,7 @@ package final class StartController: ModeHandler {
 package final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
-  // NB: the tree holds this object as its handler.
+  // Weak, because the tree holds this object as its handler.
   private weak var hold: EventTimer?
 
   /// Makes the controller of the mode.
@@ -99,7 +99,7 @@ package final class PlayController: ModeHandler {
   }
 
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
-    // NB: where a round begins at once, the one before has been left already.
+    // A round that begins at once has left the one before already.
     change.isAtOnce || model.perform(.leave)
   }
 
@@ -137,7 +137,7 @@ package final class PlayController: ModeHandler {
   fileprivate func isHold(_ object: EventObject) -> Bool { object === hold }
 }
 
-/// Ends the hold when its own timer says so; a timer event that somebody else has sent is none.
+/// Ends the hold when its own timer says so, and ignores the timer events of others.
 private final class HoldController: EventHandler {
   private unowned let play: PlayController
 

@@ -1,6 +1,6 @@
 package import Examiner
 
-/// What a round is to be, before its board is drawn.
+/// What a round will be, before its board is drawn.
 package struct RoundPlan: Equatable, Sendable {
   package var count: Int
   package var size: BoardSize
@@ -34,5 +34,56 @@ extension RoundPlan: CustomStringConvertible {
     let hold = rule.hold.map { ", hold \($0) ms" } ?? ""
     let again = rule.wrong == .again ? ", wrong presses go on" : ""
     return "\(numerals)\(range) on \(size.h)x\(size.v)\(hold)\(again)"
+  }
+}
+
+extension RoundPlan {
+  /// The plan where none was chosen.
+  package static var first: RoundPlan {
+    RoundPlan(count: 5, size: .standard, range: nil, rule: .standard)
+  }
+
+  /// The tests of the literature: the masking task with 5 and with 9 numerals, then the
+  /// limited-hold task, 5 numerals out of 1..9 that are masked after 650, 430 or 210 milliseconds.
+  package static var wellKnown: [RoundPlan] {
+    var plans = [first, first]
+    plans[1].count = 9
+    for milliseconds in [650, 430, 210] {
+      guard let range = try? NumeralRange(low: 1, high: 9), let rule = try? Rule(hold: milliseconds)
+      else { continue }
+      plans.append(RoundPlan(count: 5, size: .standard, range: range, rule: rule))
+    }
+    return plans
+  }
+}
+
+/// The seed of a session: each of its rounds has a seed of its own made from it.
+package struct SessionSeed: Equatable, Sendable {
+  /// The longest text, so that the seeds of the rounds are short enough too.
+  package static let longest = 64
+
+  package let seed: Seed
+
+  /// Takes a text that may be a seed, or says why it may not.
+  package init(_ text: String) throws(SeedFault) {
+    seed = try Seed(text)
+    guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
+  }
+
+  /// The seed of a script that names none: the same on every machine.
+  package static var script: SessionSeed { SessionSeed(.standard) }
+
+  private init(_ seed: Seed) {
+    self.seed = seed
+  }
+
+  /// The seed whose text is the number.
+  package init(number: UInt32) {
+    seed = Seed(number: number)
+  }
+
+  /// What the board of a round is drawn from.
+  package func seed(forRound number: Int) -> Seed {
+    Seed(seed, round: number)
   }
 }

@@ -10,7 +10,7 @@ package final class News: Record {
   @Transient private var madeHeadline: String?
   package let state = RecordState()
 
-  // NB: to ask the type for its name would take a fifth of the opening.
+  // Written out, because asking the type for its name takes a fifth of the opening.
   package static var entity: String { "News" }
 
   /// Makes news that no context knows yet.
@@ -67,7 +67,7 @@ package final class News: Record {
       first | 0x20 <= 0x7a, parts[0].utf8.allSatisfy(isOfScheme), parts[1].hasPrefix("//")
     else { return false }
     let place = parts[1].dropFirst(2)
-    // NB: what else there may be in it is written as an escape: %20.
+    // A URL writes these as escapes: %20.
     let forbidden = "\"<>\\^`{|}".utf8
     return !place.isEmpty && !place.hasPrefix("/")
       && place.utf8.allSatisfy { (0x21...0x7e).contains($0) && !forbidden.contains($0) }

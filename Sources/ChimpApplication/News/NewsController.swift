@@ -1,6 +1,6 @@
 import Observing
 import Records
-import Shell
+package import Shell
 
 /// What the commands about the news ask for.
 package enum NewsAction: Action, Equatable {
@@ -28,7 +28,7 @@ package final class NewsController {
 
   /// Does what a command asks for.
   package func perform(_ action: NewsAction) {
-    // NB: news that come by themselves are nobody's reply.
+    // Only changes that this command makes are part of its reply.
     defer { observation = nil }
     do throws(NewsFault) {
       let list = try follow()
@@ -71,5 +71,105 @@ package final class NewsController {
       throw .notConfirmed
     }
     try model.removeAll()
+  }
+}
+
+extension NewsController {
+  /// The command about the news.
+  package static var commands: [Command] {
+    [
+      Command(
+        "news", "show the news, or add, show, edit, move and remove some",
+        CommandForm { _ in .message(.action(NewsAction.showAll)) },
+        add, show, edit, move, remove, export, importing,
+        CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+          request(.removeAll(isConfirmed: $0.argumentCount > 1))
+        },
+        examples: [
+          "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
+          "news move k3 1", "news remove k3", "news clear --yes",
+          "news export news.csv", "news import news.csv",
+        ],
+        notes: [
+          "News are sorted by their orders; an ID may be shortened as long as it is unique.",
+          "image=       an empty text takes the image away",
+          "export       writes all news to a file of their own, import takes all of one or nothing",
+          "--force      replaces a file that is there",
+        ])
+    ]
+  }
+
+  private static var identifier: Parameter { Parameter("ID", .text) }
+  private static var image: Parameter { .key("image", .text, "URL") }
+  private static var order: Parameter.Kind { .number(NewsModel.orders) }
+
+  private static var add: CommandForm {
+    CommandForm(
+      [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
+      keys: [image]
+    ) { invocation in
+      var draft = NewsDraft()
+      draft.imageURL = invocation.text(key: "image")
+      draft.title = invocation.text(1)
+      draft.body = invocation.textIfGiven(2)
+      return request(.add(draft))
+    }
+  }
+
+  private static var show: CommandForm {
+    CommandForm([.literal("show"), identifier]) { request(.show($0.text(1))) }
+  }
+
+  private static var edit: CommandForm {
+    CommandForm(
+      [.literal("edit"), identifier],
+      keys: [
+        .key("title", .text, "TEXT"), .key("body", .text, "TEXT"), image,
+        .key("order", order, "NUMBER"),
+      ]
+    ) { invocation in
+      var draft = NewsDraft()
+      draft.title = invocation.text(key: "title")
+      draft.body = invocation.text(key: "body")
+      draft.imageURL = invocation.text(key: "image")
+      draft.sortOrder = invocation.number(key: "order")
+      return request(.edit(invocation.text(1), draft))
+    }
+  }
+
+  private static var move: CommandForm {
+    CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { invocation in
+      var draft = NewsDraft()
+      draft.sortOrder = invocation.number(2)
+      return request(.edit(invocation.text(1), draft))
+    }
+  }
+
+  private static var remove: CommandForm {
+    CommandForm([.literal("remove"), identifier]) { request(.remove($0.text(1))) }
+  }
+
+  private static var export: CommandForm {
+    CommandForm(
+      [
+        .literal("export"), Parameter("FILE", .file),
+        Parameter("--force", .flag(["--force"]), .optional),
+      ], keys: [StoreController.format]
+    ) { invocation throws(ArgumentFault) in
+      .operation(
+        StoreAction.exportNews(
+          to: try StoreController.file(invocation, at: 1), invocation.format,
+          replaces: invocation.textIfGiven(2) != nil))
+    }
+  }
+
+  private static var importing: CommandForm {
+    CommandForm([.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]) {
+      .operation(StoreAction.importNews(from: $0.file(1), $0.format))
+    }
+  }
+
+  private static func request(_ action: NewsAction) -> Request {
+    .message(.action(action))
   }
 }

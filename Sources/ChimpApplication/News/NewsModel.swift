@@ -23,7 +23,7 @@ package final class NewsModel {
   /// The same list, for whoever has no other words for what goes wrong.
   package func list() throws(RecordError) -> FetchedList<News> {
     try delegate.perform { context throws(RecordError) in
-      // NB: a store that is opened anew has another context.
+      // A reopened store has another context.
       if let known, known.context === context {
         try context.refresh()
         return known.list
@@ -42,7 +42,7 @@ package final class NewsModel {
   /// Adds news behind all others.
   package func add(_ draft: NewsDraft) throws(NewsFault) {
     let elements = try all().elements
-    if let limit = delegate.surroundings.countLimit, elements.count >= limit {
+    if let limit = delegate.environment.countLimit, elements.count >= limit {
       throw .tooMany(limit: limit)
     }
     let last = elements.last?.sortOrder ?? 0
@@ -50,7 +50,7 @@ package final class NewsModel {
       let news = News()
       news.sortOrder = Self.order(after: last)
       draft.fill(news)
-      // NB: asked before the insertion, which would use up a name.
+      // Asked before the insertion, because that uses up an identifier.
       if let reason = news.reasonAgainstInsert() {
         throw .invalid(.insert, entity: News.entity, objectId: "", reason: reason)
       }
@@ -132,5 +132,37 @@ package struct NewsDraft: Equatable, Sendable {
     if let body { news.body = body }
     if let imageURL { news.imageURL = imageURL.isEmpty ? nil : imageURL }
     if let sortOrder { news.sortOrder = sortOrder }
+  }
+}
+
+/// Why a command about the news is refused.
+package enum NewsFault: Error, Equatable {
+  case notFound(String)
+  /// The identifiers that the given one may be short for.
+  case ambiguous(String, [String])
+  case nothingToChange
+  /// There are as many news as a restricted session may have.
+  case tooMany(limit: Int)
+  case notConfirmed
+  case record(RecordError)
+}
+
+extension NewsFault: CustomStringConvertible {
+  /// How many identifiers are named where one is short for several.
+  private static var namedCount: Int { 2 }
+
+  package var description: String {
+    switch self {
+    case .notFound(let identifier): "no news \"\(identifier)\""
+    case .ambiguous(let identifier, let found):
+      "\"\(identifier)\" is short for \(found.count) news: "
+        + found.prefix(Self.namedCount).joined(separator: ", ")
+        + (found.count > Self.namedCount ? " and others" : "")
+    case .nothingToChange: "nothing to change (known: title, body, image, order)"
+    case .tooMany(let limit): "a restricted session has at most \(limit) news"
+    case .notConfirmed: "nothing is removed: \"news clear --yes\" removes all news"
+    case .record(.invalid(_, _, _, let reason)): reason
+    case .record(let error): "\(error)"
+    }
   }
 }

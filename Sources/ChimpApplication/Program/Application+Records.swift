@@ -5,7 +5,7 @@ package import Shell
 /// The application as far as its records go.
 extension Application {
   /// The settings that a person finds again in the next session.
-  package static let lastingSettings = ["echo", "color", "participant"]
+  package static let lastingSettings = ["echo", "color", "participant", "board"]
 
   /// Whether the store has failed in any way that the exit status has to tell.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
@@ -35,7 +35,7 @@ extension Application {
     if hasDelegate { delegate.tellFindings() }
   }
 
-  /// Tells the result of the last round, where no more time will pass that would.
+  /// Tells the result of the last round, because no further Update will.
   package func tellResult() {
     game.tellResultAtEnd()
   }
@@ -44,13 +44,13 @@ extension Application {
   package func close() {
     if hasDelegate { delegate.tellFindings(waiting: true) }
     do throws(RoundFault) { try storedRounds?.close() } catch {
-      // NB: what fails in a script is told in any case.
+      // The delegate tells the faults of a script.
       if records.isPerson { records.tell("the end of the session is not kept: \(error)") }
     }
     if hasDelegate { delegate.close() }
   }
 
-  /// The question whether a round that was left behind is to go on, where it was the last one.
+  /// The question whether to go on with a round that was left behind, if it is the newest one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
       (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
@@ -93,7 +93,7 @@ extension Application {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = game.model.rememberedRounds
     let stored = makeStoredRounds()
-    // NB: nothing is the same every time where the machine's clock counts.
+    // Only a session with virtual time is the same every time.
     if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts.ofRound($0) }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
@@ -102,8 +102,8 @@ extension Application {
     return lostRoundCount
   }
 
-  /// Names that follow from what was played: those of a script are the same every time, and those
-  /// of another script are others, so that what both have exported can be imported into one store.
+  /// Identifiers that follow from what was played: the same script always makes the same ones, and
+  /// different scripts make different ones, so that one store can import the exports of both.
   private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
     let played = rounds.map { round in
       let moves = MoveText.text(of: round)
@@ -124,8 +124,8 @@ extension Application {
       seed: game.sessionSeed.seed.text)
   }
 
-  /// Gives the settings of earlier sessions back, but for those that an option has set, and keeps
-  /// those that are changed from now on.
+  /// Restores the settings of earlier sessions, except those that an option has set, and keeps all
+  /// changes from now on.
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.path != nil else { return }
     let settings = LastingSettings(delegate)
@@ -184,5 +184,29 @@ extension Application: OperationProvider {
 
   package func operation(for action: AskedAction) -> QueuedOperation? {
     action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }
+  }
+}
+
+/// The participants and seeds of earlier rounds that no store has.
+struct EarlierFacts {
+  /// What was true up to a round, and behind the one of the facts before.
+  private struct Facts {
+    let lastRound: Int
+    let participant: String
+    let seed: String
+  }
+
+  private var facts: [Facts] = []
+
+  /// Notes what was true up to a round, and forgets what no remembered round needs.
+  mutating func note(upTo lastRound: Int, participant: String, seed: String) {
+    facts.removeAll { $0.lastRound <= lastRound - RoundHistory.rememberedCount }
+    guard lastRound > facts.last?.lastRound ?? 0 else { return }
+    facts.append(Facts(lastRound: lastRound, participant: participant, seed: seed))
+  }
+
+  /// What was true when a round began; nil where that is still true.
+  func ofRound(_ number: Int) -> (participant: String, seed: String)? {
+    facts.first { number <= $0.lastRound }.map { ($0.participant, $0.seed) }
   }
 }

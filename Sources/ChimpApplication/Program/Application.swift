@@ -36,6 +36,11 @@ package final class Application {
     delegate.date(at: $0)
   }
   var hasDelegate = false
+  /// How boards are shown on a terminal.
+  var boardStyle = LiveStage.Style.live {
+    didSet { stage?.style = boardStyle }
+  }
+  private var stage: LiveStage?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -44,35 +49,48 @@ package final class Application {
   var earlierFacts = EarlierFacts()
   /// How many rounds had been forgotten when the store in memory got them.
   var lostRoundCount = 0
-  let records: RecordSurroundings
+  let records: RecordsEnvironment
 
   /// Makes an application whose views write to the output.
-  package init(output: OutputWriter, surroundings: Surroundings) {
+  package init(output: OutputWriter, environment: ApplicationEnvironment) {
     self.output = output
-    records = surroundings.records
-    let clock = surroundings.clock
+    records = environment.records
+    let clock = environment.clock
     let model = GameModel(clock: clock)
     game = GameController(
       model: model, roundView: RoundView(model.round, output: output), credits: CreditModel(),
-      view: GameView(output: output), sessionSeed: surroundings.sessionSeed,
-      surface: surroundings.surface)
+      view: GameView(output: output), sessionSeed: environment.sessionSeed,
+      surface: environment.surface)
     demonstration = DemonstrationController(
       view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeView = TreeView(output: output) { [game] in game.model.round.isSecret }
     let treeController = TreeController(view: treeView)
     root = EventContainer("chimp", handler: treeController)
-    metronome = Metronome(clock, root: root, sleep: surroundings.sleep)
+    metronome = Metronome(clock, root: root, sleep: environment.sleep)
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
     }
     demonstration.findNews = { [unowned self] in
-      // NB: nobody has asked for the page, so that no store is opened for it.
+      // Nobody has asked for the page, so no store is opened for it.
       hasDelegate || records.path != nil ? try? newsModel.list() : nil
     }
     demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
+  }
+
+  /// Makes what a terminal shows above the prompt.
+  package func makeStage() -> any Stage {
+    let stage = LiveStage(game, demonstration) { [output] in output.hasColor }
+    stage.style = boardStyle
+    self.stage = stage
+    game.showMenu = { [unowned stage] in
+      guard stage.style != .line else { return false }
+      stage.showMenu()
+      return true
+    }
+    return stage
   }
 
   private func bindTree(countdown: Int) {
@@ -181,5 +199,104 @@ extension Application: PromptAttention {
 
   package func noticePerson() {
     _ = try? root.send(.action(GameAction.noticePerson))
+  }
+}
+
+extension Application {
+  /// The settings that are the application's own.
+  package var settings: [Setting] {
+    [seedSetting, clockSetting, participantSetting, boardSetting] + demonstrationSettings
+  }
+
+  private var seedSetting: Setting {
+    Setting(
+      "seed", "what the boards are drawn from",
+      value: { [game] in game.sessionSeed.seed.text },
+      change: { [unowned self] text throws(ArgumentFault) in
+        let seed: SessionSeed
+        do { seed = try SessionSeed(text) } catch { throw .invalid("\(error)", column: nil) }
+        noteFacts()
+        game.sessionSeed = seed
+      })
+  }
+
+  private var clockSetting: Setting {
+    Setting(
+      "clock", "where the time comes from; it is chosen when the program starts",
+      .choice(["real", "virtual"]),
+      value: { [metronome] in metronome.clock.kind.rawValue })
+  }
+
+  private var boardSetting: Setting {
+    Setting(
+      "board", "on a terminal: in place, in place with plain signs, or line by line",
+      .choice(LiveStage.Style.allCases.map(\.rawValue)),
+      value: { [unowned self] in boardStyle.rawValue },
+      change: { [unowned self] text throws(ArgumentFault) in
+        guard let style = LiveStage.Style(rawValue: text) else {
+          let known = LiveStage.Style.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .invalid("board is not one of \(known): \"\(text)\"", column: nil)
+        }
+        boardStyle = style
+      })
+  }
+
+  private var participantSetting: Setting {
+    Setting(
+      "participant", "the code of whoever plays",
+      value: { [game] in game.credits.participant },
+      change: { [unowned self] text throws(ArgumentFault) in
+        guard Participant.isCode(text) else {
+          throw .invalid("a participant's code has \(Participant.codeRule)", column: nil)
+        }
+        noteFacts()
+        game.credits.participant = text
+      })
+  }
+
+  private var demonstrationSettings: [Setting] {
+    [
+      number(
+        "capacity", "how many numerals the simulated participant remembers", 0...9,
+        value: { $0.capacity }, change: { $0.capacity = $1 }),
+      number(
+        "slips", "how many of a thousand of its presses slip", 0...1000, value: { $0.slips },
+        change: { $0.slips = $1 }),
+    ]
+  }
+
+  private func number(
+    _ name: String, _ summary: String, _ limits: ClosedRange<Int>,
+    value: @escaping (SimulatedSkill) -> Int, change: @escaping (inout SimulatedSkill, Int) -> Void
+  ) -> Setting {
+    Setting(
+      name, summary, value: { [demonstration] in String(value(demonstration.skill)) },
+      change: { [demonstration] text throws(ArgumentFault) in
+        guard let number = Int(text), limits.contains(number) else {
+          let known = "\(limits.lowerBound) to \(limits.upperBound)"
+          throw .invalid("\(name) is not from \(known): \"\(text)\"", column: nil)
+        }
+        change(&demonstration.skill, number)
+      })
+  }
+}
+
+/// Hands a screen the actions that are its own.
+final class ScreenHandler: EventHandler {
+  // The application holds the tree, and the tree holds this.
+  private unowned let application: Application
+  private let perform: (Application, AskedAction) -> Bool
+
+  /// Makes the handler; `perform` answers whether the action was one of the screen's.
+  init(_ application: Application, _ perform: @escaping (Application, AskedAction) -> Bool) {
+    self.application = application
+    self.perform = perform
+  }
+
+  var takesActionsOnly: Bool { true }
+
+  func handleEvent(_ event: inout Event) {
+    guard case .asked(let action) = event.message else { return }
+    if perform(application, action) { event.consume() }
   }
 }

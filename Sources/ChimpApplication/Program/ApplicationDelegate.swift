@@ -16,11 +16,11 @@ package final class ApplicationDelegate: Observable {
   package let observation = ObservationTable()
   /// Whether the store has failed in any way that the exit status has to tell.
   package private(set) var hasFailed = false
-  package let surroundings: RecordSurroundings
+  package let environment: RecordsEnvironment
   /// Where operations run: records in memory stay on their thread.
   package private(set) lazy var operationQueue = OperationQueue(
     width: 2,
-    executor: surroundings.path == nil ? InlineExecutor() : surroundings.makeExecutor())
+    executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -35,9 +35,9 @@ package final class ApplicationDelegate: Observable {
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
   package init(
-    _ surroundings: RecordSurroundings, clock: SessionClock, seed: @escaping () -> Seed
+    _ environment: RecordsEnvironment, clock: SessionClock, seed: @escaping () -> Seed
   ) {
-    self.surroundings = surroundings
+    self.environment = environment
     self.clock = clock
     self.seed = seed
   }
@@ -48,7 +48,7 @@ package final class ApplicationDelegate: Observable {
     let store = try Store.open(settings)
     openedStore = store
     follow(store)
-    if store.wantsCheck, let path = surroundings.path {
+    if store.wantsCheck, let path = environment.path {
       check = BackgroundCheck(
         path: path, application: StoreLayout.application, migrations: StoreLayout.migrations)
     }
@@ -111,13 +111,13 @@ package final class ApplicationDelegate: Observable {
     throw fault
   }
 
-  /// Tells once why something was left out that nobody else speaks of.
+  /// Tells once why something was left out that no reply mentions.
   package func tell(_ omissions: [RecordError]) {
     for fault in omissions where toldOmissions.insert(fault).inserted {
       hasFailed = true
-      // NB: damage of the whole store has been told when it was found.
+      // Damage of the whole store was told when it was found.
       if case .store(.damaged) = fault { continue }
-      surroundings.tell("\(fault)")
+      environment.tell("\(fault)")
     }
   }
 
@@ -139,7 +139,7 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Looks at the files once more: where nothing was saved last, nobody has.
+  /// Checks the files once more, because no save may have done so lately.
   package func close() {
     try? checkFiles(isThorough: true)
   }
@@ -153,14 +153,14 @@ package final class ApplicationDelegate: Observable {
 
   /// Where operations find the store.
   package var storeSource: StoreSource {
-    guard let path = surroundings.path else {
+    guard let path = environment.path else {
       return StoreSource(inMemory: { [unowned self] () throws(StoreError) in try open() })
     }
     return StoreSource(path: path, like: settings)
   }
 
   /// Draws the consequences of what a check has found.
-  package func heed(_ findings: [Store.Finding]) {
+  package func take(_ findings: [Store.Finding]) {
     guard !findings.isEmpty else { return }
     hasFailed = true
     guard let store = openedStore else { return }
@@ -176,25 +176,25 @@ package final class ApplicationDelegate: Observable {
   /// Draws the consequences of what went wrong with the store.
   package func note(_ fault: StoreError) {
     switch fault {
-    // NB: a store that is damaged or lost is told once, when it is found.
+    // A damaged or lost store is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
     case .locked(_, let holder?) where holder.isThisProcess: return
     case .moved, .cut, .overwritten: return (try? checkFiles()) ?? ()
     default: break
     }
     hasFailed = true
-    if !surroundings.isPerson { surroundings.tell("\(fault)") }
+    if !environment.isPerson { environment.tell("\(fault)") }
   }
 
   /// Opens a store to write it that was opened on a full disk, if there is room again.
   private func openAgain() {
     guard let store = try? Store.open(settings), store.condition == .writable else { return }
     (openedStore, openedContext) = (store, nil)
-    surroundings.tell("the disk of '\(store.path)' has room again: what comes now is saved")
+    environment.tell("the disk of '\(store.path)' has room again: what comes now is saved")
     follow(store)
   }
 
-  // NB: made after the opening, because it takes longer.
+  // Made after the opening, because it takes longer.
   private func openContext() throws(StoreError) -> RecordContext {
     if let openedContext { return openedContext }
     let context = try RecordContext(try open(), StoreLayout.schema)
@@ -208,33 +208,33 @@ package final class ApplicationDelegate: Observable {
     reachability = store.condition
     switch store.condition {
     case .writable: break
-    case .readOnly: surroundings.tell("'\(store.path)' can only be read: nothing is saved")
+    case .readOnly: environment.tell("'\(store.path)' can only be read: nothing is saved")
     case .full:
-      surroundings.tell(
+      environment.tell(
         "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
     case .damaged(let detail):
       hasFailed = true
-      surroundings.tell("\(StoreError.damaged(path: store.path, detail: detail))")
-      surroundings.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+      environment.tell("\(StoreError.damaged(path: store.path, detail: detail))")
+      environment.tell("the store is only read from now on; \"recover FILE\" saves what is left")
     case .lost(let error):
       hasFailed = true
       let rescue = store.rescue(schema: StoreLayout.schema)
-      surroundings.tell("\(error): nothing is saved from now on")
-      surroundings.tell("\(rescue)")
+      environment.tell("\(error): nothing is saved from now on")
+      environment.tell("\(rescue)")
     }
   }
 
   private var settings: StoreSettings {
     var settings = StoreSettings(
-      place: surroundings.path.map { .file($0) } ?? .memory,
+      place: environment.path.map { .file($0) } ?? .memory,
       application: StoreLayout.application, migrations: StoreLayout.migrations,
-      environment: surroundings.path == nil && clock.kind == .virtual
+      environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
-    settings.isWaitWorthwhile = { [surroundings] wait in
-      if wait.isToBeTold { surroundings.tell("\(wait)") }
-      return !surroundings.isInterrupted()
+    settings.isWaitWorthwhile = { [environment] wait in
+      if wait.isToBeTold { environment.tell("\(wait)") }
+      return !environment.isInterrupted()
     }
-    if surroundings.path != nil { surroundings.configure(&settings) }
+    if environment.path != nil { environment.configure(&settings) }
     return settings
   }
 
@@ -246,5 +246,42 @@ package final class ApplicationDelegate: Observable {
     return StoreEnvironment(
       now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
       sleep: { _ in })
+  }
+}
+
+extension ApplicationDelegate {
+  /// What there is to say before anybody has needed the store.
+  package static var statusBeforeUse: [String] {
+    ["store: in memory", "condition: \(StatusText.words(for: nil))"]
+  }
+
+  /// Where the store is, what can be done with it, how much it holds, and who else has it open.
+  package var status: [String] {
+    let place = environment.path.map { "'\($0)'" } ?? "in memory"
+    var lines = ["store: \(place)", "condition: \(StatusText.words(for: reachability))"]
+    if reachability != nil, let store = try? open() {
+      let count = try? store.rowCount(of: StoreLayout.schema)
+      lines.append("rows: \(count.map { "\($0)" } ?? "not known")")
+    }
+    if let path = environment.path {
+      let others = LockHolder.others(at: path).map { "\($0)" }
+      lines.append("open elsewhere: \(others.isEmpty ? "no" : others.joined(separator: ", "))")
+    }
+    return lines
+  }
+}
+
+/// What can be done with the store, in words.
+package enum StatusText {
+  /// The words for a condition; nil is that of a store that nobody has needed yet.
+  package static func words(for condition: Store.Condition?) -> String {
+    switch condition {
+    case nil: "not opened yet"
+    case .writable?: "can be written"
+    case .readOnly?: "can only be read"
+    case .full?: "can only be read, because its disk is full"
+    case .damaged(let detail)?: "can only be read, because it is damaged: \(detail)"
+    case .lost(let error)?: "lost: \(error)"
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Records
 import Shell
 import Transcripts
@@ -39,19 +40,19 @@ package struct Program {
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = hasColor(options.color)
-    let surroundings = surroundings(options, isPerson: isPerson, terminal, output)
-    let application = Application(output: output, surroundings: surroundings)
+    let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
+    let application = Application(output: output, environment: given)
     let console = Console(
       table: Application.table(isMachine: options.console.isMachine), receiver: application,
       settings: application.settings, operations: application, output: output,
       diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
-        seed: surroundings.sessionSeed, clock: surroundings.clock))
-    if let path = surroundings.records.path {
+        seed: given.sessionSeed, clock: given.clock))
+    if let path = given.records.path {
       console.isInUse = { Store.isFile($0, ofStore: path) }
     }
-    // NB: no other option is to be seen in a recording.
+    // Of all options a recording only needs this one.
     if options.console.bails { console.firstSettings = [("bail", "on")] }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
@@ -63,7 +64,7 @@ package struct Program {
       tell("\(fault)")
       return ExitStatus.storeFailed
     }
-    // NB: every text of a framed session is in the frame of a line.
+    // A framed session has no text outside the frame of a line.
     if !options.console.isMachine { application.tellResult() }
     application.close()
     output.flush()
@@ -76,18 +77,18 @@ package struct Program {
       ? ExitStatus.storeFailed : status
   }
 
-  private func surroundings(
+  private func applicationEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
-  ) -> Surroundings {
-    var surroundings = Surroundings(
+  ) -> ApplicationEnvironment {
+    var given = ApplicationEnvironment(
       sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
       clock: options.clock ?? (isPerson ? .real : .virtual) == .real
         ? .real(environment.milliseconds) : .virtual(),
-      records: recordSurroundings(options, isPerson: isPerson, terminal, output))
-    surroundings.surface = { terminal?.size }
-    surroundings.sleep = environment.sleep
-    return surroundings
+      records: recordsEnvironment(options, isPerson: isPerson, terminal, output))
+    given.surface = { terminal?.size }
+    given.sleep = environment.sleep
+    return given
   }
 
   private func runInteractively(
@@ -102,10 +103,12 @@ package struct Program {
       let end = try? console.run(sourced: reader, FilePlace(path))
       if let end, end != .end { return end }
     }
+    if let style = options.boardStyle { application.boardStyle = style }
     console.output.write(text: "\(Application.programVersion): ")
     console.output.write("start 5 4 6 begins a round, help lists the commands\n")
     let source = terminal.makeSource(
-      for: console, attention: application, beginning: beginning)
+      for: console, attention: application, beginning: beginning,
+      stage: application.makeStage())
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 
@@ -151,7 +154,7 @@ package struct Program {
     tool.hasColor = output.hasColor
     tool.fence = Self.name
     environment.configureTool(&tool)
-    // NB: whoever is to answer has to see what came so far.
+    // The question comes after the output so far.
     tool.answer = { [answer = tool.answer] in
       output.flush()
       return answer()
@@ -207,7 +210,7 @@ package struct Program {
     }
   }
 
-  /// A script gives the same bytes wherever it runs; a person wants boards never seen before.
+  /// A script gives the same bytes wherever it runs; a person gets new boards.
   private func defaultSeed(isPerson: Bool) -> SessionSeed {
     isPerson ? SessionSeed(number: environment.randomNumber()) : .script
   }
@@ -217,5 +220,110 @@ package struct Program {
       return folder + "/chimp/chimprc"
     }
     return environment.variable("HOME").map { $0 + "/.config/chimp/chimprc" }
+  }
+}
+
+/// Where the records of a run are kept.
+extension Program {
+  /// What the records are given from outside.
+  func recordsEnvironment(
+    _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
+    _ output: OutputWriter
+  ) -> RecordsEnvironment {
+    let isRestricted = options.console.isRestricted
+    let countLimit = isRestricted ? Self.restrictedCount : nil
+    let path =
+      options.storesInMemory
+      ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
+    guard let terminal else {
+      return RecordsEnvironment(
+        path: path, configure: environment.configureStore, isPerson: isPerson,
+        isRestricted: isRestricted, countLimit: countLimit, tell: tell)
+    }
+    return RecordsEnvironment(
+      path: path, configure: environment.configureStore, isPerson: isPerson,
+      isRestricted: isRestricted, countLimit: countLimit,
+      tell: { words in
+        output.flush()
+        if !terminal.tell(line(words)) { tell(words) }
+      }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
+      makeExecutor: { ThreadExecutor() })
+  }
+
+  /// How many rows, and how many news, a restricted session has at the most.
+  private static var restrictedCount: Int { 1_000 }
+
+  /// The user's own file, in folders that nobody else may look into; nil without a home.
+  private func usualStorePath() -> String? {
+    guard let data = dataFolder else { return nil }
+    let path = data + "/chimp/chimp.sqlite"
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+    return path
+  }
+
+  private var dataFolder: String? {
+    if let folder = environment.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
+    return environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+  }
+}
+
+/// The lines of another source, before each of which there may be something to tell.
+final class AnnouncedLines: LineSource {
+  private let source: any LineSource
+  private let announce: () -> Void
+
+  init(_ source: any LineSource, announce: @escaping () -> Void) {
+    self.source = source
+    self.announce = announce
+  }
+
+  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    announce()
+    return source.nextLine(into: &line)
+  }
+}
+
+/// What a person's session begins with: the store is opened, and what was left there taken up.
+///
+/// Most of it is done after the first prompt is shown and before the first key is read, so that
+/// nobody waits for it.
+package final class SessionBeginning {
+  private let application: Application
+  private let console: Console
+  /// The settings that options have set; nil where nobody's settings last.
+  private let givenSettings: [String]?
+  private var isPrepared = false
+  private var question: String?
+  /// Why there is no store, if it can't be opened.
+  private(set) var fault: StoreError?
+
+  init(_ application: Application, _ console: Console, givenSettings: [String]?) {
+    self.application = application
+    self.console = console
+    self.givenSettings = givenSettings
+  }
+
+  /// Opens the store and takes its settings; answers whether a line may be edited now.
+  package func prepare() -> Bool {
+    guard !isPrepared else { return fault == nil && question == nil }
+    isPrepared = true
+    fault = application.openNamedStore()
+    guard fault == nil else { return false }
+    guard let givenSettings else { return true }
+    application.restoreSettings(of: console, except: givenSettings)
+    question = application.resumptionQuestion()
+    return question == nil
+  }
+
+  /// Asks what there is to ask; answers whether the session goes on.
+  package func finish() -> Bool {
+    guard fault == nil else { return false }
+    if let question { application.askForResumption(question) }
+    question = nil
+    return true
   }
 }

@@ -28,7 +28,7 @@ package final class ProgramEnvironment {
   /// What makes a session with line editing, where there is a terminal for it.
   package var terminal: (any TerminalProvider)?
 
-  /// What a run without records has made: whoever ends the process need not take it apart before.
+  /// What a run without records has made; the end of the process frees it faster than we could.
   var application: Application?
   var console: Console?
 
@@ -50,12 +50,14 @@ package final class ProgramEnvironment {
 package protocol TerminalProvider: AnyObject {
   /// Where the replies go.
   func makeSink() -> any OutputSink
-  /// Where the lines come from; `attention` is told what happens while somebody may type.
+  /// Where the lines come from; `attention` is told what happens while somebody may type;
+  /// `stage` is shown above the prompt where the terminal can do that.
   func makeSource(
-    for console: Console, attention: any PromptAttention, beginning: SessionBeginning
+    for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
+    stage: any Stage
   ) -> any LineSource
-  /// Shows a line that is no reply, where diagnostics would be seen here; makes room for it where
-  /// they go elsewhere, and answers false.
+  /// Shows a line that is no reply, if diagnostics appear on this terminal. Otherwise makes room
+  /// for it and answers false.
   func tell(_ line: String) -> Bool
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool

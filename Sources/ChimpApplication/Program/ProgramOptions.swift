@@ -20,7 +20,7 @@ package struct ProgramOptions: Equatable, Sendable {
   package var seed: SessionSeed?
   /// The file of the records, where one is named.
   package var storePath: String?
-  /// Whether the records are to be kept in memory, wherever they would be otherwise.
+  /// Whether the records are kept in memory, even on a terminal.
   package var storesInMemory: Bool { storePath == Self.memory }
 
   /// The name that stands for no file, as it does for SQLite.
@@ -29,6 +29,8 @@ package struct ProgramOptions: Equatable, Sendable {
   /// Where the time comes from; nil to choose by the input.
   package var clock: SessionClock.Kind?
   package var console = Console.Options()
+  /// How boards are shown on a terminal, where that is said.
+  package var boardStyle: LiveStage.Style?
   package var readsConfiguration = true
   package var asksForHelp = false
   package var asksForVersion = false
@@ -50,7 +52,7 @@ package struct ProgramOptions: Equatable, Sendable {
 
   /// The settings that an option has set for this session.
   var givenSettings: [String] {
-    (color == .auto ? [] : ["color"]) + (console.echoes ? ["echo"] : [])
+    (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"]) + (console.echoes ? ["echo"] : [])
   }
 
   private mutating func take(option: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
@@ -104,6 +106,12 @@ package struct ProgramOptions: Equatable, Sendable {
         }
         options.clock = clock
       },
+      "--board": { options, value throws(UsageFault) in
+        guard let style = LiveStage.Style(rawValue: value) else {
+          throw .badValue("--board", "\"\(value)\" is not one of live, plain, line")
+        }
+        options.boardStyle = style
+      },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {
           throw .badValue("--color", "\"\(value)\" is not one of auto, always, never")
@@ -155,6 +163,7 @@ extension ProgramOptions {
       --no-config     do not run the commands of chimprc first
       --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
       --color WHEN    auto, always or never
+      --board STYLE   on a terminal: live, plain (ASCII only) or line (default: live)
       --version       print the version
       --help          print this
 

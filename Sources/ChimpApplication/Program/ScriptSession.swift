@@ -10,8 +10,8 @@ package final class ScriptSession: TranscriptSession {
     let sink = NoSink()
     private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
     let invocation = Invocation()
-    let records = RecordSurroundings()
-    private(set) lazy var restrictedRecords = RecordSurroundings(isRestricted: true)
+    let records = RecordsEnvironment()
+    private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
 
     /// Makes what sessions need.
     package init() {}
@@ -35,7 +35,7 @@ package final class ScriptSession: TranscriptSession {
     invocation = supplies.invocation
     let application = Application(
       output: output,
-      surroundings: Surroundings(
+      environment: ApplicationEnvironment(
         sessionSeed: seed, records: isRestricted ? supplies.restrictedRecords : supplies.records))
     console = Console(
       table: supplies.table, receiver: application, settings: application.settings,
@@ -83,7 +83,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package func foresight(
     seed: String?
   ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? {
-    SessionForesight(seed: try Self.seed(seed))
+    ExpectedReplies(seed: try Self.seed(seed))
   }
 
   private static func seed(_ text: String?) throws(TranscriptSessionFault) -> SessionSeed {

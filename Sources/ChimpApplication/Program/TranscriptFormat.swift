@@ -1,18 +1,18 @@
 import Examiner
 package import Shell
-import Transcripts
+package import Transcripts
 
 /// Sessions are written down as transcripts, so that they can be checked.
 ///
-/// A check has virtual time, and no records of earlier sessions. What passed of the machine's time
-/// between two lines is written down as a `wait`; and a session that has what a check has answers
-/// every line beside, so that what can't be the same there is left open.
+/// A check has virtual time, and no records of earlier sessions. Time that passes between two lines
+/// is written down as a `wait`. A second session, which has only what a check has, answers every line
+/// too; where the two differ, the recording leaves a hole.
 package final class TranscriptFormat: SessionFormat {
   private let recording = TranscriptRecording()
   private let seed: SessionSeed
   private let clock: SessionClock
   /// The session that a check will have.
-  private var foresight: SessionForesight?
+  private var foresight: ExpectedReplies?
   package private(set) var isChecked = false
   /// When the last line had been answered.
   private var lastTime = 0
@@ -28,7 +28,7 @@ package final class TranscriptFormat: SessionFormat {
   package func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
     lastTime = clock.now
     isChecked = false
-    foresight = SessionForesight(seed: seed)
+    foresight = ExpectedReplies(seed: seed)
     for line in lines { _ = foresee(line) }
     return recording.beginning(seed: seed.seed.text, earlier: lines)
   }
@@ -54,7 +54,7 @@ package final class TranscriptFormat: SessionFormat {
     }
   }
 
-  /// What holds in a check, too; nil where that can't be foreseen.
+  /// The part of a reply that a check will repeat; nil where that can't be foreseen.
   private func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
   ) throws(TranscriptRecording.Fault) -> [UInt8]? {
@@ -63,15 +63,64 @@ package final class TranscriptFormat: SessionFormat {
     return try recording.block(line, reply, passing: other)
   }
 
-  /// What the line is answered in a check; nil where that can't be foreseen.
+  /// The reply to the line in a check; nil where that can't be foreseen.
   private func foresee(_ line: [UInt8]) -> TranscriptReply? {
     (try? recording.line(line)).flatMap { foresight?.reply(to: $0) }
   }
 
-  /// The line that lets as much virtual time pass; what it brings comes by itself.
+  /// The line that lets as much virtual time pass; its reply is left open.
   private func waitBlock() -> [UInt8] {
     let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
     _ = foresee(line)
     return (try? recording.block(line, TranscriptReply(output: []), isOpen: true)) ?? []
+  }
+}
+
+/// The replies of a session in a check.
+///
+/// It has no records of earlier sessions, and no files but those that it makes itself.
+package final class ExpectedReplies: TranscriptForesight {
+  private var session: ScriptSession?
+  /// Whether there may be files in the session's folder.
+  private var mayHaveFiles = false
+
+  /// Begins with the session.
+  package init(seed: SessionSeed) {
+    session = ScriptSession(seed: seed, folder: UnmadeFolder(), isRestricted: true)
+  }
+
+  package func reply(to line: [UInt8]) -> TranscriptReply? {
+    guard let session else { return nil }
+    guard !Self.isCommand("record", line) else {
+      mayHaveFiles = true
+      return nil
+    }
+    let reply = session.perform(line[...])
+    guard Self.isKeptOut(reply) else { return reply }
+    if !Self.isCommand("source", line) && !Self.isCommand("import", line) {
+      mayHaveFiles = true
+    } else if mayHaveFiles {
+      // What comes out of a file can't be foreseen, nor anything after that.
+      self.session = nil
+    }
+    return nil
+  }
+
+  private static func isCommand(_ name: StaticString, _ line: [UInt8]) -> Bool {
+    let word = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
+    return word.filter { $0 != UInt8(ascii: "\"") }.withUnsafeBufferPointer(name.isText)
+  }
+
+  /// Whether the line would have touched a file, which only the recorded session may do.
+  private static func isKeptOut(_ reply: TranscriptReply) -> Bool {
+    reply.isRefused
+      && String(decoding: reply.output, as: UTF8.self).hasSuffix("\(ConsoleFault.restricted(""))\n")
+  }
+}
+
+/// A folder that nobody may use.
+private final class UnmadeFolder: SessionFolder {
+  func location() throws(ArgumentFault) -> String {
+    throw .invalid("\(ConsoleFault.restricted(""))", column: nil)
   }
 }

@@ -73,7 +73,7 @@ private struct MoveReader {
     return true
   }
 
-  /// Takes a move behind its time; where there is none, nothing that a gap could begin with is taken.
+  /// Takes a time and a move; if there are none, nothing is taken that could begin a gap.
   mutating func timedMove(onset: Int) -> TimedMove? {
     guard let time = number(), takes(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
@@ -95,7 +95,7 @@ private struct MoveReader {
     let start = place
     var number = 0
     while place < bytes.count, case let digit = bytes[place] &- UInt8(ascii: "0"), digit < 10 {
-      // NB: no number of so many digits overflows.
+      // 18 digits never overflow.
       guard place - start < 18 else { return nil }
       number = number * 10 + Int(digit)
       place += 1

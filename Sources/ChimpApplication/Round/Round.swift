@@ -33,21 +33,69 @@ package final class Round {
   }
 
   /// Takes what has happened, after which the game is another.
-  func take(_ facts: [GameFact], becoming next: Game, leaving past: inout PastRounds) {
-    for place in facts.indices {
-      switch facts[place] {
-      case .moved(let timed, _): kept.moves.append(timed)
-      case .left(let timed):
-        kept.moves.append(timed)
+  func take(
+    _ facts: GameFacts, at time: Int, becoming next: consuming Game,
+    leaving past: inout PastRounds
+  ) {
+    for fact in facts {
+      switch fact {
+      case .moved(let outcome): kept.moves.append(TimedMove(outcome.move, at: time))
+      case .left:
+        kept.moves.append(TimedMove(.giveUp, at: time))
         kept.outcome = .gaveUp
-      case .started(let other), .resumed(let other):
+      case .started, .resumed:
         if isStarted { past.exchange(&kept) }
-        kept = other
-        kept.moves.reserveCapacity(min(other.board.count, 16))
+        kept = next.beginning
+        kept.moves.reserveCapacity(min(kept.board.count, 16))
       }
     }
     game = next
-    game.number = number
     if isStarted, let finish { kept.outcome = RoundOutcome(finish) }
+  }
+}
+
+/// Plays the moves of a round once more, one after the other.
+package struct RoundReplay {
+  /// What a move did then, or why it was refused.
+  package enum Step: Equatable, Sendable {
+    case done(Outcome)
+    case refused(RoundFault)
+  }
+
+  /// The round as far as it has been played.
+  package let round = Round()
+  private let kept: KeptRound
+
+  /// Begins anew.
+  package init(_ kept: KeptRound) {
+    self.kept = kept
+    let examiner = ChimpanzeeExaminer.startGame(on: kept.board, rule: kept.rule)
+    _ = try? handle(.start(examiner, test: kept.test), at: kept.onset)
+  }
+
+  /// Makes all moves, and tells of each.
+  package func play(_ tell: (TimedMove, Step) -> Void) {
+    for timed in kept.moves {
+      do throws(RoundFault) {
+        for case .moved(let outcome) in try handle(.move(timed.move), at: timed.time) {
+          tell(timed, .done(outcome))
+        }
+      } catch {
+        tell(timed, .refused(error))
+      }
+    }
+  }
+
+  private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
+    var (next, past) = (round.game, PastRounds())
+    let facts = try next.handle(input, at: time)
+    round.take(facts, at: time, becoming: consume next, leaving: &past)
+    return facts
+  }
+
+  /// Whether the round, when it is played, has ended as it was kept.
+  package var endsTheSame: Bool {
+    let outcome = kept.outcome == .quit ? nil : kept.outcome
+    return round.finish.map(RoundOutcome.init) == outcome
   }
 }

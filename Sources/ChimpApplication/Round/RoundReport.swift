@@ -84,8 +84,8 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   /// Takes a move and what it did; answers the press that it was.
-  package mutating func take(_ timed: TimedMove, _ outcome: Outcome) -> Press? {
-    let time = timed.time - onset
+  package mutating func take(_ outcome: Outcome, at date: Int) -> Press? {
+    let time = date - onset
     switch outcome {
     case .masked, .right(_, masksOthers: true): noteMask(at: time)
     case .passed: finish = .passed
@@ -93,8 +93,8 @@ package struct RoundMeasures: Equatable, Sendable {
     case .gaveUp: finish = .gaveUp
     case .right, .mistaken, .ignored: break
     }
-    if timed.move == .holdEnds && isKnownSinceOnset { trial.measuredHold = time }
-    guard case .press(let cell) = timed.move else { return nil }
+    if outcome == .masked(byHold: true) && isKnownSinceOnset { trial.measuredHold = time }
+    guard case .press(let cell) = outcome.move else { return nil }
     let press = press(cell, outcome, at: time)
     notePress(at: time)
     switch press.judgement {
@@ -185,7 +185,7 @@ package struct RoundReport: Equatable, Sendable {
         try refused(place, error)
         continue
       }
-      if let press = measures.take(timed, outcome) { presses.append(press) }
+      if let press = measures.take(outcome, at: timed.time) { presses.append(press) }
     }
     if !gaps.isEmpty { measures.interrupt() }
     self.measures = measures

@@ -60,7 +60,7 @@ package struct RoundReportView {
     guard !report.presses.isEmpty else { return }
     say(Self.row(["press", "cell", "held", "due", "result", "time", "line_latency"]))
     for (index, press) in report.presses.enumerated() {
-      // NB: what a wrong press has met is still to be found while the round goes on.
+      // While the round goes on, nobody is told which numeral a wrong press has hit.
       let isHidden = report.outcome == nil && press.judgement == .wrong
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       say(

@@ -33,21 +33,24 @@ package final class RoundView {
   }
 
   /// Shows each fact on the board, and says the last one.
-  private func show(_ facts: [GameFact], _ lateCount: Int) {
+  private func show(_ facts: GameFacts, _ lateCount: Int32) {
     for (place, fact) in facts.enumerated() {
-      let isLast = place == facts.count - 1
-      switch fact {
-      // NB: where another round follows, the board is the other one's already.
-      case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
-      case .started: showStart(of: round.board)
-      case .resumed: writeResumption()
-      case .moved(_, let outcome):
-        patch(outcome)
-        if isLast {
-          writeMove(outcome, Int32(lateCount))
-        } else if case .mistaken(let cell, _, let due) = outcome {
-          writeMistake(cell, due)
-        }
+      show(fact, isLast: place == facts.count - 1, lateCount)
+    }
+  }
+
+  private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
+    switch fact {
+    // Where another round follows, the board is the other one's already.
+    case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
+    case .started: showStart(of: round.board)
+    case .resumed: writeResumption()
+    case .moved(let outcome):
+      patch(outcome)
+      if isLast {
+        writeMove(outcome, lateCount)
+      } else if case .mistaken(let cell, _, let due) = outcome {
+        writeMistake(cell, due)
       }
     }
   }
@@ -155,6 +158,7 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
+    output.notePicture(byteCount: board.count)
   }
 
   private func writeMasked() {
@@ -203,6 +207,7 @@ package final class RoundView {
 
   private func writeBoard() {
     conceal(if: round.isSecret) { output.write(image.text) }
+    if !round.isSecret { output.notePicture(byteCount: image.text.count) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {

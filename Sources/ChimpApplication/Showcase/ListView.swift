@@ -18,7 +18,7 @@ package final class ListView {
   /// How many rows are shown around a change; `list` shows all.
   package static let windowSize = 20
 
-  /// How many bytes of a text are shown around a change, which itself is told whole.
+  /// How many bytes of a text are shown around a change; the changed text is told whole.
   package static let shownLength = 1_000
 
   /// What can be tapped besides the rows.
@@ -95,12 +95,12 @@ package final class ListView {
   }
 }
 
-/// As much of a text as is shown around the change of another one, so that a change of a list with
-/// long texts does not write them all again.
+/// The beginning of a text, as it is shown around a change: long texts are not written anew for
+/// each change.
 func shortened(_ text: String) -> String {
   guard text.utf8.count > ListView.shownLength else { return text }
   var end = text.utf8.index(text.startIndex, offsetBy: ListView.shownLength)
-  // NB: a character is shown whole or not at all.
+  // A character is shown whole or not at all.
   while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
   return text[..<end] + "... (\(text.utf8.count) bytes)"
 }

@@ -1,3 +1,5 @@
+package import Observing
+package import Records
 package import Shell
 
 /// What the command of the adder asks for.
@@ -46,5 +48,92 @@ extension SumController: SumViewDelegate {
 
   package func total(for view: SumView) throws(SumFault) -> Int {
     try model.total()
+  }
+}
+
+/// Keeps two values and adds them.
+package final class SumModel: Observable {
+  /// The sum of the values that were set last; nil before that.
+  @Observed package private(set) var sum: Int?
+  package let observation = ObservationTable()
+  /// Where the values are kept for the next session, if they are.
+  private let kept: KeptScreens?
+
+  /// Makes a model, without values unless some were kept.
+  package init(kept: KeptScreens? = nil) {
+    self.kept = kept
+    if let (first, second) = kept?.addends(), !first.addingReportingOverflow(second).overflow {
+      sum = first + second
+    }
+  }
+
+  /// Keeps two values, if their sum can be told.
+  package func set(_ first: Int, _ second: Int) throws(SumFault) {
+    guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
+    do throws(RecordError) { try kept?.keep(first, second) } catch { throw .record(error) }
+    sum = first + second
+  }
+
+  /// The sum of the values that were set last.
+  package func total() throws(SumFault) -> Int {
+    guard let sum else { throw .noValues }
+    return sum
+  }
+}
+
+/// Why there is no sum.
+package enum SumFault: Error, Equatable, Sendable {
+  case overflow(Int, Int)
+  case noValues
+  case record(RecordError)
+}
+
+extension SumFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .overflow(let first, let second):
+      "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")"
+    case .noValues: "nothing has been added yet"
+    case .record(let error): "\(error)"
+    }
+  }
+}
+
+/// Takes the values of the adder's view, and tells it the total.
+package protocol SumViewDelegate: AnyObject {
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
+  func total(for view: SumView) throws(SumFault) -> Int
+}
+
+/// Holds two values, and shows the sum that its delegate tells.
+package final class SumView {
+  package weak var delegate: (any SumViewDelegate)?
+  private let output: OutputWriter
+  private var values: (first: Int, second: Int)?
+
+  /// Makes a view that writes to the output.
+  package init(output: OutputWriter) {
+    self.output = output
+  }
+
+  /// The user enters two values.
+  package func enter(_ first: Int, _ second: Int) {
+    values = (first, second)
+  }
+
+  /// The user wants to see the sum: the values are handed on, the total is fetched and shown.
+  package func showTotal() {
+    guard let delegate else { return }
+    do throws(SumFault) {
+      if let values { try delegate.sumView(self, didEnter: values.first, values.second) }
+      values = nil
+      let total = try delegate.total(for: self)
+      output.write("total: ")
+      output.write(total)
+      output.endLine()
+    } catch {
+      values = nil
+      output.refuse(error.description)
+    }
   }
 }

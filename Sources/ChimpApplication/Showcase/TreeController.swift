@@ -37,7 +37,7 @@ package final class TreeController: EventHandler {
         guard object.isReached else { throw .notReached(object.name) }
         _ = try Message(kind, values: values)
         view.showSent(words, to: object)
-        // NB: delivered as soon as this event is.
+        // Delivered as soon as this event is.
         try object.send(kind, values: values)
       }
     } catch {
@@ -84,7 +84,7 @@ package final class TreeController: EventHandler {
   }
 
   private static var send: Command {
-    // NB: time passes by the clock alone, so that nobody sends an Update.
+    // Only the clock sends Updates.
     let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
     return Command(
       "send", "send an event to an object of the tree and all below it",

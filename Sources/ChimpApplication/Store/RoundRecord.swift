@@ -1,7 +1,7 @@
 import Examiner
 package import Records
 
-/// A round with all that a trial record wants; its presses are records of their own.
+/// A round with all columns of a trial; its presses are records of their own.
 package final class RoundRecord: ValueRecord {
   @Relation package var session: Session?
   /// The session that took the round up, after a killed program had left it behind.

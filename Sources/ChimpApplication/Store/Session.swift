@@ -62,7 +62,7 @@ package final class Participant: Record {
   @Column package var code = ""
   package let state = RecordState()
 
-  // NB: to ask the type for its name would take a fifth of the opening.
+  // Written out, because asking the type for its name takes a fifth of the opening.
   package static var entity: String { "Participant" }
 
   /// Makes a participant that no context knows yet.

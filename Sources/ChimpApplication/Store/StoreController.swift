@@ -17,8 +17,9 @@ package final class StoreController {
   private let delegate: ApplicationDelegate
   private let view: StoreView
   private let news: () -> NewsModel
-  /// The import that was asked for last: what reads the store waits for it, and what it brings is
-  /// there then.
+  /// The import that was asked for last.
+  ///
+  /// Later operations wait for it, so that they find what it brings.
   private weak var lastImport: QueuedOperation?
   /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
   private let gather: () throws(RecordError) -> Int
@@ -34,7 +35,7 @@ package final class StoreController {
     self.gather = gather
   }
 
-  /// The operation that a command asks for; nil where it has been refused, with words.
+  /// The operation that a command asks for; nil where it was refused.
   package func operation(for action: StoreAction) -> QueuedOperation? {
     do throws(StoreWorkFault) {
       return switch action {
@@ -58,7 +59,7 @@ package final class StoreController {
     let source = try source().source
     return queued(CheckStore(source, isQuick: isQuick), "check-store") {
       [delegate, view] report in
-      delegate.heed(report.findings)
+      delegate.take(report.findings)
       view.show(report)
     }
   }
@@ -122,7 +123,7 @@ package final class StoreController {
 
   private func recover(to file: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("recover")
-    guard delegate.surroundings.path != nil else { throw .notInFile }
+    guard delegate.environment.path != nil else { throw .notInFile }
     let source = try source().source
     return queued(Recover(source, to: file), "recover") { [view] count in
       view.showRecovery(rowCount: count, file.name)
@@ -133,11 +134,11 @@ package final class StoreController {
     _ operation: Work, _ name: String, priority: Int = 0,
     then show: @escaping (Work.Success) -> Void
   ) -> QueuedOperation {
-    // NB: an import that fails brings nothing, and keeps nobody from the store.
+    // What waits for an import also runs when the import fails.
     let terms = OperationTerms(name, priority: priority, runsAfterFailure: true)
     let queued = QueuedOperation(operation, terms: terms) { [delegate, view] result in
       do throws(StoreWorkFault) { show(try result.get()) } catch {
-        // NB: a file of the user's that can't be written is no fault of the store.
+        // A file of the user that can't be written is no fault of the store.
         if case .store(let fault) = error, fault.path == operation.source.path {
           delegate.note(fault)
         }
@@ -168,7 +169,7 @@ package final class StoreController {
 
   /// The store with all rounds in it.
   private func source() throws(StoreWorkFault) -> (source: StoreSource, lostCount: Int) {
-    // NB: who opens the file anew would take our log for that of another file.
+    // A second opening would take our log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     do throws(RecordError) { return (delegate.storeSource, try gather()) } catch {
       throw .record(error)
@@ -176,6 +177,93 @@ package final class StoreController {
   }
 
   private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
-    if delegate.surroundings.isRestricted { throw .restricted(command) }
+    if delegate.environment.isRestricted { throw .restricted(command) }
+  }
+}
+
+extension StoreController {
+  /// The commands about the store as a whole.
+  package static var commands: [Command] {
+    [
+      Command(
+        "check-store", "look for damage in the store",
+        CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
+          .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
+        },
+        examples: ["check-store", "check-store quick"],
+        notes: [
+          "Every row is compared with its checksum; what is not as it was written is listed.",
+          "quick         leaves the indexes out",
+        ]),
+      Command(
+        "backup", "copy the store as it is at the moment to a file",
+        CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
+          .operation(
+            StoreAction.backup(
+              to: try file(invocation), replaces: invocation.argumentCount > 1))
+        },
+        examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"],
+        notes: ["--force       replaces a file that is there, once the copy is whole"]),
+      Command(
+        "export", "write the rounds and their presses to files that other programs read",
+        CommandForm([Parameter("FILE", .file), force], keys: [format]) {
+          invocation throws(ArgumentFault) in
+          .operation(
+            StoreAction.export(
+              to: try file(invocation), invocation.format,
+              replaces: invocation.textIfGiven(1) != nil))
+        },
+        examples: ["export data.csv", "export data.jsonl --force", "export data format=csv &"],
+        notes: [
+          "csv           FILE has the trials; the presses are beside it, in data-presses.csv",
+          "jsonl         FILE has both, each line a JSON object",
+          "What the columns say is beside FILE too, in data.csv.dictionary.txt.",
+          "All trials are exported, with their presses, sessions and participants. The news, the",
+          "settings and sessions without a trial are not: a backup has all.",
+          "A round that is not what was written is left out, and named.",
+          "--force       replaces files that are there, once the new ones are whole",
+        ]),
+      Command(
+        "import", "take rounds and presses that were exported into the store",
+        CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
+          .operation(StoreAction.import(from: invocation.file(0), invocation.format))
+        },
+        examples: ["import data.csv", "import data.jsonl"],
+        notes: [
+          "All of a file is taken, or nothing. What a trial and its presses say has to follow from",
+          "its board, its rule and its moves; the presses stand in the order of the trials.",
+          "A trial that is in the store already is left out, or goes on where it was not over; one",
+          "that is another there is refused.",
+        ]),
+      Command(
+        "recover", "write what is left of a damaged store to a new file",
+        CommandForm([Parameter("FILE", .file)]) { invocation in
+          .operation(StoreAction.recover(to: invocation.file(0)))
+        },
+        examples: ["recover rest.sqlite"]),
+    ]
+  }
+
+  static var format: Parameter {
+    .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue)))
+  }
+
+  /// The file to write; refuses a `--force` that stands in its place.
+  static func file(
+    _ invocation: Invocation, at place: Int = 0
+  ) throws(ArgumentFault) -> FilePlace {
+    let file = invocation.file(place)
+    guard file.name != "--force" else {
+      throw .invalid("FILE is missing before --force", column: invocation.column(place))
+    }
+    return file
+  }
+
+  private static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
+}
+
+extension Invocation {
+  var format: ExchangeFormat? {
+    text(key: "format").flatMap { ExchangeFormat(rawValue: $0) }
   }
 }

@@ -40,7 +40,7 @@ package enum StoreLayout {
             + Trial.columns.plans(since: TableVersion.first)),
         .createIndex(table: "Round", columns: ["session"]),
         .createIndex(table: "Round", columns: ["resumption"]),
-        // NB: the list of the best wants the counts to descend.
+        // The list of the best results reads the counts in descending order.
         .statement(
           "CREATE INDEX \"Round-outcome-count-time\" "
             + "ON \"Round\" (\"outcome\", \"count\" DESC, \"time\")"),
@@ -55,7 +55,7 @@ package enum StoreLayout {
           "Press",
           [.relation("round", to: "Round")]
             + RoundMeasures.Press.columns.plans(since: TableVersion.first)),
-        // NB: two programs that take up one round can't both go on.
+        // Unique, so that two programs can't both go on with one round.
         .statement(
           "CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
       ])

@@ -9,13 +9,15 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
 /// Why an operation on the store as a whole stops.
 package typealias StoreWorkStop = OperationStop<StoreWorkFault>
 
-/// Where an operation finds the store: it opens a file for itself, because it has a thread of its
-/// own; records in memory it uses where they are.
+/// Where an operation finds the store.
+///
+/// It runs on its own thread, so it opens a file for itself; records in memory are used where they
+/// are.
 package struct StoreSource: Sendable {
   package let path: String
   private let fileSystem: String?
   private let waitLimit: Int
-  // NB: operations on records in memory run inline, on the thread that the store belongs to.
+  // NB: safe because operations on records in memory run inline, on the thread of the store.
   nonisolated(unsafe) private let openMemory: (() throws(StoreError) -> Store)?
 
   /// Makes a source of a file that is opened as the settings say.
@@ -56,7 +58,7 @@ package struct StoreSource: Sendable {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Works with the store; a wish to end ends at once whatever it is doing.
+  /// Works with the store; a cancellation ends at once whatever it is doing.
   func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -72,7 +74,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Does something with the store; what goes wrong because the user wants an end is no fault.
+  /// Does something with the store; what fails because of a cancellation is no fault.
   func trying<Result>(
     _ work: () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -100,8 +102,8 @@ extension OperationRun<StoreWorkFault> {
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
   }
 
-  /// Does something with the store that makes a file; what is wrong with the file names it as the
-  /// user does.
+  /// Does something with the store that makes a file; a fault of the file names it as the user
+  /// did.
   func making<Result>(
     _ file: FilePlace, _ work: () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -109,5 +111,66 @@ extension OperationRun<StoreWorkFault> {
       guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }
+  }
+}
+
+/// Why an operation about the store is refused, or fails.
+package enum StoreWorkFault: Error, Equatable, Sendable {
+  case restricted(String)
+  case notInFile
+  /// A path that is empty.
+  case noName
+  /// A file that belongs to the store.
+  case isStore(String)
+  /// A file that is not in the folder of the session's own.
+  case outside(String)
+  case exists(String)
+  case notPlain(String)
+  case noFormat(String)
+  case cannotRead(String, SystemFault)
+  case cannotWrite(String, SystemFault)
+  /// A line of a file, counted from 1.
+  case badLine(String, Int, LineReason)
+  case store(StoreError)
+  /// What went wrong with a file in the folder of the session's own.
+  case file(FilePlace, StoreError)
+  case record(RecordError)
+}
+
+extension StoreWorkFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .restricted(let name): "\(ConsoleFault.restricted(name))"
+    case .notInFile: "the records are not in a file"
+    case .noName: "a path has at least 1 byte"
+    case .isStore(let path): "the store itself is in \"\(path)\""
+    case .outside(let name): "\(ConsoleFault.outside(name, column: nil))"
+    case .exists(let path): "there is a file already: \"\(path)\" (--force replaces it)"
+    case .notPlain(let path): "\(ConsoleFault.notPlain(path))"
+    case .noFormat(let path): "no known ending: \"\(path)\" (.csv, .jsonl; or name the format=)"
+    case .cannotRead(let path, let fault): "\(ConsoleFault.cannotRead(path, fault))"
+    case .cannotWrite(let path, let fault): "\(ConsoleFault.cannotWrite(path, fault))"
+    case .badLine(let path, let number, let reason): "\(path):\(number): \(reason)"
+    case .store(let error): "\(error)"
+    case .file(let file, let error): "\(error)".replacing(file.path, with: file.name)
+    case .record(let error): "\(error)"
+    }
+  }
+}
+
+extension String {
+  /// The text with another one in each place of a part.
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    var (result, rest) = ([UInt8](), Array(utf8)[...])
+    while let first = rest.first {
+      if rest.starts(with: part.utf8) {
+        result += other.utf8
+        rest = rest.dropFirst(part.utf8.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

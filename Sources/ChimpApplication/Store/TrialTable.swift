@@ -2,7 +2,7 @@ import Examiner
 import Records
 import Shell
 
-/// The version of the tables: whoever adds or changes a column counts on.
+/// The version of the tables; a new or changed column raises it.
 enum TableVersion {
   /// The version whose columns need not say in which they came.
   static var first: Int { 2 }

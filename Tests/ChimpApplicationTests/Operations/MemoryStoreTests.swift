@@ -178,7 +178,8 @@ struct MemoryStoreTests {
 
   @Test func `A script that asks for nothing about the store opens none`() {
     let output = OutputWriter(sink: MemorySink())
-    let application = Application(output: output, surroundings: Surroundings(sessionSeed: .script))
+    let application = Application(
+      output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let console = Console(
       table: Application.table(isMachine: false), receiver: application,
       settings: application.settings, operations: application, output: output,

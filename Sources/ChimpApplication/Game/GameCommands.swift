@@ -109,7 +109,7 @@ extension GameController {
   private static func plain(
     _ name: StaticString, _ summary: String, _ action: RoundAction, example: String
   ) -> Command {
-    // NB: the same each time, so that it is made once.
+    // Made once, because it is the same each time.
     let message = Message.action(action)
     return Command(
       name, summary, CommandForm { _ in .message(message) }, examples: [example])
@@ -179,6 +179,52 @@ extension GameController {
     }
     do { return try NumeralRange(low: ends.low, high: ends.high) } catch {
       throw .invalid("\(error)", column: column)
+    }
+  }
+}
+
+extension GameController {
+  /// The commands about the modes.
+  package static var commands: [Command] {
+    let board = BoardSize.limits
+    return [
+      Command(
+        "mode", "show the mode, or change it with the next Update",
+        CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) {
+          invocation in
+          let name = invocation.textIfGiven(0)
+          return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
+        }, examples: ["mode", "mode credit"]),
+      Command(
+        "menu", "show the tests to choose from",
+        CommandForm { _ in .message(.action(GameAction.showMenu)) }, examples: ["menu"]),
+      Command(
+        "coin", "put a credit in; start in one line needs none",
+        CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
+      Command(
+        "touch", "send a touch on the cell in column H and row V down the tree",
+        CommandForm([Parameter("H", .number(board)), Parameter("V", .number(board))]) {
+          .message(.touch(h: $0.number(0), v: $0.number(1)))
+        }, examples: ["touch 2 3"]),
+      Command(
+        "swipe", "turn the page of attract, or choose the test of credit",
+        direction {
+          .swipe($0)
+        }, examples: ["swipe right"]),
+      Command(
+        "accelerate", "let the demonstration go faster (right, up) or slower (left, down)",
+        direction { .accelerate($0) }, examples: ["accelerate right"]),
+    ]
+  }
+
+  private static func direction(
+    _ message: @escaping @Sendable (Direction) -> Message
+  ) -> CommandForm {
+    // In the order of `Direction`; asking the type for its names takes half of a start.
+    let names = ["right", "left", "up", "down"]
+    return CommandForm([Parameter("DIRECTION", .choice(names))]) { invocation in
+      // The check of the arguments lets no other name through.
+      .message(message(Direction.allCases[names.firstIndex(of: invocation.text(0)) ?? 0]))
     }
   }
 }

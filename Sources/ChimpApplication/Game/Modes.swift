@@ -1,6 +1,54 @@
 import Examiner
 package import Shell
 
+/// The modes of the game, and to which others each one may change.
+package enum ModeName: String, CaseIterable, Sendable {
+  /// The demonstration, the best results and the news.
+  case attract
+  /// Who plays, and what.
+  case credit
+  /// The numerals are placed, and play is about to begin.
+  case start
+  /// The presses.
+  case play
+
+  /// Whether the mode may change to another.
+  package func mayChange(to other: ModeName) -> Bool {
+    switch self {
+    case .attract: other == .credit
+    case .credit: other == .attract || other == .start
+    case .start: other != .start
+    case .play: other != .play
+    }
+  }
+
+  /// All modes, in the order of their places.
+  package static func at(place: Int) -> ModeName {
+    switch place {
+    case 0: .attract
+    case 1: .credit
+    case 2: .start
+    default: .play
+    }
+  }
+
+  /// Where the mode is among all.
+  package var place: Int {
+    switch self {
+    case .attract: 0
+    case .credit: 1
+    case .start: 2
+    case .play: 3
+    }
+  }
+
+  /// The places of the modes that lead to play, play included.
+  package static var wayToPlay: Range<Int> { 1..<4 }
+
+  /// All names, as they are typed.
+  package static var names: [String] { ["attract", "credit", "start", "play"] }
+}
+
 /// The mode in which the game shows itself until somebody wants to play.
 package final class AttractController: ModeHandler {
   private let game: GameController
@@ -21,7 +69,7 @@ package final class AttractController: ModeHandler {
     rest(mode)
   }
 
-  /// Lets the demonstration, which may have to be made first, wait until nobody is there.
+  /// Lets the demonstration wait until nobody is there; it is made first, if need be.
   private func rest(_ mode: EventMode?) {
     mode?.bindLaterChildren()
     demonstration.rest()
@@ -32,7 +80,7 @@ package final class AttractController: ModeHandler {
   }
 
   package func handleEvent(_ event: inout Event) {
-    // NB: the demonstration's own presses come this way, too, and go on to it.
+    // The presses of the demonstration come this way, too, and go on to it.
     if let sequence = demonstration.sequence, event.origin === sequence { return }
     if case .touch = event.message, demonstration.isShowing {
       if game.request(.credit) {
@@ -47,7 +95,7 @@ package final class AttractController: ModeHandler {
   }
 }
 
-/// The mode in which is said who plays, and what.
+/// The mode that shows who plays, and what.
 package final class CreditController: ModeHandler {
   private let game: GameController
 

@@ -2,7 +2,7 @@ import Records
 import Shell
 
 /// Puts trials that are proven into a store, within one transaction.
-final class TrialTaker {
+final class TrialImporter {
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
@@ -39,13 +39,13 @@ final class TrialTaker {
     let session = try session(row.session, proven.place)
     let resumption: Session? =
       if let row = row.resumption { try self.session(row, proven.place) } else { nil }
-    // NB: a name that is taken is rare: it is found out where the store refuses it.
+    // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try run.tryingRecords { () throws(RecordError) in
         try context.record(RoundRecord.self, objectId: row.trialId)
       }
       guard let found else { throw omission() ?? proven.place.stop(.twice(.trial, row.trialId)) }
-      return try meet(found, resumption, proven)
+      return try reconcile(found, resumption, proven)
     }
     try write(proven, from: 0, of: round)
     report.trialCount += 1
@@ -97,7 +97,7 @@ final class TrialTaker {
   /// Finds out whether a trial of the store is the same as one of the file.
   ///
   /// Where it was not over when one of them was written, the one that has come further counts.
-  private func meet(
+  private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ proven: ProvenTrial
   ) throws(StoreWorkStop) {
     let row = proven.trial.row
@@ -107,7 +107,7 @@ final class TrialTaker {
     guard found.session?.objectId == row.session.sessionId else {
       throw omission() ?? proven.place.stop(.differs(.trial, row.trialId, column: "session_id"))
     }
-    // NB: the sessions were compared before.
+    // The sessions were compared before.
     var stored = TrialRow(
       found, row.session, resumption: found.resumption.map { SessionRow($0) })
     laterColumns.fill(&stored.values, from: row.values)
@@ -124,7 +124,7 @@ final class TrialTaker {
       report.trialCount += 1
       report.pressCount += proven.trial.presses.count - count
     } else {
-      // NB: it was compared by its name; itself, it may have gone on meanwhile.
+      // The identifiers were compared; the session itself may have gone on meanwhile.
       if stored.resumption?.sessionId == row.resumption?.sessionId {
         stored.resumption = row.resumption
       }
@@ -167,7 +167,7 @@ final class TrialTaker {
       try context.record(Session.self, objectId: row.sessionId)
     }
     if let found {
-      try meet(found, row, place)
+      try reconcile(found, row, place)
       session = (found, row)
       return found
     }
@@ -184,12 +184,12 @@ final class TrialTaker {
   }
 
   /// Finds out whether a session of the store, or of an earlier line, is the same as one of a line.
-  private func meet(
+  private func reconcile(
     _ found: Session, _ row: SessionRow, _ place: LinePlace
   ) throws(StoreWorkStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
-    // NB: it may have ended since the export, or since the store got it.
+    // It may have ended since the export, or since the store got it.
     if !isNew && (stored.dateEnded == nil || row.dateEnded == nil) {
       stored.dateEnded = row.dateEnded
     }
@@ -238,7 +238,7 @@ final class TrialTaker {
       return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
     }
     for (number, row) in proven.trial.presses.enumerated() {
-      // NB: those before the one that failed have been written; all is taken back soon.
+      // The presses before the failing one are written; all of them are taken back soon.
       let other = try run.tryingRecords { () throws(RecordError) in
         try context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId
       }

@@ -1,0 +1,114 @@
+import Glibc
+package import Records
+package import Shell
+
+/// What an application is given from outside.
+package struct ApplicationEnvironment {
+  /// What the boards are drawn from.
+  package var sessionSeed: SessionSeed
+  package var clock: SessionClock
+  /// How large a board may be, where it can't be shown in any size.
+  package var surface: () -> TerminalSize? = { nil }
+  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  package var sleep: (Int) -> Bool = { _ in false }
+  package let records: RecordsEnvironment
+
+  /// Makes the environment of a script, where time is virtual.
+  package init(
+    sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
+    records: RecordsEnvironment = RecordsEnvironment()
+  ) {
+    self.sessionSeed = sessionSeed
+    self.clock = clock
+    self.records = records
+  }
+}
+
+/// What the records of an application are given from outside; by default what a script gets.
+package final class RecordsEnvironment {
+  /// The file of the records; nil where they are kept in memory.
+  package let path: String?
+  /// Changes how the store of a file is opened.
+  package let configure: (inout StoreSettings) -> Void
+  /// Whether the session is a person's, whose settings last.
+  package let isPerson: Bool
+  /// Whether no command may touch a file.
+  package let isRestricted: Bool
+  /// How many rows or news a session may have; nil for no limit.
+  package let countLimit: Int?
+  /// Says what is wrong with the program itself.
+  package let tell: (String) -> Void
+  /// Asks the user whether something is to be done; nil where nobody can be asked.
+  package let confirm: ((String) -> Bool)?
+  /// Whether the user wants what is being done to end.
+  package let isInterrupted: () -> Bool
+  /// Makes what operations run on; by default they run inline, so that a script is deterministic.
+  package let makeExecutor: () -> any OperationExecutor
+
+  /// Names this process apart from all others that ever ran on the machine.
+  package let ownProcess: () -> String
+  /// Whether a process is running.
+  package let isRunning: (String) -> Bool
+
+  /// Makes the environment of a script that keeps nothing, except for the arguments.
+  package init(
+    path: String? = nil, configure: @escaping (inout StoreSettings) -> Void = { _ in },
+    isPerson: Bool = false, isRestricted: Bool = false, countLimit: Int? = nil,
+    tell: @escaping (String) -> Void = { _ in }, confirm: ((String) -> Bool)? = nil,
+    isInterrupted: @escaping () -> Bool = { false },
+    makeExecutor: @escaping () -> any OperationExecutor = { InlineExecutor() },
+    ownProcess: @escaping () -> String = { RunningProcess.own.description },
+    isRunning: @escaping (String) -> Bool = { RunningProcess.isRunning($0) }
+  ) {
+    self.path = path
+    self.configure = configure
+    self.isPerson = isPerson
+    self.isRestricted = isRestricted
+    self.countLimit = countLimit
+    self.tell = tell
+    self.confirm = confirm
+    self.isInterrupted = isInterrupted
+    self.makeExecutor = makeExecutor
+    self.ownProcess = ownProcess
+    self.isRunning = isRunning
+  }
+}
+
+/// A process of this machine, told from all that ever had its number: `BOOT NUMBER START`.
+struct RunningProcess: CustomStringConvertible {
+  let description: String
+
+  /// The process that asks.
+  static var own: RunningProcess { RunningProcess(number: Int(getpid())) }
+
+  /// Whether a process with this description is running.
+  static func isRunning(_ description: String) -> Bool {
+    let words = description.split(separator: " ")
+    guard words.count == 3, let number = Int(words[1]) else { return false }
+    return RunningProcess(number: number).description == description
+  }
+
+  private init(number: Int) {
+    let boot = Self.text(of: "/proc/sys/kernel/random/boot_id").split(separator: "\n").first ?? "-"
+    description = "\(boot) \(number) \(Self.start(of: number) ?? "-")"
+  }
+
+  /// When a process was started, in the machine's own count; nil where it is none, or has ended.
+  private static func start(of number: Int) -> Substring? {
+    let facts = text(of: "/proc/\(number)/stat")
+    // NB: the name of a program may hold anything; it ends with the last parenthesis.
+    guard let end = facts.lastIndex(of: ")") else { return nil }
+    let words = facts[end...].dropFirst().split(separator: " ")
+    guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }
+    return words[19]
+  }
+
+  private static func text(of path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

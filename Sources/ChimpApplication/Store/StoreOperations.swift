@@ -1,0 +1,121 @@
+import Glibc
+package import Records
+package import Shell
+
+/// Looks for damage in the store, and for rows that are not what was written.
+package struct CheckStore: StoreOperation {
+  /// What came of a check.
+  package struct Report: Equatable, Sendable {
+    package let rowCount: Int
+    package let findings: [Store.Finding]
+  }
+
+  package let source: StoreSource
+  /// Whether the indexes are left out.
+  package let isQuick: Bool
+
+  /// Makes a check of a store.
+  package init(_ source: StoreSource, isQuick: Bool) {
+    self.source = source
+    self.isQuick = isQuick
+  }
+
+  package func perform(
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> Report {
+    try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let report = try run.trying { () throws(StoreError) in try check(store, run) }
+      try run.checkCancelled()
+      return report
+    }
+  }
+
+  private func check(
+    _ store: Store, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreError) -> Report {
+    let schema = StoreLayout.schema
+    let count = (try? store.rowCount(of: schema)) ?? 0
+    // SQLite does not tell how far it is with the file, so the file counts as much as all rows.
+    let total = max(1, count * 2)
+    run.report(completed: 0, of: total, "the file")
+    var findings = try store.checkFile(isQuick: isQuick)
+    run.report(completed: total / 2, of: total, "the rows")
+    do throws(StoreError) {
+      findings += try store.checkRows(of: schema) { checked in
+        run.report(completed: min(count + checked, total), of: total, "the rows")
+        return !run.isCancelled
+      }
+    } catch {
+      // In a damaged file whole tables may be missing.
+      if findings.isEmpty { throw error }
+    }
+    if !run.isCancelled { run.report(completed: total, of: total) }
+    return Report(rowCount: count, findings: findings)
+  }
+}
+
+/// Copies the store, as it is at the moment, to another file.
+package struct Backup: StoreOperation {
+  package let source: StoreSource
+  package let file: FilePlace
+  /// Whether a file that is there may be replaced.
+  package let replaces: Bool
+
+  /// Makes a backup of a store.
+  package init(_ source: StoreSource, to file: FilePlace, replaces: Bool) {
+    self.source = source
+    self.file = file
+    self.replaces = replaces
+  }
+
+  /// Answers how many bytes the copy has.
+  package func perform(
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> Int {
+    try run.check(file, of: source)
+    do throws(StoreWorkStop) {
+      try run.withStore(of: source) { store throws(StoreWorkStop) in
+        try run.making(file) { () throws(StoreError) in
+          try store.backup(to: file.path, replacing: replaces) { rest, total in
+            run.report(completed: total - rest, of: total)
+            return !run.isCancelled
+          }
+        }
+      }
+    } catch {
+      switch error {
+      case .failed(.store(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
+      default: throw error
+      }
+    }
+    var facts = stat()
+    return stat(file.path, &facts) == 0 ? Int(facts.st_size) : 0
+  }
+}
+
+/// Writes what is left of a damaged store to a new file.
+package struct Recover: StoreOperation {
+  package let source: StoreSource
+  package let file: FilePlace
+
+  /// Makes a recovery of a store.
+  package init(_ source: StoreSource, to file: FilePlace) {
+    self.source = source
+    self.file = file
+  }
+
+  /// Answers how many rows were left.
+  package func perform(
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> Int {
+    try run.check(file, of: source)
+    return try run.withStore(of: source) { store throws(StoreWorkStop) in
+      try run.making(file) { () throws(StoreError) in
+        try store.recover(to: file.path, schema: StoreLayout.schema) { count in
+          run.report(completed: count, of: 0, "rows")
+          return !run.isCancelled
+        }
+      }
+    }
+  }
+}
