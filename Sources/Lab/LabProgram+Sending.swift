@@ -79,15 +79,18 @@
         let presses = counted(after.pressCount - before.pressCount, "press", "presses")
         say("acknowledged: \(counted(count, "trial")), \(presses)")
       }
-      for row in after.differing.subtracting(before.differing).sorted() { tell(different(row)) }
+      tellDiffering(after.differing.subtracting(before.differing))
     }
 
-    private func different(_ row: String) -> String {
-      "\(row) is there with another body: both are kept, \"chimp-lab verify\" says which is sound"
+    private func tellDiffering(_ rows: Set<String>) {
+      guard !rows.isEmpty else { return }
+      tell(
+        "there with another body: \(named(rows.sorted())): both are kept, \"chimp-lab verify\" "
+          + "says which is sound")
     }
 
     private func conclude(_ report: Sender.Report) -> ExitStatus {
-      for row in report.differing.sorted() { tell(different(row)) }
+      tellDiffering(report.differing)
       for number in report.damagedNumbers.sorted() {
         tell("round \(number) is not what was written, and not sent: see \"check-store\"")
       }

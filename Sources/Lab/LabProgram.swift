@@ -193,7 +193,7 @@
         }
         if environment.isInterrupted() { throw .database(.interrupted) }
       }
-      for press in trials.orphans { say("press \(press) belongs to no trial") }
+      for press in trials.orphans.prefix(20) { say("press \(press) belongs to no trial") }
       faultCount += trials.orphans.count
       say(
         "verified: \(counted(count, "trial")), \(counted(pressCount, "press", "presses")); "
@@ -210,7 +210,7 @@
     }
 
     private func changed(_ found: ServerTrials.Found) -> String {
-      "\(name(of: found)): not what was sent: " + found.changed.joined(separator: ", ")
+      "\(name(of: found)): not what was sent: \(named(found.changed))"
     }
 
     private func name(of found: ServerTrials.Found) -> String {
@@ -227,6 +227,12 @@
       for line in comparison.words(database.connection.place.user, database.name) { say(line) }
       return comparison.agrees ? .success : .disagreement
     }
+  }
+
+  /// The first of some things, and how many more there are.
+  func named(_ things: [String]) -> String {
+    let rest = things.count - 5
+    return things.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// A number of things in words.

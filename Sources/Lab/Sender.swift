@@ -14,11 +14,14 @@
       var pressCount = 0
       /// Trials of the store that are not what was written, and are not sent.
       var damagedNumbers: Set<Int> = []
-      /// Rows that are there with another body, as `TABLE ID`; both are kept.
+      /// Rows that are there with another body, as `TABLE ID`, but not more than a thousand; both
+      /// are kept.
       var differing: Set<String> = []
       /// Trials of participants that were erased there.
       var erasedCount = 0
     }
+
+    private static var mostDiffering: Int { 1_000 }
 
     private(set) var report = Report()
     private let store: PortableStore
@@ -209,7 +212,9 @@
             missing.append(row)
             continue
           }
-          if hash.hash(of: row, in: parcel.table, format: there.format) != there.hash {
+          if hash.hash(of: row, in: parcel.table, format: there.format) != there.hash,
+            report.differing.count < Self.mostDiffering
+          {
             report.differing.insert("\(parcel.table.name) \(row.row.id)")
           }
         }

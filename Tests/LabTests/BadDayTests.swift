@@ -64,7 +64,7 @@
         bench.lab("send", bench.path("store"), bench.station)
           == FinishedRun(
             status: 3, "acknowledged: 0 trials, 0 presses\n",
-            "chimp-lab: trials \(trial) is there with another body: both are kept, \"chimp-lab "
+            "chimp-lab: there with another body: trials \(trial): both are kept, \"chimp-lab "
               + "verify\" says which is sound\n"))
       let status = bench.lab("status", bench.path("store"), bench.station)
       #expect(status.status == 1)

@@ -117,6 +117,26 @@
       #expect(end.output.hasSuffix("acknowledged: 2 trials, 3 presses\n"))
     }
 
+    @Test func `The shell sends its store by the program beside it, or says how to get that`()
+      throws
+    {
+      let bench = try Bench()
+      let host = bench.server.folder.path.split(separator: "/").map { "%2F" + $0 }.joined()
+      let url = "postgresql://room1-01@/chimp?host=\(host)"
+      let run = bench.play(["start 4x4:1,1", "press 1 1", "send store \(url)"])
+      #expect(run.status == 0)
+      #expect(run.output.contains("\nacknowledged: 1 trial, 1 press\n"))
+      let wrong = bench.play(["send store \(url)/none"])
+      #expect(wrong.status == 1 && wrong.output.contains("error: "))
+      let alone = bench.path("chimp")
+      #expect(FinishedRun(["cp", programPath, alone]).status == 0)
+      let without = FinishedRun([alone, "--store", bench.path("store"), "-c", "send store \(url)"])
+      #expect(
+        without.output
+          == "error: \"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside "
+          + "chimp\n")
+    }
+
     @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws
     {
       let bench = try Bench(stations: ["room1-01", "room1-02"])

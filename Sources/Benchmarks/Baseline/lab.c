@@ -149,7 +149,7 @@ static void take_row(sqlite3_stmt *rows, struct array arrays[columns]) {
     }
     const char *value = (const char *)sqlite3_column_text(rows, place);
     size_t size = (size_t)sqlite3_column_bytes(rows, place);
-    int written = sprintf(number, "%s=%zu:", names[column], size);
+    int written = sprintf(number, "%s=%zu:", column == 0 ? "presses" : names[column], size);
     add(&text, number, (size_t)written);
     add(&text, value, size);
     add(&text, ";", 1);

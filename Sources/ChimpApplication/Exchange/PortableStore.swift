@@ -175,7 +175,7 @@ private struct TakeTrials: StoreOperation {
       }
       try run.trying { () throws(StoreError) in try store.beginGathering() }
       do throws(StoreWorkStop) {
-        let taker = try TrialTaker(context, run)
+        let taker = try TrialImporter(context, run)
         for trial in trials { try taker.take(trial) }
         try run.trying { () throws(StoreError) in try store.endGathering() }
         return taker.report
