@@ -8,13 +8,13 @@ enum LiveWords {
 
   static var menuTitle: String { "chimp: the chimpanzee memory test" }
   static var menuSentence: String {
-    "Numerals appear, then hide. Press their cells in ascending order. Choose a test:"
+    "Numerals appear, then hide: press them in order. Choose a test."
   }
-  static var menuKeys: String { "Enter or a click starts it, 1-9 too, ? keys, Esc only the prompt" }
+  static var menuKeys: String { "Enter, a digit or a click starts a test; ? help; Esc prompt" }
 
   static func waiting(isFirst: Bool) -> String {
     isFirst
-      ? "Look at the middle. Enter, space or a click shows the numerals."
+      ? "Enter, space or a click shows the numerals."
       : "Enter, space or a click shows the next numerals."
   }
 
@@ -34,7 +34,7 @@ enum LiveWords {
 
   static var anotherGo: String { "Enter for another go, Esc for the prompt." }
 
-  static var boardKeys: String { "click a cell, arrows and Enter, or two digits; ? keys" }
+  static var boardKeys: String { "click, arrows and Enter, or two digits; ? help" }
 
   static var demonstrationKeys: String { "any key goes back" }
 

@@ -29,15 +29,14 @@ package struct ScenePicture {
   package init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
     canvas.grid.put(scene.title, row: 0, column: 0, .bold)
-    canvas.grid.put(scene.sentence, row: 1, column: 0)
-    var used = 2
+    var used = canvas.drawSentence(scene.sentence, columns: columns)
     switch scene.body {
     case .menu(let items, let selected):
       firstItemRow = used
       canvas.draw(items, selected: selected, from: used)
       used += items.count
     case .lines(let lines):
-      let text = ScreenText(columns: columns) { pen.width($0) }
+      let text = ScreenText(columns: columns, width: pen.width)
       let rows = lines.flatMap(text.wrapped)
       for (place, row) in rows.enumerated() { canvas.grid.put(row, row: used + place, column: 0) }
       used += rows.count
@@ -69,6 +68,16 @@ private struct SceneCanvas {
     grid = TextGrid(columns: columns, rowCount: rowCount, width: pen.width)
   }
 
+  /// What to do now, in as many rows whatever it says; answers the row behind them.
+  mutating func drawSentence(_ sentence: String, columns: Int) -> Int {
+    let rowCount = columns < 64 ? 2 : 1
+    let rows = ScreenText(columns: columns, width: pen.width).wrapped(sentence)
+    for (place, row) in rows.prefix(rowCount).enumerated() {
+      grid.put(row, row: 1 + place, column: 0)
+    }
+    return 1 + rowCount
+  }
+
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
     let nameWidth = items.reduce(0) { max($0, $1.name.utf8.count) }
     for (place, item) in items.enumerated() {
@@ -78,7 +87,10 @@ private struct SceneCanvas {
         isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
       grid.put("\((place + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
-      grid.put(item.summary, row: row, column: 5 + nameWidth + 2, .dim)
+      let column = 5 + nameWidth + 2
+      let text = ScreenText(columns: grid.columns, width: pen.width)
+      let summary = text.words(of: item.summary, columns: max(0, grid.columns - column))
+      grid.put(summary, row: row, column: column, .dim)
     }
   }
 

@@ -111,6 +111,7 @@ package struct StageScreen {
   package mutating func enter() -> [UInt8] {
     isShown = true
     drawn = nil
+    endReply()
     return Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing
       + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
   }

@@ -35,7 +35,8 @@ extension EditLineSource {
     if let stage, let stageKey, take(stageKey, stage) { return following }
     switch key.meaning {
     case .escape: decoder.pass(key)
-    case .arrow, .other: if editor.knows(key.bytes) { decoder.pass(key, isSearching: isSearching) }
+    case .arrow: decoder.pass(key, isSearching: isSearching)
+    case .other: if editor.knows(key.bytes) { decoder.pass(key, isSearching: isSearching) }
     case .click, .noise: break
     }
     return nil

@@ -113,6 +113,7 @@ extension EditLineSource {
     if chimp_signal_take(SIGTSTP) != 0 { _ = stop() }
     if chimp_signal_take(SIGCONT) != 0 {
       editor.prepare(isEditing: false)
+      sink.suspend()
       sink.send("\r\u{1b}[K")
       goOn()
     }
