@@ -41,14 +41,12 @@
     ) throws(LabFault) {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
-      try LabFault.of { () throws(DatabaseFault) in
-        for (place, table) in database.tables.enumerated() {
-          lines[place].there = try database.connection.run(
-            "SELECT count(\(table.table == .trials ? "DISTINCT trial_id" : "*")) "
-              + "FROM chimp.\(table.name) WHERE station = current_user",
-            within: Connection.longWait
-          ).integer(0, 0)
-        }
+      for (place, table) in database.tables.enumerated() {
+        lines[place].there = try database.run(
+          "SELECT count(\(table.table == .trials ? "DISTINCT trial_id" : "*")) "
+            + "FROM chimp.\(table.name) WHERE station = current_user",
+          within: Connection.longWait
+        ).integer(0, 0)
       }
       try measure(database, clocks)
     }
@@ -58,17 +56,13 @@
     ) throws(LabFault) {
       var (hash, last, names) = (ContentHash(), 0, Set<String>())
       while true {
-        let items = try LabFault.ofRecords { () throws(RecordError) in
-          try store.items(after: last)
-        }
+        let items = try stored(try store.items(after: last))
         guard let end = items.last?.number else { return }
         last = end
         damagedNumbers += items.filter { $0.trial == nil }.map(\.number)
         openCount += items.count { !$0.isAtRest }
         let trials = items.filter(\.isAtRest).compactMap(\.trial)
-        let erased = try LabFault.of { () throws(DatabaseFault) in
-          try database.erased(Set(trials.flatMap(\.participants)))
-        }
+        let erased = try database.erased(Set(trials.flatMap(\.participants)))
         let kept = trials.filter { erased.isDisjoint(with: $0.participants) }
         erasedCount += trials.count - kept.count
         let sessions = kept.flatMap(\.sessions).filter { names.insert("b " + $0.id).inserted }
@@ -84,9 +78,7 @@
       _ rows: [PortableRow], _ place: Int, _ database: LabDatabase, _ hash: inout ContentHash
     ) throws(LabFault) {
       let table = database.tables[place]
-      let found = try LabFault.of { () throws(DatabaseFault) in
-        try database.hashes(of: rows.map(\.id), in: table)
-      }
+      let found = try database.hashes(of: rows.map(\.id), in: table)
       lines[place].here += rows.count
       for row in rows {
         guard let there = found[row.id] else { continue }

@@ -21,13 +21,13 @@
     /// Connects to an address.
     init(
       _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
-    ) throws(DatabaseFault) {
+    ) throws(LabFault) {
       let names = ["dbname", "client_encoding", "fallback_application_name"]
       let values = [address.text, "UTF8", "chimp-lab"]
       let started = Self.withTexts(names) { names in
         Self.withTexts(values) { PQconnectStartParams(names, $0, 1) }
       }
-      guard let started else { throw .unreachable(state: "", "no memory is left") }
+      guard let started else { throw .database(.unreachable(state: "", "no memory is left")) }
       (handle, self.isInterrupted) = (started, isInterrupted)
       // NB: only a verbose message says the number of an error as long as nobody is connected.
       PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
@@ -46,13 +46,13 @@
       )
     }
 
-    private func connect() throws(DatabaseFault) {
+    private func connect() throws(LabFault) {
       let end = Self.now + Self.patience
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         if state == PGRES_POLLING_FAILED || PQstatus(handle) == CONNECTION_BAD {
           let words = Self.text(PQerrorMessage(handle))
-          throw .unreachable(state: DatabaseFault.state(in: words), words)
+          throw .database(.unreachable(state: DatabaseFault.state(in: words), words))
         }
         try wait(for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: end)
         state = PQconnectPoll(handle)
@@ -63,7 +63,7 @@
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait
-    ) throws(DatabaseFault) -> Rows {
+    ) throws(LabFault) -> Rows {
       guard Self.withBytes(values, { send(text, $0, $1) }) == 1 else { throw cut() }
       let end = Self.now + limit
       while case let rest = PQflush(handle), rest != 0 {
@@ -83,7 +83,7 @@
         handle, text, Int32(values.count), nil, values, lengths, formats, 1)
     }
 
-    private func rows(until end: Int) throws(DatabaseFault) -> Rows {
+    private func rows(until end: Int) throws(LabFault) -> Rows {
       var found: Rows?
       var fault: DatabaseFault?
       while true {
@@ -98,29 +98,29 @@
       if PQstatus(handle) == CONNECTION_BAD {
         guard case .failed(let state, _)? = fault, !state.isEmpty else { throw cut() }
       }
-      if let fault { throw fault }
+      if let fault { throw .database(fault) }
       guard let found else { throw cut() }
       return found
     }
 
     /// Rests for so many milliseconds, unless the server ends the connection meanwhile.
-    func rest(_ milliseconds: Int) throws(DatabaseFault) {
+    func rest(_ milliseconds: Int) throws(LabFault) {
       var waiting = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return }
       if PQconsumeInput(handle) == 0 { throw cut() }
     }
 
-    private func wait(for events: Int32, until end: Int) throws(DatabaseFault) {
+    private func wait(for events: Int32, until end: Int) throws(LabFault) {
       while true {
-        if isInterrupted() { throw .interrupted }
+        if isInterrupted() { throw .database(.interrupted) }
         let rest = end - Self.now
-        guard rest > 0 else { throw .silent }
+        guard rest > 0 else { throw .database(.silent) }
         var waiting = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
         if poll(&waiting, 1, Int32(min(rest, Self.slice))) > 0 { return }
       }
     }
 
-    private func cut() -> DatabaseFault { .cut(Self.text(PQerrorMessage(handle))) }
+    private func cut() -> LabFault { .database(.cut(Self.text(PQerrorMessage(handle)))) }
 
     private static var now: Int {
       var time = timespec()
@@ -220,21 +220,21 @@
     let text: String
 
     /// Takes what libpq takes as an address, but for a password.
-    init(_ text: String) throws(DatabaseFault) {
-      guard text.contains("://") || text.contains("=") else { throw .badAddress("") }
+    init(_ text: String) throws(LabFault) {
+      guard text.contains("://") || text.contains("=") else { throw .database(.badAddress("")) }
       var message: UnsafeMutablePointer<CChar>?
       let options = PQconninfoParse(text, &message)
       defer {
         PQconninfoFree(options)
         PQfreemem(message)
       }
-      guard let options else { throw .badAddress(Connection.text(message)) }
+      guard let options else { throw .database(.badAddress(Connection.text(message))) }
       var option = options
       while let keyword = option.pointee.keyword {
         if ["password", "sslpassword"].contains(Connection.text(keyword)),
           option.pointee.val != nil
         {
-          throw .passwordInAddress
+          throw .database(.passwordInAddress)
         }
         option += 1
       }
@@ -244,28 +244,12 @@
 
   extension Connection {
     /// A password as the server keeps it, so that it never gets, or logs, the password itself.
-    func verifier(of password: String, for user: String) throws(DatabaseFault) -> String {
+    func verifier(of password: String, for user: String) throws(LabFault) -> String {
       guard let text = PQencryptPasswordConn(handle, password, user, "scram-sha-256") else {
         throw cut()
       }
       defer { PQfreemem(text) }
       return Self.text(text)
-    }
-
-    /// Does several statements in one transaction.
-    func transaction<Result>(
-      _ kind: String = "", within limit: Int = shortWait,
-      _ body: () throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
-      try run("BEGIN" + kind)
-      do throws(DatabaseFault) {
-        let result = try body()
-        try run("COMMIT", within: limit)
-        return result
-      } catch {
-        if case .failed = error { _ = try? run("ROLLBACK") }
-        throw error
-      }
     }
   }
 #endif

@@ -19,15 +19,12 @@
     init(
       _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
     ) throws(LabFault) {
-      connection = try LabFault.of { () throws(DatabaseFault) in
-        let connection = try Connection(address, isInterrupted: isInterrupted)
-        // NB: what is acknowledged has to be on the disk there, and no name may mean another table.
-        try connection.run(
-          "SELECT set_config('search_path', 'pg_catalog', false), CASE current_setting("
-            + "'synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) "
-            + "END")
-        return connection
-      }
+      connection = try Connection(address, isInterrupted: isInterrupted)
+      // NB: what is acknowledged has to be on the disk there, and no name may mean another table.
+      try run(
+        "SELECT set_config('search_path', 'pg_catalog', false), CASE current_setting("
+          + "'synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) "
+          + "END")
     }
 
     /// The database as messages call it.
@@ -58,14 +55,22 @@
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait
     ) throws(LabFault) -> Rows {
-      try LabFault.of { () throws(DatabaseFault) in
-        try connection.run(text, values, within: limit)
-      }
+      try connection.run(text, values, within: limit)
+    }
+
+    /// Does several statements in one transaction; after an error, nobody uses the connection.
+    func transaction<Result>(
+      within limit: Int = Connection.shortWait, _ body: () throws(LabFault) -> Result
+    ) throws(LabFault) -> Result {
+      try run("BEGIN")
+      let result = try body()
+      try run("COMMIT", within: limit)
+      return result
     }
 
     /// Which of these participants were erased.
-    func erased(_ participants: Set<String>) throws(DatabaseFault) -> Set<String> {
-      let rows = try connection.run(
+    func erased(_ participants: Set<String>) throws(LabFault) -> Set<String> {
+      let rows = try run(
         "SELECT participant FROM chimp.tombstones WHERE participant = ANY ($1::text[])",
         [BinaryArray(participants.sorted()).bytes])
       return Set((0..<rows.count).map { rows.text($0, 0) })
@@ -74,9 +79,9 @@
     /// The hashes that the station's own rows have there, by their names, with their formats.
     func hashes(
       of ids: [String], in table: LabTable
-    ) throws(DatabaseFault) -> [String: (hash: [UInt8], format: Int)] {
+    ) throws(LabFault) -> [String: (hash: [UInt8], format: Int)] {
       guard !ids.isEmpty else { return [:] }
-      let rows = try connection.run(table.hashes, [BinaryArray(ids).bytes])
+      let rows = try run(table.hashes, [BinaryArray(ids).bytes])
       var hashes: [String: (hash: [UInt8], format: Int)] = [:]
       for row in 0..<rows.count {
         hashes[rows.text(row, 0)] = (rows.bytes(row, 1), rows.integer(row, 2))
@@ -107,29 +112,13 @@
     case noStudies
   }
 
-  extension LabFault {
-    /// Does something with a database.
-    static func of<Result>(
-      _ body: () throws(DatabaseFault) -> Result
-    ) throws(LabFault) -> Result {
-      do throws(DatabaseFault) { return try body() } catch { throw .database(error) }
-    }
-
-    /// Does something with a store.
-    static func ofStore<Result>(
-      _ body: () throws(StoreError) -> Result
-    ) throws(LabFault) -> Result {
-      do throws(StoreError) { return try body() } catch { throw .store(.store(error)) }
-    }
-
-    /// Does something with records.
-    static func ofRecords<Result>(
-      _ body: () throws(RecordError) -> Result
-    ) throws(LabFault) -> Result {
-      do throws(RecordError) { return try body() } catch {
-        if case .store(let fault) = error { throw .store(.store(fault)) }
-        throw .store(.record(error))
-      }
+  /// Does something with a store.
+  func stored<Result>(
+    _ body: @autoclosure () throws(RecordError) -> Result
+  ) throws(LabFault) -> Result {
+    do throws(RecordError) { return try body() } catch {
+      if case .store(let fault) = error { throw .store(.store(fault)) }
+      throw .store(.record(error))
     }
   }
 

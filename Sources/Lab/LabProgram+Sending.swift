@@ -13,8 +13,8 @@
 
     /// Sends a store until everything is acknowledged, or for ever.
     func send(_ path: String, _ url: String, _ follows: Bool) throws(LabFault) -> ExitStatus {
-      let store = try LabFault.ofStore { () throws(StoreError) in try PortableStore(path) }
-      let total = try LabFault.ofStore { () throws(StoreError) in try store.count() }
+      let store = try stored(try PortableStore(path))
+      let total = try stored(try store.count())
       var (report, attempt, lastSuccess) = (Sender.Report(), 0, now)
       while true {
         var sender: Sender?
@@ -61,14 +61,14 @@
     ) throws(LabFault) {
       var (version, looked): (UInt32?, Int) = (nil, 0)
       while !environment.isInterrupted() {
-        let found = try LabFault.ofStore { () throws(StoreError) in try store.version() }
+        let found = try stored(try store.version())
         if found != version || now - looked >= Self.round {
           let before = sender.report
           try sender.sendChanges()
           (version, looked) = (found, now)
           tellNews(before, sender.report)
         }
-        try LabFault.of { () throws(DatabaseFault) in try database.connection.rest(Self.glance) }
+        try database.connection.rest(Self.glance)
       }
       throw .database(.interrupted)
     }
@@ -80,6 +80,14 @@
         say("acknowledged: \(counted(count, "trial")), \(presses)")
       }
       tellDiffering(after.differing.subtracting(before.differing))
+      tellDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
+    }
+
+    private func tellDamaged(_ numbers: Set<Int>) {
+      guard !numbers.isEmpty else { return }
+      tell(
+        "not what was written, and not sent: rounds \(named(numbers.sorted().map { "\($0)" })): "
+          + "see \"check-store\"")
     }
 
     private func tellDiffering(_ rows: Set<String>) {
@@ -91,9 +99,7 @@
 
     private func conclude(_ report: Sender.Report) -> ExitStatus {
       tellDiffering(report.differing)
-      for number in report.damagedNumbers.sorted() {
-        tell("round \(number) is not what was written, and not sent: see \"check-store\"")
-      }
+      tellDamaged(report.damagedNumbers)
       let erased = report.erasedCount
       say(
         "acknowledged: \(counted(report.trialCount, "trial")), "

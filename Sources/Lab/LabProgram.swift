@@ -98,7 +98,7 @@
     }
 
     func database(_ url: String) throws(LabFault) -> LabDatabase {
-      let address = try LabFault.of { () throws(DatabaseFault) in try DatabaseAddress(url) }
+      let address = try DatabaseAddress(url)
       return try LabDatabase(address, isInterrupted: environment.isInterrupted)
     }
 
@@ -154,8 +154,8 @@
         throw .noStudies
       }
       let database = try wholeDatabase(url)
-      try LabFault.ofStore { () throws(StoreError) in try PortableStore.make(path) }
-      let store = try LabFault.ofStore { () throws(StoreError) in try PortableStore(path) }
+      try stored(try PortableStore.make(path))
+      let store = try stored(try PortableStore(path))
       let trials = try ServerTrials(database, study: study)
       var intake = PortableStore.Intake()
       while case let found = try trials.next(), !found.isEmpty {
@@ -218,7 +218,7 @@
     }
 
     private func compare(_ path: String, _ url: String) throws(LabFault) -> ExitStatus {
-      let store = try LabFault.ofStore { () throws(StoreError) in try PortableStore(path) }
+      let store = try stored(try PortableStore(path))
       let database = try database(url)
       guard try database.check() == .station else {
         throw .notStation(database.connection.place.user)

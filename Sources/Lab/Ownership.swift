@@ -13,19 +13,15 @@
       let before = try version()
       if before > Schema.version { throw .newer(before) }
       if before == Schema.version { return before }
-      try LabFault.of { () throws(DatabaseFault) in
-        try database.connection.transaction(within: Connection.longWait) {
-          () throws(DatabaseFault) in
-          for role in [Schema.stations, Schema.readers] where try !hasRole(role) {
-            try database.connection.run("CREATE ROLE \(role) NOLOGIN")
+      try database.transaction { () throws(LabFault) in
+        for role in [Schema.stations, Schema.readers] where try !hasRole(role) {
+          try database.run("CREATE ROLE \(role) NOLOGIN")
+        }
+        for number in before..<Schema.version {
+          for text in Schema.migrations[number] {
+            try database.run(text, within: Connection.longWait)
           }
-          for number in before..<Schema.version {
-            for text in Schema.migrations[number] {
-              try database.connection.run(text, within: Connection.longWait)
-            }
-            try database.connection.run(
-              "INSERT INTO chimp.versions (version) VALUES (\(number + 1))")
-          }
+          try database.run("INSERT INTO chimp.versions (version) VALUES (\(number + 1))")
         }
       }
       return before
@@ -39,8 +35,8 @@
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
 
-    private func hasRole(_ name: String) throws(DatabaseFault) -> Bool {
-      try database.connection.run(
+    private func hasRole(_ name: String) throws(LabFault) -> Bool {
+      try database.run(
         "SELECT 1 FROM pg_roles WHERE rolname = $1::text", [Array(name.utf8)]
       ).count > 0
     }
@@ -59,36 +55,29 @@
       if !known && again { throw .notEnrolled(name) }
       let environment = StoreEnvironment.system()
       let password = environment.newIdentifier() + environment.newIdentifier()
-      guard
-        try LabFault.of({ () throws(DatabaseFault) in
-          try database.connection.transaction { () throws(DatabaseFault) in
-            try make(name, kind, password, isKnown: known)
-          }
-        })
-      else { throw .foreignRole(name) }
+      try database.transaction { () throws(LabFault) in
+        try make(name, kind, password, isKnown: known)
+      }
       return password
     }
 
-    /// Makes the role; false where the server has one that is not of this lab.
     private func make(
       _ name: String, _ kind: LabDatabase.Kind, _ password: String, isKnown: Bool
-    ) throws(DatabaseFault) -> Bool {
-      let connection = database.connection
-      let secret = literal(try connection.verifier(of: password, for: name))
+    ) throws(LabFault) {
+      let secret = literal(try database.connection.verifier(of: password, for: name))
       if isKnown {
         // NB: what had expired expires no more.
-        try connection.run(
+        try database.run(
           "ALTER ROLE \(quoted(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
-        return true
+        return
       }
-      if try hasRole(name) { return false }
-      try connection.run("CREATE ROLE \(quoted(name)) LOGIN PASSWORD \(secret)")
+      if try hasRole(name) { throw .foreignRole(name) }
+      try database.run("CREATE ROLE \(quoted(name)) LOGIN PASSWORD \(secret)")
       let group = kind == .station ? Schema.stations : Schema.readers
-      try connection.run("GRANT \(group) TO \(quoted(name))")
-      try connection.run(
+      try database.run("GRANT \(group) TO \(quoted(name))")
+      try database.run(
         "INSERT INTO chimp.members (name, kind) VALUES ($1::text, $2::text)",
         [Array(name.utf8), Array(kind.rawValue.utf8)])
-      return true
     }
 
     /// Removes a participant everywhere, and sees to it that no station brings them back; answers
@@ -96,21 +85,17 @@
     func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
       guard Participant.isCode(participant) else { throw .badParticipant(participant) }
       try requireOwner()
-      return try LabFault.of { () throws(DatabaseFault) in
-        try database.connection.transaction(within: Connection.longWait) {
-          () throws(DatabaseFault) in
-          try erase(Array(participant.utf8))
-        }
+      return try database.transaction { () throws(LabFault) in
+        try erase(Array(participant.utf8))
       }
     }
 
-    private func erase(_ code: [UInt8]) throws(DatabaseFault) -> (trials: Int, presses: Int) {
-      let connection = database.connection
+    private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
       // NB: whoever is sending is waited for, and whoever sends next finds the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
-      try connection.run(
+      try database.run(
         "LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE", within: Connection.longWait)
-      try connection.run(
+      try database.run(
         "INSERT INTO chimp.tombstones (participant) VALUES ($1::text) ON CONFLICT DO NOTHING",
         [code])
       let own = "SELECT station, id FROM chimp.sessions WHERE participant = $1::text"
@@ -127,8 +112,8 @@
 
     private func delete(
       _ table: String, _ condition: String, _ code: [UInt8]
-    ) throws(DatabaseFault) -> Int {
-      try database.connection.run(
+    ) throws(LabFault) -> Int {
+      try database.run(
         "DELETE FROM chimp.\(table) WHERE \(condition)", [code], within: Connection.longWait
       ).changedCount
     }

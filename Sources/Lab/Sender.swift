@@ -58,9 +58,7 @@
     func sendAll(_ progress: (Int) -> Void) throws(LabFault) {
       var count = 0
       while true {
-        let items = try LabFault.ofRecords { () throws(RecordError) in
-          try store.items(after: last)
-        }
+        let items = try stored(try store.items(after: last))
         guard let end = items.last?.number else { return }
         try send(items)
         last = end
@@ -71,11 +69,11 @@
 
     /// Sends what has changed in the store since it was looked at last.
     func sendChanges() throws(LabFault) {
-      try LabFault.ofStore { () throws(StoreError) in try store.refresh() }
-      let marks = try LabFault.ofRecords { () throws(RecordError) in try store.openTrials() }
+      try stored(try store.refresh())
+      let marks = try stored(try store.openTrials())
       var items: [PortableStore.Item] = []
       for number in open.keys.sorted() where marks[number] != open[number] {
-        let item = try LabFault.ofRecords { () throws(RecordError) in try store.item(number) }
+        let item = try stored(try store.item(number))
         if let item { items.append(item) }
       }
       try send(items)
@@ -88,7 +86,7 @@
     private func sendEnds() throws(LabFault) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
-        let end = try LabFault.ofRecords { () throws(RecordError) in try store.sessionEnd(id) }
+        let end = try stored(try store.sessionEnd(id))
         if let end { rows.append(end) }
       }
       guard !rows.isEmpty else { return }
@@ -111,6 +109,7 @@
       do throws(LabFault) { try send(parcels(of: kept)) } catch {
         // NB: somebody was erased after the question who was: a trial lacks its session then.
         guard case .database(.failed("23503", _)) = error else { throw error }
+        try database.run("ROLLBACK")
         kept = try withoutErased(kept)
         try send(parcels(of: kept))
       }
@@ -125,9 +124,7 @@
 
     private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
       let participants = Set(trials.flatMap(\.participants))
-      let erased = try LabFault.of { () throws(DatabaseFault) in
-        try database.erased(participants)
-      }
+      let erased = try database.erased(participants)
       guard !erased.isEmpty else { return trials }
       let kept = trials.filter { erased.isDisjoint(with: $0.participants) }
       report.erasedCount += trials.count - kept.count
@@ -156,17 +153,12 @@
 
     /// Sends rows in one transaction, and asks for the hashes of all that were missing.
     private func send(_ parcels: [Parcel]) throws(LabFault) {
-      let counts = try LabFault.of { () throws(DatabaseFault) in
-        let missing = try missing(of: parcels)
-        guard missing.contains(where: { !$0.rows.isEmpty }) else { return [PortableTable: Int]() }
-        let clocks = clocks()
-        let counts = try database.connection.transaction { () throws(DatabaseFault) in
-          try insert(missing, clocks)
-        }
-        // NB: a name that is taken drops a body in silence: what counts is what is there now.
-        for parcel in missing { _ = try compare(parcel) }
-        return counts
-      }
+      let missing = try missing(of: parcels)
+      guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
+      let clocks = clocks()
+      let counts = try database.transaction { () throws(LabFault) in try insert(missing, clocks) }
+      // NB: a name that is taken drops a body in silence: what counts is what is there now.
+      for parcel in missing { _ = try compare(parcel) }
       report.trialCount += counts[.trials] ?? 0
       report.pressCount += counts[.presses] ?? 0
     }
@@ -174,11 +166,11 @@
     /// Inserts rows; answers how many were new.
     private func insert(
       _ parcels: [Parcel], _ clocks: [Int]
-    ) throws(DatabaseFault) -> [PortableTable: Int] {
+    ) throws(LabFault) -> [PortableTable: Int] {
       var counts: [PortableTable: Int] = [:]
       for parcel in parcels {
         for rows in parcel.pieces {
-          counts[parcel.table.table, default: 0] += try database.connection.run(
+          counts[parcel.table.table, default: 0] += try database.run(
             parcel.table.insertion, parcel.table.values(rows, clocks)
           ).changedCount
         }
@@ -187,7 +179,7 @@
     }
 
     /// What the server does not have; where no trial of them is there, neither are its presses.
-    private func missing(of parcels: [Parcel]) throws(DatabaseFault) -> [Parcel] {
+    private func missing(of parcels: [Parcel]) throws(LabFault) -> [Parcel] {
       var missing: [Parcel] = []
       var areTrialsNew = false
       for parcel in parcels {
@@ -203,7 +195,7 @@
     }
 
     /// Compares rows with those of the server, and answers those that it does not have.
-    private func compare(_ parcel: Parcel) throws(DatabaseFault) -> Parcel {
+    private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
       var missing: [OutgoingRow] = []
       for rows in parcel.pieces {
         let found = try database.hashes(of: rows.map(\.row.id), in: parcel.table)

@@ -44,12 +44,10 @@ struct ChimpLab {
     }
   #else
     static func main() {
-      let words = """
-        chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then \
-        swift build --traits Lab
-
-        """
-      fputs(words, stderr)
+      let output = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
+      output.write("chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")
+      output.write("swift build --traits Lab\n")
+      output.flush()
       exit(2)
     }
   #endif

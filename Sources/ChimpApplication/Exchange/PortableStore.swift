@@ -22,18 +22,29 @@ package final class PortableStore {
   private var isRunning: [String: Bool] = [:]
 
   /// Opens a file that is there.
-  package init(_ path: String) throws(StoreError) {
+  package init(_ path: String) throws(RecordError) {
     let settings = Self.settings(path)
-    store = try Store.open(settings)
     source = StoreSource(path: path, like: settings)
-    context = try RecordContext(store, StoreLayout.schema)
+    store = try Self.stored(try Store.open(settings))
+    context = try Self.context(store)
   }
 
   /// Makes a store where there is none.
-  package static func make(_ path: String) throws(StoreError) {
+  package static func make(_ path: String) throws(RecordError) {
     var settings = settings(path)
     settings.place = .file(path)
-    _ = try Store.open(settings)
+    _ = try stored(try Store.open(settings))
+  }
+
+  private static func context(_ store: Store) throws(RecordError) -> RecordContext {
+    try stored(try RecordContext(store, StoreLayout.schema))
+  }
+
+  /// Does something with the store that is no record.
+  private static func stored<Result>(
+    _ body: @autoclosure () throws(StoreError) -> Result
+  ) throws(RecordError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
   }
 
   private static func settings(_ path: String) -> StoreSettings {
@@ -46,20 +57,20 @@ package final class PortableStore {
   }
 
   /// Changes whenever another connection has written.
-  package func version() throws(StoreError) -> UInt32 {
-    try store.checkFiles()
-    return try store.dataVersion()
+  package func version() throws(RecordError) -> UInt32 {
+    try Self.stored(try store.checkFiles())
+    return try Self.stored(try store.dataVersion())
   }
 
   /// How many trials there are.
-  package func count() throws(StoreError) -> Int {
-    try store.rowCount(of: Schema([RoundRecord.self]))
+  package func count() throws(RecordError) -> Int {
+    try Self.stored(try store.rowCount(of: Schema([RoundRecord.self])))
   }
 
   /// Forgets what was read, because others have written.
-  package func refresh() throws(StoreError) {
+  package func refresh() throws(RecordError) {
     isRunning = [:]
-    context = try RecordContext(store, StoreLayout.schema)
+    context = try Self.context(store)
   }
 
   /// The next trials behind one, in their order.
@@ -93,7 +104,7 @@ package final class PortableStore {
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
-    do throws(StoreError) { try store.beginReading() } catch { throw .store(error) }
+    try Self.stored(try store.beginReading())
     defer { store.endReading() }
     let trials = try StoredTrials(context, template)
     try trials.begin(variables)
