@@ -182,11 +182,10 @@
 
     private func verify(_ url: String) throws(LabFault) -> ExitStatus {
       let trials = try ServerTrials(try wholeDatabase(url))
-      var (count, pressCount, faultCount) = (0, 0, 0)
+      var (count, faultCount) = (0, 0)
       while case let found = try trials.next(), !found.isEmpty {
         for trial in found {
           count += 1
-          if !trial.trial.isOpen { pressCount += trial.trial.presses.count }
           guard let words = fault(of: trial) else { continue }
           faultCount += 1
           say(words)
@@ -196,7 +195,7 @@
       for press in trials.orphans.prefix(20) { say("press \(press) belongs to no trial") }
       faultCount += trials.orphans.count
       say(
-        "verified: \(counted(count, "trial")), \(counted(pressCount, "press", "presses")); "
+        "verified: \(counted(count, "trial")), \(counted(trials.pressCount, "press", "presses")); "
           + "\(faultCount) not what was sent")
       return faultCount == 0 ? .success : .failed
     }

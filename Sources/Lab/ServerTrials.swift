@@ -19,6 +19,8 @@
     /// How many rows are asked for at once.
     private static var pieceSize: Int { 500 }
 
+    /// How many presses were read.
+    private(set) var pressCount = 0
     /// The presses that belong to no trial, as `STATION ID`.
     private(set) var orphans: [String] = []
     private let database: LabDatabase
@@ -98,6 +100,7 @@
         let (station, owner) = (press.station, text(press.row.values[0]))
         if station == trial.station, owner == name {
           held.rows.append(press)
+          pressCount += 1
           nextPress += 1
         } else if Self.precedes(
           (station, press.last, owner), (trial.station, trial.last, name))

@@ -56,6 +56,9 @@
       play(lines, into: store)
     }
 
+    /// Takes a file away.
+    func remove(_ name: String) { unlink(path(name)) }
+
     /// A value of a store.
     func stored(_ text: String, _ store: String = "store") -> String {
       Database.value(text, path(store)) ?? "nothing"
