@@ -41,6 +41,8 @@ package final class Application {
     didSet { stage?.style = boardStyle }
   }
   private var stage: LiveStage?
+  private let timing: TimingController
+  private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -67,6 +69,7 @@ package final class Application {
     treeView = TreeView(output: output) { [game] in game.model.round.isSecret }
     let treeController = TreeController(view: treeView)
     root = EventContainer("chimp", handler: treeController)
+    timing = TimingController(output: output, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
@@ -96,6 +99,7 @@ package final class Application {
   private func bindTree(countdown: Int) {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
+    self.play = play
     let modes = (
       attract: mode(.attract, attract), credit: mode(.credit, CreditController(game: game)),
       start: mode(.start, StartController(game: game, secondCount: countdown)),
@@ -141,6 +145,7 @@ package final class Application {
         application.observers.perform(action)
         return true
       },
+      EventObject("timing", handler: timing),
       screen("sum") { application, asked in
         guard let action = asked.action(of: SumAction.self) else { return false }
         application.sum.perform(action)
@@ -173,7 +178,8 @@ package final class Application {
       GameController.roundCommands + ArchiveController.commands + GameController.commands
         + TreeController.commands
         + ListController.commands + ObserverController.commands + NewsController.commands
-        + StoreController.commands + SumController.commands + Command.consoleCommands
+        + StoreController.commands + SumController.commands + TimingController.commands
+        + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []),
       takesBareNumbers: !isMachine)
   }
@@ -195,6 +201,10 @@ extension Application: PromptAttention {
   package func idle() -> Int? {
     do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
     return metronome.delay
+  }
+
+  package func didShow() {
+    if play?.takeNewHold() == true { metronome.skip() }
   }
 
   package func noticePerson() {

@@ -52,7 +52,8 @@ package struct ProgramOptions: Equatable, Sendable {
 
   /// The settings that an option has set for this session.
   var givenSettings: [String] {
-    (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"]) + (console.echoes ? ["echo"] : [])
+    (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"])
+      + (console.echoes ? ["echo"] : [])
   }
 
   private mutating func take(option: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
