@@ -59,10 +59,12 @@
       }
     }
 
-    /// Runs one statement, with values in their binary form, and answers its rows.
+    /// Runs one statement, with values in their binary form, and answers its rows; something else
+    /// can be done while the server works.
     @discardableResult
     func run(
-      _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait
+      _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
+      meanwhile: () throws(LabFault) -> Void = {}
     ) throws(LabFault) -> Rows {
       guard Self.withBytes(values, { send(text, $0, $1) }) == 1 else { throw cut() }
       let end = Self.now + limit
@@ -72,6 +74,7 @@
         // NB: a server that can't send can't read either.
         if PQconsumeInput(handle) == 0 { throw cut() }
       }
+      try meanwhile()
       return try rows(until: end)
     }
 

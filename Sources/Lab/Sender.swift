@@ -30,6 +30,9 @@
     private var hash = ContentHash()
     /// The last trial that was looked at since the connection was made.
     private var last = 0
+    /// The trials behind it, where they were read already.
+    private var ahead: [PortableStore.Item]?
+    private var isReadingOn = false
     /// The trials that are not over, with what changes when they go on.
     private var open: [Int: Int] = [:]
     /// The sessions that have not ended.
@@ -57,14 +60,22 @@
     /// Sends everything that is not there; `progress` is told how many trials were looked at.
     func sendAll(_ progress: (Int) -> Void) throws(LabFault) {
       var count = 0
-      while true {
-        let items = try stored(try store.items(after: last))
-        guard let end = items.last?.number else { return }
+      var items = try stored(try store.items(after: last))
+      while let end = items.last?.number {
+        isReadingOn = items.count == PortableStore.batchSize
+        (last, ahead) = (end, nil)
         try send(items)
-        last = end
         count += items.count
         progress(count)
+        isReadingOn = false
+        if let ahead { items = ahead } else { items = try stored(try store.items(after: end)) }
       }
+    }
+
+    /// Reads the next trials while the server works at those before.
+    private func readOn() throws(LabFault) {
+      guard isReadingOn, ahead == nil else { return }
+      ahead = try stored(try store.items(after: last))
     }
 
     /// Sends what has changed in the store since it was looked at last.
@@ -170,8 +181,8 @@
       var counts: [PortableTable: Int] = [:]
       for parcel in parcels {
         for rows in parcel.pieces {
-          counts[parcel.table.table, default: 0] += try database.run(
-            parcel.table.insertion, parcel.table.values(rows, clocks)
+          counts[parcel.table.table, default: 0] += try database.connection.run(
+            parcel.table.insertion, parcel.table.values(rows, clocks), meanwhile: readOn
           ).changedCount
         }
       }
