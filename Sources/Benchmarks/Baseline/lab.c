@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { columns = 12, piece = 1000, batch = 2304 };
+enum { columns = 12, piece = 1000, batch = 4608 };
 
 static const char *names[columns] = {"id",  "hash", "trial_id",  "created", "index", "h",
                                      "v",   "numeral", "due", "judgement", "time", "line_latency"};

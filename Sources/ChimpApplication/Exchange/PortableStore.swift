@@ -4,7 +4,7 @@ import Shell
 /// A store whose trials travel to and from other stores; it is only read, but for trials it takes.
 package final class PortableStore {
   /// How many trials are read at once.
-  package static let batchSize = 256
+  package static var batchSize: Int { 512 }
 
   /// A trial as it stands in the store.
   package struct Item {

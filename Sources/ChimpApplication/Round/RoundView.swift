@@ -66,10 +66,10 @@ package final class RoundView {
       reply.append(decimal: board.size.v)
       reply.append(", board ")
     }
-    if let identifier = board.seededIdentifier {
-      output.write(identifier)
+    if let origin = board.origin {
+      output.write(text: origin.description)
     } else {
-      conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
     writeBoard()
@@ -195,10 +195,10 @@ package final class RoundView {
   private func writeIdentifiers() {
     let board = round.board
     output.write("descriptive: ")
-    conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+    conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     output.write("\nseeded: ")
-    if let identifier = board.seededIdentifier {
-      output.write(identifier)
+    if let origin = board.origin {
+      output.write(text: origin.description)
     } else {
       output.write("none, the board was described")
     }
