@@ -102,14 +102,29 @@ package final class TreeController: EventHandler {
             TreeAction.send(
               to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
               words: words.joined(separator: " "))))
-      },
-      examples: ["send play touch 2 3", "send demonstration swipe right", "send credit timer"],
+      }, sendStore,
+      examples: [
+        "send play touch 2 3", "send demonstration swipe right", "send credit timer",
+        "send store postgresql://room1-01@lab.example.org/chimp --follow &",
+      ],
       notes: [
         "none, timer              have no VALUE",
         "touch                    has two, the column and the row",
         "swipe, accelerate        have one: right, left, up or down",
         "Nobody but the clock sends an Update; wait lets time pass.",
+        "store URL                sends no event, but the store to a PostgreSQL, with chimp-lab",
       ])
+  }
+
+  /// The store, which is no object of the tree, goes to where all stations send theirs.
+  private static var sendStore: CommandForm {
+    CommandForm([
+      .literal("store"), Parameter("URL", .text),
+      Parameter("--follow", .flag(["--follow"]), .optional),
+    ]) { invocation in
+      .operation(
+        StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
+    }
   }
 
   /// A number, or the direction that stands for one.

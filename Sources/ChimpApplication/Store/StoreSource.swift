@@ -135,6 +135,10 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// What went wrong with a file in the folder of the session's own.
   case file(FilePlace, StoreError)
   case record(RecordError)
+  /// A program that is not installed.
+  case noLab
+  /// What the program says that sends the store.
+  case lab(String)
 }
 
 extension StoreWorkFault: CustomStringConvertible {
@@ -154,6 +158,9 @@ extension StoreWorkFault: CustomStringConvertible {
     case .store(let error): "\(error)"
     case .file(let file, let error): "\(error)".replacing(file.path, with: file.name)
     case .record(let error): "\(error)"
+    case .noLab:
+      "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp"
+    case .lab(let words): words
     }
   }
 }

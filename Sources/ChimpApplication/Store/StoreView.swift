@@ -28,6 +28,11 @@ package final class StoreView {
     for finding in report.findings { say("  \(finding)") }
   }
 
+  /// Says what another program has said.
+  package func show(_ lines: [String]) {
+    for line in lines { say(escaped(line)) }
+  }
+
   /// Says that the store has been copied.
   package func showBackup(byteCount: Int, _ path: String, lostCount: Int) {
     say("backed up \(byteCount) bytes to \"\(escaped(path))\"\(lost(lostCount))")
