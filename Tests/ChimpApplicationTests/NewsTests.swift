@@ -129,7 +129,7 @@ struct InstantTextTests {
       news.title = "x"
       try context.insert(news, dateCreated: milliseconds)
     }
-    let shown = output.capture(keeping: false) { NewsView(output: output).show(news) }
+    let shown = output.capture(keeping: false) { NewsView(Speaker(output)).show(news) }
     let line = String(decoding: shown, as: UTF8.self).split(separator: "\n").first {
       $0.hasPrefix("created: ")
     }

@@ -1,64 +1,56 @@
 package import Examiner
-package import Shell
+import Shell
 
 /// Shows the demonstration.
 ///
 /// On a terminal all of it stands in one place, and nothing of it remains.
 package struct DemonstrationView {
-  private let output: OutputWriter
+  private let speaker: Speaker
+  private var output: OutputWriter { speaker.output }
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// Shows a new board.
   package func showBoard(of round: Round) {
-    let count = round.board.count
-    show("demonstration: \(count) numerals on \(round.board.size.h)x\(round.board.size.v)", round)
+    show(speaker.language.demonstration(of: round.board), round)
   }
 
   /// Shows a press and what came of it.
   package func show(_ outcome: Outcome, of round: Round) {
-    let count = "\(round.pressedCount) of \(round.board.count)"
-    switch outcome {
-    case .right(let cell, _):
-      show("demonstration: press \(cell.h) \(cell.v), right: \(count)", round)
-    case .passed(let cell):
-      show("demonstration: press \(cell.h) \(cell.v), passed: \(count)", round)
-    case .wrong(let cell, let held, let due), .mistaken(let cell, let held, let due):
-      let found = held.map { "held \($0)" } ?? "is empty"
-      show("demonstration: press \(cell.h) \(cell.v), wrong: \(found), \(due) was due", round)
-    case .ignored, .masked, .gaveUp: break
-    }
+    let words = speaker.language.demonstration(
+      outcome, round.pressedCount, of: round.board.count)
+    if let words { show(words, round) }
   }
 
   /// Shows the best results.
   package func show(_ results: [BestResult]) {
     replace {
-      output.write(results.isEmpty ? "best results: none yet\n" : "best results:\n")
+      speaker.say { $0.bestResults(isEmpty: results.isEmpty) }
       for (place, result) in results.enumerated() {
-        output.write(text: "  \(place + 1). \(result)\n")
+        speaker.say { "  \(place + 1). " + $0.words(for: result) }
       }
     }
   }
 
   /// Shows the titles of the newest news.
-  package func show(news titles: [String]) {
+  package func show(news titles: [ShortenedText]) {
     replace {
-      output.write(titles.isEmpty ? "news: none\n" : "news:\n")
-      for title in titles { output.write(text: "  " + escaped(title) + "\n") }
+      speaker.say { $0.newsPage(isEmpty: titles.isEmpty) }
+      for title in titles { speaker.say { "  " + $0.words(for: title) } }
     }
   }
 
   /// Says which page comes next.
-  package func showTurn(to page: String) {
-    output.write(text: "next page: \(page)\n")
+  package func showTurn(to page: DemonstrationPage) {
+    speaker.say { $0.nextPage(page) }
   }
 
   /// Says how long a press takes.
   package func showPace(_ milliseconds: Int) {
-    output.write(text: "demonstration: a press every \(milliseconds) ms\n")
+    speaker.say { $0.pace(milliseconds) }
   }
 
   /// Takes everything off a terminal.
@@ -74,8 +66,15 @@ package struct DemonstrationView {
   private func show(_ words: String, _ round: Round) {
     let image = BoardImage(round)
     replace {
-      output.write(text: words + "\n")
+      speaker.say { _ in words }
       output.write(image.text)
     }
   }
+}
+
+/// What the demonstration shows in turn.
+package enum DemonstrationPage: Equatable, Sendable {
+  case board
+  case bestResults
+  case news
 }

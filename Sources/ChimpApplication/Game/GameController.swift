@@ -131,7 +131,7 @@ package final class GameController: EventHandler {
       try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
-      view.refuse(error.description)
+      view.refuse(error)
       return false
     }
   }
@@ -166,7 +166,7 @@ package final class GameController: EventHandler {
     case .showMode: showMode()
     case .changeMode(let name):
       do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
-        view.refuse(error.description)
+        view.refuse(error)
         return true
       }
       showMode()
@@ -269,7 +269,7 @@ extension GameController {
   ) throws(RoundFault) {
     let facts = try model.accept(input)
     do throws(ModeFault) { try switcher?.change(through: ModeName.wayToPlay) } catch {
-      view.refuse(error.description)
+      view.refuse(error)
     }
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }

@@ -12,6 +12,8 @@ package struct ApplicationEnvironment {
   /// Sleeps for so many milliseconds; false where the user wants no more of it.
   package var sleep: (Int) -> Bool = { _ in false }
   package let records: RecordsEnvironment
+  /// The language at first.
+  package var language = Language.english
 
   /// Makes the environment of a script, where time is virtual.
   package init(
