@@ -30,7 +30,7 @@ struct NewsTests {
     do throws(NewsFault) {
       try body()
       return "done"
-    } catch { return "\(error)" }
+    } catch { return Language.english.words(for: error) }
   }
 
   @Test func `News stand in their order, and the last one is added behind all`() throws {

@@ -131,7 +131,7 @@ extension Language {
   }
 
   /// How a test stands.
-  func words(for standing: TestStanding) -> String {
+  package func words(for standing: TestStanding) -> String {
     let levels = pick(
       "level passed \(standing.levelPassed), level reached \(standing.levelReached)",
       "成功した個数\(standing.levelPassed)、進んだ個数\(standing.levelReached)")
@@ -160,7 +160,7 @@ extension Language {
   }
 
   /// A round that was passed, in the list of the best ones.
-  func words(for result: BestResult) -> String {
+  package func words(for result: BestResult) -> String {
     let size = "\(result.size.h)x\(result.size.v)"
     return pick(
       "\(counted(result.count, "numeral", "numerals")) on \(size) in \(result.time) ms",
