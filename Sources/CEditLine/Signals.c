@@ -26,9 +26,10 @@ static volatile sig_atomic_t has_kept_modes;
 
 // What must be done however the program ends: only calls that a handler may make.
 static void leave_terminal(void) {
+  static const char no_mouse[] = "\033[?2026l\033[?1006l\033[?1000l\033[?25h";
   static const char main_screen[] = "\033[H\033[2J\033[?1049l";
   static const char no_paste_mode[] = "\033[?2004l\033[0m";
-  ssize_t written = 0;
+  ssize_t written = write(STDOUT_FILENO, no_mouse, sizeof no_mouse - 1);
   if (is_alternate_screen) written = write(STDOUT_FILENO, main_screen, sizeof main_screen - 1);
   if (written >= 0) written = write(STDOUT_FILENO, no_paste_mode, sizeof no_paste_mode - 1);
   (void)written;
@@ -58,6 +59,27 @@ static void end_suddenly(int number) {
   end_by(number);
 }
 
+// Stops the program where it stands, with the terminal as it was; what follows is as after SIGCONT.
+static void stop_suddenly(int number) {
+  int saved_error = errno;
+  struct sigaction stopping;
+  struct sigaction before;
+  leave_terminal();
+  memset(&stopping, 0, sizeof stopping);
+  stopping.sa_handler = SIG_DFL;
+  sigaction(number, &stopping, &before);
+  sigset_t only;
+  sigset_t blocked;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  raise(number);
+  sigprocmask(SIG_UNBLOCK, &only, &blocked);
+  sigprocmask(SIG_SETMASK, &blocked, NULL);
+  sigaction(number, &before, NULL);
+  came[SIGCONT] = 1;
+  errno = saved_error;
+}
+
 // A parent that wants a signal ignored, as nohup does, is heeded; what the program itself ignores
 // stays ignored too.
 static void take(int number, const struct sigaction *action) {
@@ -82,6 +104,9 @@ void chimp_signals_watch(void) {
     take(watched[index], &action);
   }
   sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
+  action.sa_handler = stop_suddenly;
+  take(SIGTTIN, &action);
+  take(SIGTTOU, &action);
   action.sa_handler = end_suddenly;
   for (int index = 0; index < sudden_count; index++) take(sudden[index], &action);
   for (int number = SIGRTMIN; number <= SIGRTMAX; number++) take(number, &action);

@@ -63,10 +63,12 @@ struct Chimp {
     environment.milliseconds = {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
-      return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      let now = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      return terminal?.milliseconds(now: now) ?? now
     }
     environment.sleep = { milliseconds in
-      poll(nil, 0, Int32(clamping: milliseconds)) >= 0
+      terminal?.letTimePass()
+      return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1

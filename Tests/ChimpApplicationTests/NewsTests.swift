@@ -109,13 +109,19 @@ struct NewsTests {
   }
 
   @Test func `The words of each fault`() {
-    #expect("\(NewsFault.notFound("x"))" == "no news \"x\"")
-    #expect("\(NewsFault.ambiguous("x", ["x1", "x2"]))" == "\"x\" is short for 2 news: x1, x2")
+    #expect(Language.english.words(for: NewsFault.notFound("x")) == "no news \"x\"")
     #expect(
-      "\(NewsFault.nothingToChange)" == "nothing to change (known: title, body, image, order)")
+      Language.english.words(for: NewsFault.ambiguous("x", ["x1", "x2"]))
+        == "\"x\" is short for 2 news: x1, x2")
     #expect(
-      "\(NewsFault.notConfirmed)" == "nothing is removed: \"news clear --yes\" removes all news")
-    #expect("\(NewsFault.record(.saveInsideSave))" == "can't save: a save is in progress")
+      Language.english.words(for: NewsFault.nothingToChange)
+        == "nothing to change (known: title, body, image, order)")
+    #expect(
+      Language.english.words(for: NewsFault.notConfirmed)
+        == "nothing is removed: \"news clear --yes\" removes all news")
+    #expect(
+      Language.english.words(for: NewsFault.record(.saveInsideSave))
+        == "can't save: a save is in progress")
   }
 }
 

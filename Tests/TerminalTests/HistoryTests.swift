@@ -183,7 +183,7 @@ struct HistoryTests {
     try folder.write(String(repeating: line, count: 125), to: folder.historyPath)
     let player = try Player(
       columns: 120, folder: folder,
-      through: "ulimit -f 240; exec \"$CHIMP\" --clock virtual")
+      through: "ulimit -f 240; exec \"$CHIMP\" --clock virtual --board $BOARD")
     player.see(Player.banner + "chimp> |")
     player.type("version\rversion\r")
     let told = "chimp: can't write \"\(folder.historyPath)\": file too large\n"

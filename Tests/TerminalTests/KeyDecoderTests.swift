@@ -13,8 +13,13 @@ struct KeyDecoderTests {
     var text = String.UnicodeScalarView()
     for piece in pieces {
       decoder.append(piece)
-      while case .character(let scalar) = decoder.next(isFinal: true, isSearching: isSearching) {
-        text.append(scalar)
+      while case let answer = decoder.next(isFinal: true), answer != .needsMore {
+        switch answer {
+        case .character(let scalar), .pasted(let scalar): text.append(scalar)
+        case .key(let key) where key.meaning != .noise:
+          decoder.pass(key, isSearching: isSearching)
+        case .key, .needsMore, .mayContinue: break
+        }
       }
     }
     return String(text)
@@ -46,7 +51,7 @@ struct KeyDecoderTests {
       #expect(decoder.next() == .mayContinue)
     }
     decoder.append("~\t\u{1b}[2".utf8)
-    #expect(decoder.next() == .character(" "))
+    #expect(decoder.next() == .pasted(" "))
     #expect(decoder.next() == .needsMore)
     decoder.append("01~\t".utf8)
     #expect(decoder.next() == .character("\t"))
@@ -58,7 +63,51 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
     decoder.append([0x1b])
     #expect(decoder.next() == .mayContinue)
-    #expect(decoder.next(isFinal: true) == .character("\u{1b}"))
+    #expect(decoder.next(isFinal: true) == .key(TerminalKey(.escape, [0x1b])))
+  }
+
+  /// What one sequence means.
+  private func meaning(of sequence: String) -> TerminalKey.Meaning? {
+    var decoder = KeyDecoder()
+    decoder.append(sequence.utf8)
+    guard case .key(let key) = decoder.next(), key.bytes == Array(sequence.utf8) else { return nil }
+    return decoder.isEmpty ? key.meaning : nil
+  }
+
+  @Test func `The arrows and a press of the left button are known`() {
+    #expect(meaning(of: "\u{1b}[A") == .arrow(.up))
+    #expect(meaning(of: "\u{1b}OD") == .arrow(.left))
+    #expect(meaning(of: "\u{1b}[<0;10;5M") == .click(column: 10, row: 5))
+    #expect(meaning(of: "\u{1b}[3~") == .other)
+    #expect(meaning(of: "\u{1b}[1;5C") == .other)
+  }
+
+  @Test(arguments: [
+    "\u{1b}[<0;10;5m", "\u{1b}[<2;10;5M", "\u{1b}[<32;1;1M", "\u{1b}[<64;1;1M",
+    "\u{1b}[<0;0;5M", "\u{1b}[<0;;M", "\u{1b}[<M", "\u{1b}[M !!", "\u{1b}[?62;c",
+    "\u{1b}[12;1R", "\u{1b}[?2026;2$y", "\u{1b}]11;rgb:00/00/00\u{7}",
+    "\u{1b}P1$r0m\u{1b}\\", "\u{1b}[>0;276;0c", "\u{1b}[0n",
+  ])
+  func `What the mouse does otherwise, and what a terminal answers, is swallowed whole`(
+    sequence: String
+  ) {
+    #expect(meaning(of: sequence) == .noise)
+    #expect(decode(["a\(sequence)b"]) == "ab")
+  }
+
+  @Test func `A sequence may come in pieces, and its lost rest is not waited for`() {
+    var decoder = KeyDecoder()
+    for character in "\u{1b}[<0;1" {
+      decoder.append(String(character).utf8)
+      #expect(decoder.next() == .mayContinue)
+    }
+    decoder.append("2;3M".utf8)
+    #expect(
+      decoder.next()
+        == .key(TerminalKey(.click(column: 12, row: 3), Array("\u{1b}[<0;12;3M".utf8))))
+    decoder.append("\u{1b}[<0;1".utf8)
+    #expect(decoder.next(isFinal: true) == .needsMore)
+    #expect(decoder.isEmpty)
   }
 
   @Test func `An interrupt ends a paste whose end was lost`() {

@@ -13,10 +13,10 @@ final class Player {
 
   /// Starts the program on a terminal; the folder is the user's home.
   ///
-  /// Time is virtual, so that nothing happens by itself, unless it is to be the machine's.
+  /// Boards are shown line by line unless the test is about another way. Time is virtual, so that nothing happens by itself, unless it is to be the machine's.
   init(
     columns: Int = 60, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"],
-    through shell: String? = nil, clock: String = "virtual"
+    through shell: String? = nil, clock: String = "virtual", board: String = "line"
   ) throws {
     self.folder = try folder ?? Folder()
     screen = ScreenModel(columns: columns, rows: rows)
@@ -25,10 +25,10 @@ final class Player {
     let environment =
       variables + [
         "HOME=\(self.folder.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin",
-        "CHIMP=\(program)",
+        "CHIMP=\(program)", "BOARD=\(board)",
       ]
     let arguments =
-      shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple", "--clock", clock]
+      shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple", "--clock", clock, "--board", board]
     try #require(terminal.start(arguments, environment: environment))
   }
 
@@ -57,9 +57,25 @@ final class Player {
     terminal.write(Array(keys.utf8))
   }
 
+  /// Clicks on a cell of the screen, counted from 1: the button goes down and up.
+  func click(column: Int, row: Int) {
+    type("\u{1b}[<0;\(column);\(row)M\u{1b}[<0;\(column);\(row)m")
+  }
+
   /// Sends a signal to the program.
   func send(_ signal: Int32) {
     kill(terminal.processIdentifier, signal)
+  }
+
+  /// Sends a signal to the program that a shell has started.
+  func sendToChild(_ signal: Int32) {
+    let path = "/proc/\(terminal.processIdentifier)/task/\(terminal.processIdentifier)/children"
+    guard let file = fopen(path, "r") else { return }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 64)
+    guard fgets(&text, 64, file) != nil else { return }
+    let child = text.prefix { $0 != 0x20 && $0 != 0 }.map { UInt8(bitPattern: $0) }
+    if let child = Int32(String(decoding: child, as: UTF8.self)) { kill(child, signal) }
   }
 
   /// Makes the window larger or smaller.

@@ -17,7 +17,7 @@ extension ScreenModel {
       move(toRow: count - 1, toColumn: column - 1)
     case "[J", "[K", "[X", "[P", "[@": erase(sequence.name, first, count)
     case "[?h", "[?l": setMode(first, sequence.name == "[?h")
-    case "[m": break
+    case "[m": chooseLook(sequence.numbers)
     default: note(unknown: "\(sequence.name) \(sequence.numbers)")
     }
   }
@@ -26,8 +26,14 @@ extension ScreenModel {
     switch mode {
     case 1049: showAlternate(isOn)
     case 2004: setPasteMode(isOn)
+    case 25, 1000, 1006, 2026: setMode(number: mode, isOn)
     default: note(unknown: "mode \(mode)")
     }
+  }
+
+  private mutating func chooseLook(_ numbers: [Int]) {
+    if numbers.isEmpty || numbers.contains(0) { setReverse(false) }
+    if numbers.contains(7) { setReverse(true) }
   }
 
   private mutating func erase(_ name: String, _ first: Int, _ count: Int) {

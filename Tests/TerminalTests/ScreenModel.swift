@@ -35,6 +35,9 @@ struct ScreenModel {
   private(set) var scrollback: [Row] = []
   private(set) var isPasteMode = false
   private(set) var bellCount = 0
+  /// The modes that were set and not reset, but for those of their own.
+  private(set) var modes: Set<Int> = []
+  private var isReverse = false
   /// Escape sequences that are not known here.
   private(set) var unknown: [String] = []
   private var parser = EscapeParser()
@@ -96,7 +99,7 @@ extension ScreenModel {
       feedLine()
       grid.column = 0
     }
-    grid.rows[grid.row].cells[grid.column] = String(scalar)
+    grid.rows[grid.row].cells[grid.column] = isReverse && scalar == " " ? "\u{2588}" : String(scalar)
     if width == 2 { grid.rows[grid.row].cells[grid.column + 1] = "" }
     grid.isFull = grid.column + width == columns
     grid.column = min(columns - 1, grid.column + width)
@@ -133,6 +136,14 @@ extension ScreenModel {
 
   mutating func showAlternate(_ isShown: Bool) {
     alternate = isShown ? Grid(columns: columns, rows: rowCount) : nil
+  }
+
+  mutating func setMode(number: Int, _ isOn: Bool) {
+    if isOn { modes.insert(number) } else { modes.remove(number) }
+  }
+
+  mutating func setReverse(_ isOn: Bool) {
+    isReverse = isOn
   }
 
   mutating func setPasteMode(_ isOn: Bool) {

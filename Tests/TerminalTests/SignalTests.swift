@@ -39,7 +39,7 @@ struct SignalTests {
   @Test(arguments: [SIGUSR1, SIGALRM, SIGXCPU, 64])
   func `A signal that is ignored from outside is ignored`(signal: Int32) throws {
     let player = try Player(
-      columns: 70, through: "trap '' \(signal); exec \"$CHIMP\" --clock virtual")
+      columns: 70, through: "trap '' \(signal); exec \"$CHIMP\" --clock virtual --board $BOARD")
     player.see(Player.banner + "chimp> |")
     player.send(signal)
     player.type("version\r")

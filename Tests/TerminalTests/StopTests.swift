@@ -4,7 +4,7 @@ import Testing
 /// The program is stopped and goes on, as other programs of a shell do.
 struct StopTests {
   private static let script = """
-    set -m; "$CHIMP"; printf 'stopped> '; read answer; fg; printf 'over> '; read answer
+    set -m; "$CHIMP" --board $BOARD; printf 'stopped> '; read answer; fg; printf 'over> '; read answer
     """
 
   private func start() throws -> Player {

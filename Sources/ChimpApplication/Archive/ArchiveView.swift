@@ -65,11 +65,12 @@ package struct ArchiveView {
 
   /// The fields of a line: the number to the right, the others to the left.
   private static func row(_ fields: [String]) -> String {
+    let widths = [6, 24, 8, 8, 0]
     var row = ""
-    for (place, (field, width)) in zip(fields, [6, 24, 8, 8, 0]).enumerated() {
+    for (place, (field, width)) in zip(fields, widths).enumerated() {
       let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
-      let isLast = place == fields.count - 1
-      row += place == 0 ? gap + field : "  " + field + (isLast ? "" : gap)
+      let isPadded = fields.count == widths.count && place < widths.count - 1
+      row += place == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
     }
     return row
   }

@@ -47,6 +47,9 @@ package final class DemonstrationController: SequenceHandler {
     self.fits = fits
   }
 
+  /// What is to be seen of it; nil where it does not show itself.
+  var page: DemonstrationView.Page? { isShowing ? view.page : nil }
+
   /// Makes its part of the tree; the first board comes after a while.
   func makeSequence() -> EventSequence {
     let sequence = EventSequence("demonstration", handler: self)

@@ -4,9 +4,17 @@ import Shell
 /// Shows the demonstration.
 ///
 /// On a terminal all of it stands in one place, and nothing of it remains.
-package struct DemonstrationView {
+package final class DemonstrationView {
+  /// What is to be seen of the demonstration.
+  enum Page: Equatable {
+    case board(String, LiveBoard)
+    case lines([String])
+  }
+
   private let speaker: Speaker
   private var output: OutputWriter { speaker.output }
+  /// What is shown now; nil before and after the demonstration.
+  private(set) var page: Page?
 
   /// Makes a view that speaks.
   package init(_ speaker: Speaker) {
@@ -27,20 +35,17 @@ package struct DemonstrationView {
 
   /// Shows the best results.
   package func show(_ results: [BestResult]) {
-    replace {
-      speaker.say { $0.bestResults(isEmpty: results.isEmpty) }
-      for (place, result) in results.enumerated() {
-        speaker.say { "  \(place + 1). " + $0.words(for: result) }
-      }
-    }
+    let language = speaker.language
+    let lines = results.enumerated().map { "  \($0 + 1). " + language.words(for: $1) }
+    show([language.bestResults(isEmpty: results.isEmpty)] + lines)
   }
 
   /// Shows the titles of the newest news.
   package func show(news titles: [ShortenedText]) {
-    replace {
-      speaker.say { $0.newsPage(isEmpty: titles.isEmpty) }
-      for title in titles { speaker.say { "  " + $0.words(for: title) } }
-    }
+    let language = speaker.language
+    show(
+      [language.newsPage(isEmpty: titles.isEmpty)]
+        + titles.map { "  " + escaped(language.words(for: $0)) })
   }
 
   /// Says which page comes next.
@@ -55,7 +60,13 @@ package struct DemonstrationView {
 
   /// Takes everything off a terminal.
   package func end() {
+    page = nil
     output.endConcealment()
+  }
+
+  private func show(_ lines: [String]) {
+    page = .lines(lines)
+    replace { for line in lines { speaker.say { _ in line } } }
   }
 
   private func replace(_ body: () -> Void) {
@@ -64,6 +75,7 @@ package struct DemonstrationView {
   }
 
   private func show(_ words: String, _ round: Round) {
+    page = .board(words, LiveBoard(round.game.examiner, lastPress: nil))
     let image = BoardImage(round)
     replace {
       speaker.say { _ in words }

@@ -188,6 +188,9 @@ extension GameController {
           return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
         }, examples: ["mode", "mode credit"]),
       Command(
+        "menu", words.menu,
+        CommandForm { _ in .message(.action(GameAction.showMenu)) }, examples: ["menu"]),
+      Command(
         "coin", words.coin,
         CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
       Command(

@@ -21,6 +21,7 @@ package enum RoundAction: Action, Equatable {
 package enum GameAction: Action, Equatable {
   case insertCoin
   case showMode
+  case showMenu
   case changeMode(String)
   /// Somebody is at the keyboard.
   case noticePerson
@@ -41,6 +42,8 @@ package final class GameController: EventHandler {
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
   /// Finds how the rounds of its test ended that came before a round.
   var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
+  /// Shows the tests where they can be chosen by a key; false where they can't.
+  var showMenu: () -> Bool = { false }
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
   /// How large a board may be, where it must not scroll away.
@@ -164,6 +167,7 @@ package final class GameController: EventHandler {
       restartPatience()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
+    case .showMenu: if !showMenu() { view.showMenu() }
     case .changeMode(let name):
       do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
         view.refuse(error)

@@ -29,6 +29,12 @@ package struct GameView {
     speaker.say { $0.standing(series) }
   }
 
+  /// Lists the tests and the lines that begin them.
+  package func showMenu() {
+    let items = LiveScene.menuItems(in: speaker.language)
+    for item in items { speaker.say { _ in "\(item.line): \(item.summary)" } }
+  }
+
   /// Says what will be played.
   package func showPlan(_ plan: RoundPlan) {
     speaker.say { $0.nextPlan(plan) }

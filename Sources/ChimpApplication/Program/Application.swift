@@ -36,6 +36,11 @@ package final class Application {
     delegate.date(at: $0)
   }
   var hasDelegate = false
+  /// How boards are shown on a terminal.
+  var boardStyle = LiveStage.Style.live {
+    didSet { stage?.style = boardStyle }
+  }
+  private var stage: LiveStage?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -73,6 +78,19 @@ package final class Application {
     demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
+  }
+
+  /// Makes what a terminal shows above the prompt.
+  package func makeStage() -> any Stage {
+    let stage = LiveStage(game, demonstration, speaker)
+    stage.style = boardStyle
+    self.stage = stage
+    game.showMenu = { [unowned stage] in
+      guard stage.style != .line else { return false }
+      stage.showMenu()
+      return true
+    }
+    return stage
   }
 
   private func bindTree(countdown: Int) {
@@ -190,7 +208,7 @@ extension Application: PromptAttention {
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting] + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting, boardSetting] + demonstrationSettings
   }
 
   private var seedSetting: Setting {
@@ -208,6 +226,18 @@ extension Application {
     Setting(
       SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
+  }
+
+  private var boardSetting: Setting {
+    setting(
+      .board, .choice(LiveStage.Style.allCases.map(\.rawValue)),
+      value: { [unowned self] in boardStyle.rawValue },
+      change: { [unowned self] text throws(SettingFault) in
+        guard let style = LiveStage.Style(rawValue: text) else {
+          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), SettingName.board, text)
+        }
+        boardStyle = style
+      })
   }
 
   private var participantSetting: Setting {
@@ -242,11 +272,11 @@ extension Application {
   }
 
   private func setting(
-    _ name: SettingName, value: @escaping () -> String,
+    _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
     change: @escaping (String) throws(SettingFault) -> Void
   ) -> Setting {
     Setting(
-      name.rawValue, speaker.language.words(for: name), value: value,
+      name.rawValue, speaker.language.words(for: name), kind, value: value,
       change: { [speaker] text throws(ArgumentFault) in
         do throws(SettingFault) { try change(text) } catch {
           throw .invalid(speaker.language.words(for: error), column: nil)
@@ -260,6 +290,7 @@ enum SettingName: String {
   case seed
   case clock
   case participant
+  case board
   case capacity
   case slips
 }
@@ -269,6 +300,8 @@ enum SettingFault: Error, Equatable {
   case seed(SeedFault)
   case participant
   case number(String, ClosedRange<Int>, String)
+  /// The choices, the setting and the value that is none of them.
+  case notOneOf([String], SettingName, String)
 }
 
 /// Hands a screen the actions that are its own.

@@ -104,10 +104,12 @@ package struct Program {
       let end = try? console.run(sourced: reader, FilePlace(path))
       if let end, end != .end { return end }
     }
+    if let style = options.boardStyle { application.boardStyle = style }
     console.output.write(text: language.greeting(Application.programVersion))
     console.output.endLine()
     let source = terminal.makeSource(
-      for: console, attention: application, beginning: beginning)
+      for: console, attention: application, beginning: beginning,
+      stage: application.makeStage())
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 

@@ -50,9 +50,11 @@ package final class ProgramEnvironment {
 package protocol TerminalProvider: AnyObject {
   /// Where the replies go.
   func makeSink() -> any OutputSink
-  /// Where the lines come from; `attention` is told what happens while somebody may type.
+  /// Where the lines come from; `attention` is told what happens while somebody may type;
+  /// `stage` is shown above the prompt where the terminal can do that.
   func makeSource(
-    for console: Console, attention: any PromptAttention, beginning: SessionBeginning
+    for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
+    stage: any Stage
   ) -> any LineSource
   /// Shows a line that is no reply, if diagnostics appear on this terminal. Otherwise makes room
   /// for it and answers false.

@@ -30,6 +30,8 @@ package struct ProgramOptions: Equatable, Sendable {
   /// Where the time comes from; nil to choose by the input.
   package var clock: SessionClock.Kind?
   package var console = Console.Options()
+  /// How boards are shown on a terminal, where that is said.
+  package var boardStyle: LiveStage.Style?
   package var readsConfiguration = true
   package var asksForHelp = false
   package var asksForVersion = false
@@ -51,7 +53,8 @@ package struct ProgramOptions: Equatable, Sendable {
 
   /// The settings that an option has set for this session.
   var givenSettings: [String] {
-    (color == .auto ? [] : ["color"]) + (console.echoes ? ["echo"] : [])
+    (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"])
+      + (console.echoes ? ["echo"] : [])
   }
 
   private mutating func take(option: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
@@ -106,6 +109,12 @@ package struct ProgramOptions: Equatable, Sendable {
           throw .notOneOf(["real", "virtual"], "--clock", value)
         }
         options.clock = clock
+      },
+      "--board": { options, value throws(UsageFault) in
+        guard let style = LiveStage.Style(rawValue: value) else {
+          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), "--board", value)
+        }
+        options.boardStyle = style
       },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {

@@ -175,6 +175,7 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
+    output.notePicture(byteCount: board.count)
   }
 
   private func writeMasked() {
@@ -217,6 +218,7 @@ package final class RoundView {
 
   private func writeBoard() {
     conceal(if: round.isSecret) { output.write(image.text) }
+    if !round.isSecret { output.notePicture(byteCount: image.text.count) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {

@@ -132,6 +132,8 @@ extension CommandWords {
     pick("show the mode, or change it with the next Update", "モードを表示します。名前を書くと次の更新で変わります")
   }
 
+  var menu: String { pick("show the tests to choose from", "テストの一覧を表示します") }
+
   var coin: String {
     pick(
       "put a credit in; start in one line needs none", "クレジットを1つ入れます。start には要りません")

@@ -49,6 +49,8 @@ extension Language {
     case .seed(let fault): words(for: fault)
     case .participant:
       pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
+    case .notOneOf(let choices, let setting, let text):
+      words(for: ConsoleFault.noSuchValue(text, of: setting.rawValue, known: choices))
     case .number(let name, let limits, let text):
       pick(
         "\(name) is not from \(limits.lowerBound) to \(limits.upperBound): \"\(text)\"",
@@ -65,6 +67,10 @@ extension Language {
         "where the time comes from; it is chosen when the program starts",
         "時間の取り方。プログラムの開始時に決まります")
     case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
+    case .board:
+      pick(
+        "on a terminal: in place, in place with plain signs, or line by line",
+        "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
     case .capacity:
       pick("how many numerals the simulated participant remembers", "デモの参加者が覚えられる数字の個数")
     case .slips:
@@ -98,6 +104,7 @@ extension Language {
       --no-config     do not run the commands of chimprc first
       --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
       --color WHEN    auto, always or never
+      --board STYLE   on a terminal: live, plain (ASCII only) or line (default: live)
       --version       print the version
       --help          print this
 
@@ -128,6 +135,7 @@ extension Language {
       --no-config     最初に chimprc のコマンドを実行しません
       --clock KIND    real か virtual（端末では real、ほかでは virtual）
       --color WHEN    auto、always、never のどれか
+      --board STYLE   端末で live、plain（記号は半角だけ）、line のどれか（普通は live）
       --version       版を表示します
       --help          この説明を表示します
 

@@ -3,9 +3,13 @@ package struct KeyDecoder: Sendable {
   /// What can be said of the bytes so far.
   package enum Answer: Equatable, Sendable {
     case character(Unicode.Scalar)
+    /// A character that was pasted: it is text, whatever it would ask for as a key.
+    case pasted(Unicode.Scalar)
+    /// A key that sends a sequence; `pass` hands it to the line editor.
+    case key(TerminalKey)
     /// There is nothing, or only the beginning of something; its rest must come.
     case needsMore
-    /// A key, unless more comes at once and makes it the beginning of a paste.
+    /// A key, unless more comes at once and makes it the beginning of a sequence.
     case mayContinue
   }
 
@@ -18,13 +22,14 @@ package struct KeyDecoder: Sendable {
   private var start = 0
   private var isPasting = false
   private var endedWithReturn = false
-  private var hasDoubledEscape = false
+  /// What a key has sent, as far as the editor has still to get it.
+  private var passed: [UInt8] = []
 
   /// Makes a decoder without bytes.
   package init() {}
 
   /// Whether all bytes were taken.
-  package var isEmpty: Bool { start == bytes.count }
+  package var isEmpty: Bool { start == bytes.count && passed.isEmpty }
 
   /// Whether Ctrl-C is among the bytes that are still to be taken.
   package var hasInterrupt: Bool { bytes[start...].contains(Self.interrupt) }
@@ -42,16 +47,21 @@ package struct KeyDecoder: Sendable {
     start = 0
   }
 
+  /// Has the editor get the bytes of a key, one after the other.
+  ///
+  /// A search of the history swallows the escape that ends it, so that there it comes twice.
+  package mutating func pass(_ key: TerminalKey, isSearching: Bool = false) {
+    passed = (isSearching && key.bytes.count > 1 ? [Self.escape] : []) + key.bytes
+  }
+
   /// Forgets what was read, and any paste.
   package mutating func clear() {
     self = KeyDecoder()
   }
 
-  /// The next character.
-  ///
-  /// `isFinal` says that nothing more comes at once. A search of the history swallows the escape
-  /// that ends it, so that there a key's escape comes twice.
-  package mutating func next(isFinal: Bool = false, isSearching: Bool = false) -> Answer {
+  /// The next character or key; `isFinal` says that nothing more comes at once.
+  package mutating func next(isFinal: Bool = false) -> Answer {
+    if !passed.isEmpty { return .character(Unicode.Scalar(passed.removeFirst())) }
     while start < bytes.count {
       if isPasting {
         if begins(with: Self.pasteEnd) {
@@ -64,22 +74,30 @@ package struct KeyDecoder: Sendable {
       } else if begins(with: Self.pasteStart) {
         start += Self.pasteStart.count
         isPasting = true
-      } else if isBeginning(of: Self.pasteStart), !isFinal {
-        return .mayContinue
+      } else if bytes[start] == Self.escape {
+        return nextKey(isFinal: isFinal)
       } else {
-        return nextTyped(isSearching: isSearching)
+        return nextScalar()
       }
     }
     return .needsMore
   }
 
-  private mutating func nextTyped(isSearching: Bool) -> Answer {
-    if isSearching, bytes[start] == Self.escape, bytes.count - start > 1, !hasDoubledEscape {
-      hasDoubledEscape = true
-      return .character("\u{1b}")
+  private mutating func nextKey(isFinal: Bool) -> Answer {
+    switch SequenceParser.parse(bytes[start...]) {
+    case .key(let key):
+      start += key.bytes.count
+      return .key(key)
+    case .incomplete where !isFinal: return .mayContinue
+    case .incomplete where bytes.count - start > 1:
+      // What does not go on is the rest of something that was lost.
+      start = bytes.count
+      return .needsMore
+    case .incomplete:
+      start += 1
+      return .key(TerminalKey(.escape, [Self.escape]))
+    case .plain: return nextScalar()
     }
-    hasDoubledEscape = false
-    return nextScalar()
   }
 
   /// A pasted line end is Enter and a tab is a blank; no pasted byte is a key of the editor.
@@ -93,10 +111,10 @@ package struct KeyDecoder: Sendable {
       return nil
     case 0x0a, 0x0d:
       start += 1
-      return .character("\n")
+      return .pasted("\n")
     case 0x09:
       start += 1
-      return .character(" ")
+      return .pasted(" ")
     case Self.interrupt:
       // NB: no terminal pastes this one, so the end of the paste was lost.
       endPaste(after: 1)
@@ -105,7 +123,8 @@ package struct KeyDecoder: Sendable {
       start += 1
       return nil
     default:
-      return nextScalar()
+      guard case .character(let scalar) = nextScalar() else { return .needsMore }
+      return .pasted(scalar)
     }
   }
 

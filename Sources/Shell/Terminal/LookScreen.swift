@@ -47,6 +47,7 @@ package struct LookScreen {
       case .concealed(let range):
         takeConcealed(piece[range])
         offset = range.upperBound
+      case .picture: break
       case .concealmentEnds:
         // What takes the place of something concealed at once needs no other screen meanwhile.
         if shown == .look, case .concealed(let next) = marks[(index + 1)...].first ?? mark,

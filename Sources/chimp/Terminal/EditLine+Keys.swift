@@ -10,6 +10,13 @@ extension EditLine {
     bindAll(ownKeys)
   }
 
+  /// Whether a key means something to the editor, by the bytes that it sends.
+  func knows(_ bytes: [UInt8]) -> Bool {
+    let sent = String(decoding: bytes, as: UTF8.self)
+    return hasUserSettings
+      || usualKeys.contains { $0.0.hasPrefix("\\e") && "\u{1b}" + $0.0.dropFirst(2) == sent }
+  }
+
   private func bindAll(_ keys: [(String, String)]) {
     for (key, name) in keys {
       if usesVi {

@@ -26,6 +26,8 @@ final class EditLine {
   private let prompt: UnsafeMutablePointer<CChar>
   /// Who is asked for characters, and told of keys.
   weak var delegate: (any EditLineDelegate)?
+  /// Whether the user has settings of their own, which may bind any key.
+  private(set) var hasUserSettings = false
 
   /// Opens the editor on the standard streams; the prompt is plain ASCII.
   init?(program: String, prompt: String) {
@@ -58,7 +60,7 @@ final class EditLine {
 
   /// Reads the user's own settings of the editor.
   func readUserSettings() {
-    el_source(handle, nil)
+    hasUserSettings = el_source(handle, nil) == 0
     chimp_edit_enable(handle)
   }
 

@@ -40,6 +40,7 @@ extension EditLineSource: EditLineDelegate {
 
   /// Gives the line up; it stays to be seen, and a new prompt comes below.
   private func interrupt() -> EditLine.Action {
+    guard staged == nil else { return .end }
     let (before, behind) = editor.line
     abandonedLine = before + behind
     moveBelowLine()

@@ -11,8 +11,20 @@ extension EditLineSource {
   func nextCharacter() -> Unicode.Scalar? {
     var isFinal = false
     while true {
-      let answer = decoder.next(isFinal: isFinal, isSearching: isSearching)
-      if case .character(let scalar) = answer { return scalar }
+      let answer = decoder.next(isFinal: isFinal)
+      isFinal = false
+      switch answer {
+      case .character(let scalar):
+        if let scalar = take(scalar) { return scalar }
+        continue
+      case .pasted(let scalar):
+        if let scalar = take(pasted: scalar) { return scalar }
+        continue
+      case .key(let key):
+        if let scalar = take(key) { return scalar }
+        continue
+      case .needsMore, .mayContinue: break
+      }
       let result = answer == .mayContinue ? wait(Self.restOfKey) : waitIdly()
       if result == CHIMP_WAIT_SIGNAL, chimp_signal_take(SIGINT) != 0 {
         decoder.clear()
@@ -33,8 +45,10 @@ extension EditLineSource {
       self.beginning = nil
       guard decoder.isEmpty else { return CHIMP_WAIT_INPUT }
     }
+    lineTime = nil
     let delay = attention?.idle()
     output.flush()
+    sink.drawStage()
     if isHidden {
       isHidden = false
       editor.refresh()
@@ -48,8 +62,11 @@ extension EditLineSource {
   /// Waits for a key that is no part of a line; nil where the user gives up.
   func nextKey() -> Unicode.Scalar? {
     while endingSignal == nil {
-      let answer = decoder.next(isFinal: true, isSearching: false)
-      if case .character(let scalar) = answer { return scalar }
+      switch decoder.next(isFinal: true) {
+      case .character(let scalar), .pasted(let scalar): return scalar
+      case .key, .mayContinue: continue
+      case .needsMore: break
+      }
       let result = wait(attention?.idle() ?? -1)
       let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_take(SIGINT) != 0
       if result == CHIMP_WAIT_FAILED || isInterrupted { return nil }
@@ -74,6 +91,7 @@ extension EditLineSource {
 
   /// Waits once; what was typed is in the decoder then.
   func wait(_ milliseconds: Int) -> chimp_wait_result {
+    lineTime = nil
     let result = chimp_wait(
       STDIN_FILENO, console?.jobDescriptor ?? -1, Int32(clamping: milliseconds))
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }
@@ -82,6 +100,7 @@ extension EditLineSource {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
+    readTime = milliseconds
     decoder.append(bytes.prefix(count))
     attention?.noticePerson()
     return result
@@ -94,6 +113,7 @@ extension EditLineSource {
     if chimp_signal_take(SIGTSTP) != 0 { _ = stop() }
     if chimp_signal_take(SIGCONT) != 0 {
       editor.prepare(isEditing: false)
+      sink.suspend()
       sink.send("\r\u{1b}[K")
       goOn()
     }
@@ -110,7 +130,7 @@ extension EditLineSource {
   }
 
   /// While the history is searched, the editor keeps what is searched behind a line end.
-  private var isSearching: Bool {
+  var isSearching: Bool {
     let line = editor.line
     return line.before.utf8.contains(0x0a) || line.behind.utf8.contains(0x0a)
   }

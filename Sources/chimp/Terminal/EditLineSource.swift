@@ -36,6 +36,12 @@ final class EditLineSource: LineSource {
   /// The lines that Up and Down go along, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
   var search = HistorySearch()
+  /// The line that a key has asked for, if the last one was not typed.
+  var staged: (line: String, origin: LineOrigin)?
+  /// When something was read last.
+  var readTime = 0
+  /// When the line at hand was read, as long as it has not been answered.
+  var lineTime: Int?
   private let historyFile: HistoryFile
 
   /// Makes a source; nil where there is no editor to be had.
@@ -68,6 +74,7 @@ final class EditLineSource: LineSource {
       output.flush()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
+      if sink.isReviewing { continue }
       let typed = edit()
       if let beginning {
         self.beginning = nil
@@ -75,14 +82,15 @@ final class EditLineSource: LineSource {
         continue
       }
       guard endingSignal == nil, let typed else { return .end }
-      sink.accept(Self.prompt + escaped(typed))
+      sink.accept(Self.prompt + escaped(typed), isTyped: staged == nil)
       guard abandonedLine == nil else { continue }
+      lineTime = readTime
       let bytes = Array(typed.utf8)
       guard bytes.count <= ByteReader.longestLine else {
         return .refused(.tooLong(limit: ByteReader.longestLine))
       }
       bytes.withUnsafeBufferPointer { line.append($0) }
-      remember(typed)
+      if staged == nil { remember(typed) }
       return .line
     }
     return .end
@@ -92,12 +100,13 @@ final class EditLineSource: LineSource {
   ///
   /// A line that was given up is answered as it was.
   private func edit() -> String? {
-    abandonedLine = nil
+    (abandonedLine, staged) = (nil, nil)
     beginEditing()
     let typed = editor.readLine()
     if endingSignal != nil { moveBelowLine() }
     endEditing()
     if let abandonedLine { return abandonedLine }
+    if let staged { return staged.line }
     if typed == nil && endingSignal == nil && beginning == nil { sink.send("\n") }
     return typed
   }

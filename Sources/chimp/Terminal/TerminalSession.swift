@@ -7,6 +7,7 @@ import Shell
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
   private var source: EditLineSource?
+  private var lastTime = 0
 
   /// Makes a session; nil where there is no terminal, or none that can move its cursor.
   init?() {
@@ -20,7 +21,8 @@ final class TerminalSession: TerminalProvider {
   }
 
   func makeSource(
-    for console: Console, attention: any PromptAttention, beginning: SessionBeginning
+    for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
+    stage: any Stage
   ) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()
@@ -47,6 +49,7 @@ final class TerminalSession: TerminalProvider {
     console.isInterrupted = { [unowned source] in source.isInterrupted }
     console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
+    if sink.hasAlternateScreen, Terminal.size != nil { sink.stage = stage }
     return source
   }
 
@@ -79,6 +82,15 @@ final class TerminalSession: TerminalProvider {
     sink = opened
     return opened
   }
+
+  /// The time of the line that is being answered, or the present time; it never descends.
+  func milliseconds(now: Int) -> Int {
+    lastTime = max(lastTime, source?.lineTime ?? now)
+    return lastTime
+  }
+
+  /// Says that the line that is being answered takes a while.
+  func letTimePass() { source?.lineTime = nil }
 
   var isInterrupted: Bool {
     source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0)

@@ -8,10 +8,13 @@ final class TerminalSink: OutputSink {
   /// Called around what is written while a line is edited, to take the line off and to redraw it.
   var willWrite: () -> Void = {}
   private let descriptor: DescriptorSink
-  private let hasAlternateScreen: Bool
+  let hasAlternateScreen: Bool
   private var hasColor = false
   private var screen: LookScreen
   private var isDrawn = true
+  /// What is played at the top of the terminal, where it is played there at all.
+  var stage: (any Stage)?
+  private var stageScreen: StageScreen
 
   /// Makes a sink of standard output.
   init() {
@@ -19,18 +22,60 @@ final class TerminalSink: OutputSink {
     hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
     screen = LookScreen(
       canvas: Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: false))
+    stageScreen = StageScreen(
+      text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
+      hasAlternateScreen: hasAlternateScreen)
   }
 
+  /// Whether the stage is on the terminal.
+  var isStageShown: Bool { stageScreen.isShown }
+
   /// Whether a reply is shown that is too long for the look.
-  var isReviewing: Bool { screen.shown == .review }
+  var isReviewing: Bool { isStageReviewed || screen.shown == .review }
+  private var isStageReviewed = false
+  private var isSuspended = false
 
   /// How many rows a listing may take.
-  var freeRowCount: Int { screen.freeRowCount }
+  var freeRowCount: Int {
+    guard let stage, stageScreen.isShown else { return screen.freeRowCount }
+    return max(0, stageScreen.room - stageRows(stage).count)
+  }
 
   func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
+    if stage?.isOpen == true || stageScreen.isShown {
+      stageScreen.take(bytes, marks: marks)
+      return isReviewing || isSuspended ? nil : drawStage()
+    }
     willWrite()
     isDrawn = true
     return show(screen.take(bytes, marks: marks))
+  }
+
+  /// Draws what has changed of the stage; enters or leaves it where that is due.
+  @discardableResult
+  func drawStage() -> SystemFault? {
+    guard let stage, stage.isOpen else {
+      guard stageScreen.isShown else { return nil }
+      willWrite()
+      return show(stageScreen.leave(), isOnStage: false)
+    }
+    var bytes: [UInt8] = []
+    if !stageScreen.isShown {
+      willWrite()
+      bytes = screen.close() + stageScreen.enter() + stageScreen.goingToPrompt
+    }
+    return show(bytes + stageScreen.draw(stageRows(stage)), isOnStage: true)
+  }
+
+  private func stageRows(_ stage: any Stage) -> [String] {
+    stage.rows(
+      columns: stageScreen.columns, rowCount: stageScreen.room, width: stageScreen.width)
+  }
+
+  /// Whether a reply has just come that the rows above the prompt can't hold.
+  private var isStageReplyTooLong: Bool {
+    guard let stage, stage.isOpen, stageScreen.isShown else { return false }
+    return stageScreen.isReplyTooLong(below: stageRows(stage))
   }
 
   /// Writes to the terminal what is no reply.
@@ -38,26 +83,50 @@ final class TerminalSink: OutputSink {
     _ = show(Array(text.utf8))
   }
 
-  /// Takes a line that was typed behind its prompt.
-  func accept(_ typed: String) {
+  /// Takes a line behind its prompt; one that a key has asked for is not shown above the prompt.
+  func accept(_ typed: String, isTyped: Bool = true) {
+    guard !stageScreen.isShown else { return stageScreen.accept(typed, isShown: isTyped) }
     screen.accept(typed)
     isDrawn = false
   }
 
   /// Makes the screen ready for a prompt.
   func prepareForPrompt() {
-    if !isDrawn { redraw() }
+    drawStage()
+    if stageScreen.isShown {
+      if isStageReplyTooLong { return beginStageReview() }
+      _ = show(stageScreen.goingToPrompt, isOnStage: true)
+    } else if !isDrawn {
+      redraw()
+    }
+  }
+
+  /// Shows a long reply on the main screen until a key is pressed.
+  private func beginStageReview() {
+    isStageReviewed = true
+    stageScreen.endReply()
+    _ = show(stageScreen.leave() + Array("-- press a key to go back to the board --".utf8))
   }
 
   /// Draws the look anew, if there is one, with lines that are not kept.
   func redraw(adding lines: [String] = []) {
+    guard !stageScreen.isShown else {
+      stageScreen.invalidate()
+      drawStage()
+      return
+    }
     _ = show(screen.redraw(adding: lines))
     isDrawn = lines.isEmpty
   }
 
   /// Shows lines below what is typed, which are not kept.
   func list(_ lines: [String]) {
-    if screen.shown == .look {
+    if stageScreen.isShown {
+      let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+      bytes.withUnsafeBytes { stageScreen.take($0, marks: []) }
+      drawStage()
+      _ = show(stageScreen.goingToPrompt, isOnStage: true)
+    } else if screen.shown == .look {
       redraw(adding: lines)
     } else {
       send(lines.map { $0 + "\n" }.joined())
@@ -68,31 +137,45 @@ final class TerminalSink: OutputSink {
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
     screen.canvas = Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: hasColor)
+    stageScreen = stageScreen.resized(
+      text: Terminal.screenText, rowCount: Terminal.knownSize.rows)
     redraw()
+    if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
   }
 
   /// Goes back to the board.
   func endReview() {
+    if isStageReviewed {
+      isStageReviewed = false
+      send("\r\u{1b}[K")
+      drawStage()
+      return
+    }
     _ = show(screen.endReview())
   }
 
   /// Shows the main screen while the program is stopped.
   func suspend() {
-    _ = show(screen.suspend())
+    isSuspended = stageScreen.isShown
+    _ = show(isSuspended ? stageScreen.leave() : screen.suspend())
   }
 
   /// Shows the look again, if there is one.
   func resume() {
-    _ = show(screen.resume())
+    isSuspended = false
+    if stage?.isOpen == true { drawStage() } else { _ = show(screen.resume()) }
   }
 
   /// Ends the look, if there is one.
   func close() {
-    _ = show(screen.close())
+    stage = nil
+    _ = show(stageScreen.leave() + screen.close())
   }
 
-  private func show(_ bytes: [UInt8]) -> SystemFault? {
-    let isLook = screen.shown == .look
+  @discardableResult
+  private func show(_ bytes: [UInt8], isOnStage: Bool = false) -> SystemFault? {
+    guard !bytes.isEmpty else { return nil }
+    let isLook = isOnStage || stageScreen.isShown || screen.shown == .look
     if isLook { chimp_signals_note_screen(1) }
     defer { if !isLook { chimp_signals_note_screen(0) } }
     return bytes.withUnsafeBytes { descriptor.write($0, marks: []) }

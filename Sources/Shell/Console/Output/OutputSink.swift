@@ -13,12 +13,14 @@ package protocol OutputSink: AnyObject {
 package enum OutputMark: Equatable, Sendable {
   /// These bytes tell where the numerals are: they may be seen now, and must be gone later.
   case concealed(Range<Int>)
+  /// These bytes are a board that anybody may see; where it stands elsewhere, it is left out.
+  case picture(Range<Int>)
   /// From this byte on nothing that was concealed may be on the screen, or in the scrollback.
   case concealmentEnds(at: Int)
 
   var start: Int {
     switch self {
-    case .concealed(let range): range.lowerBound
+    case .concealed(let range), .picture(let range): range.lowerBound
     case .concealmentEnds(let offset): offset
     }
   }

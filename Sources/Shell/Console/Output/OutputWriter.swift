@@ -85,6 +85,12 @@ public final class OutputWriter {
     concealStart = nil
   }
 
+  /// Says that the last bytes are a board, which a terminal may show in a place of its own.
+  package func notePicture(byteCount: Int) {
+    guard sink.heedsMarks, concealStart == nil else { return }
+    marks.append(.picture(bytes.count - byteCount..<bytes.count))
+  }
+
   /// Says that what was concealed so far must be gone from the terminal by now.
   package func endConcealment() {
     if sink.heedsMarks { marks.append(.concealmentEnds(at: bytes.count)) }

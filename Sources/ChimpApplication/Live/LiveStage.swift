@@ -1,0 +1,360 @@
+import Examiner
+package import Shell
+
+/// The game on a terminal: shows it as a scene, and turns keys and clicks into lines.
+///
+/// It follows the game by looking at it each time that something may have changed; it changes
+/// nothing itself, because a line does what has been asked for.
+package final class LiveStage: Stage {
+  /// How boards are shown on a terminal.
+  package enum Style: String, CaseIterable, Sendable {
+    /// In place, with areas for masks and large digits where there is room.
+    case live
+    /// In place, with signs of ASCII only.
+    case plain
+    /// As lines that scroll.
+    case line
+  }
+
+  /// What is played, as far as another scene begins with it.
+  private struct Moment: Equatable {
+    var number: Int
+    var isWaiting: Bool
+  }
+
+  /// Where the parts of the last picture stand.
+  private struct Places {
+    var geometry: BoardGeometry?
+    var firstItemRow: Int?
+    var isDemonstration = false
+  }
+
+  package var style = Style.live
+  private let game: GameController
+  private let demonstration: DemonstrationController
+  private let speaker: Speaker
+  private var selected = 0
+  private var cursor: Cell?
+  private var asksToLeave = false
+  private var isHelping = false
+  private var places = Places()
+  /// When the menu was asked for; it is shown until something is played.
+  private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
+  /// When the player left for the prompt.
+  private var leftMoment: Moment?
+
+  /// Makes a stage for a game.
+  package init(
+    _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker
+  ) {
+    (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
+  }
+
+  private var words: LiveWords { LiveWords(speaker.language) }
+  private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
+
+  package var isOpen: Bool { style != .line && leftMoment != moment }
+
+  package var takesPastes: Bool { isMenu || !isPlaying }
+
+  /// Shows the tests to choose from.
+  package func showMenu() {
+    (menuMoment, leftMoment) = (moment, nil)
+  }
+
+  package func rows(
+    columns: Int, rowCount: Int, width: @escaping ScreenText.Width
+  ) -> [String] {
+    let pen = ScenePicture.Pen(
+      isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain, width: width,
+      language: speaker.language)
+    let picture = ScenePicture(scene, columns: columns, rowCount: rowCount, pen: pen)
+    places = Places(
+      geometry: picture.geometry, firstItemRow: picture.firstItemRow,
+      isDemonstration: demonstration.isShowing)
+    return picture.rows
+  }
+
+  package func take(_ key: StageKey, typed: String) -> StageAnswer {
+    isHelping = false
+    if asksToLeave { return answerQuestion(key) }
+    if places.isDemonstration, !typed.isEmpty || !key.isLetter {
+      places.isDemonstration = false
+      return .taken
+    }
+    if case .click(let column, let row) = key { return click(column - 1, row - 1) }
+    if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }
+    guard typed.isEmpty else { return .passed }
+    switch key {
+    case .escape: return leave()
+    case .arrow(let direction): return move(direction)
+    case .character("\r"), .character("\n"), .character(" "): return enter()
+    case .character("?"):
+      isHelping = true
+      return .taken
+    case .character(let scalar): return isMenu ? choose(scalar) : .passed
+    case .click: return .taken
+    }
+  }
+}
+
+/// What the game is doing.
+extension LiveStage {
+  private var round: Round { game.model.round }
+  private var moment: Moment { Moment(number: round.number, isWaiting: isWaiting) }
+
+  /// Whether the numerals of a round are placed, and somebody has to ask for them.
+  private var isWaiting: Bool { round.game.placed != nil }
+  private var isMenu: Bool { menuMoment == moment }
+  private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
+  private var isTest: Bool { game.series.map { !$0.isOver } ?? false }
+}
+
+/// What keys and clicks ask for.
+extension LiveStage {
+  private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
+
+  /// The cell that two digits name: one that stands behind the prompt, and the key.
+  private func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
+    guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
+      typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
+      round.board.size.h <= 9, round.board.size.v <= 9
+    else { return nil }
+    return Cell(h: h, v: v)
+  }
+
+  private func click(_ column: Int, _ row: Int) -> StageAnswer {
+    if isMenu {
+      guard let first = places.firstItemRow, items.indices.contains(row - first) else {
+        return .taken
+      }
+      selected = row - first
+      return enter(.mouse)
+    }
+    guard let cell = places.geometry?.cell(column: column, row: row) else { return .taken }
+    if isPlaying {
+      cursor = nil
+      return .line(press(cell), .mouse)
+    }
+    return isWaiting ? .line(Self.beginLine, .mouse) : .taken
+  }
+
+  private static var beginLine: String { "begin" }
+
+  private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+    if isMenu { return .line(items[selected].line, origin) }
+    if isWaiting { return .line(Self.beginLine, origin) }
+    if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
+    return anotherGo.map { .line($0, origin) } ?? .taken
+  }
+
+  /// The line that begins what was played once more, with other boards.
+  private var anotherGo: String? {
+    guard round.isStarted else { return nil }
+    if let test = round.kept.test {
+      return items.first { $0.name == test.name }?.line ?? "start \(test.name)"
+    }
+    return RoundPlan(like: round.board, rule: round.rule).line
+  }
+
+  private func move(_ direction: Direction) -> StageAnswer {
+    if isMenu {
+      let step = direction == .down || direction == .right ? 1 : items.count - 1
+      selected = (selected + step) % items.count
+      return .taken
+    }
+    guard isPlaying else { return .passed }
+    let size = round.board.size
+    guard let from = cursor, size.contains(from) else {
+      cursor = Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2)
+      return .taken
+    }
+    let (right, down) = direction.step
+    let next = Cell(h: from.h + right, v: from.v + down)
+    if size.contains(next) { cursor = next }
+    return .taken
+  }
+
+  private func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
+    guard let digit = scalar.digit else { return .passed }
+    let place = (digit + 9) % 10
+    guard items.indices.contains(place) else { return .passed }
+    selected = place
+    return enter(.direct)
+  }
+
+  /// Leaves for the prompt; in the middle of a test only after a yes.
+  private func leave() -> StageAnswer {
+    guard !isTest else {
+      asksToLeave = true
+      return .taken
+    }
+    leftMoment = moment
+    return .taken
+  }
+
+  private func answerQuestion(_ key: StageKey) -> StageAnswer {
+    asksToLeave = false
+    guard key == .character("y") || key == .character("Y") else { return .taken }
+    return .line("stop", .line)
+  }
+}
+
+/// The scene.
+extension LiveStage {
+  /// What the terminal shows now.
+  package var scene: LiveScene {
+    if let page = demonstration.page { return page.scene(words) }
+    var scene = isMenu ? menuScene : isWaiting ? waitingScene : roundScene
+    if asksToLeave { scene.sentence = words.leaveQuestion }
+    if isHelping {
+      scene.body = .lines(words.help)
+      scene.sentence = ""
+    }
+    return scene
+  }
+
+  private var menuScene: LiveScene {
+    LiveScene(
+      title: words.menuTitle, sentence: words.menuSentence,
+      body: .menu(items, selected: selected), keys: words.menuKeys)
+  }
+
+  private var waitingScene: LiveScene {
+    let size = round.game.placed?.board.size ?? round.board.size
+    let isFirst = game.series?.trialCount == 0
+    let isOfTest = !isFirst && round.isStarted && round.board.size == size
+    var scene = isOfTest ? roundScene : LiveScene(title: "", sentence: "", body: .lines([]))
+    if !isOfTest { scene.body = .board(LiveBoard(size)) }
+    scene.title = title
+    scene.sentence = words.waiting(isFirst: !isOfTest)
+    scene.keys = words.boardKeys
+    return scene
+  }
+
+  private var roundScene: LiveScene {
+    let examiner = round.game.examiner
+    var board = LiveBoard(examiner, lastPress: lastPress)
+    if isPlaying { board.cursor = cursor }
+    return LiveScene(
+      title: title, sentence: sentence, body: .board(board), state: state, verdict: verdict,
+      keys: words.boardKeys)
+  }
+
+  private var title: String {
+    guard let series = game.series else {
+      return round.kept.test?.name
+        ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
+    }
+    return speaker.language.namedStanding(series.standing)
+  }
+
+  private var sentence: String {
+    guard round.finish == nil else { return isTest ? "" : words.anotherGo }
+    guard !round.isMasked else { return words.pressing }
+    let place = round.pressedCount
+    return words.looking(
+      masksAtFirstPress: round.rule.masksAtFirstPress, hasHold: round.rule.hold != nil,
+      lowest: round.board.numeral(atPlace: place))
+  }
+
+  private var state: String {
+    let (pressed, count) = (round.pressedCount, round.board.count)
+    switch round.finish {
+    case .passed: return words.passed(count)
+    case .failed: return words.failed(pressed, of: count)
+    case .gaveUp: return words.gaveUp
+    case nil:
+      return pressed > 0
+        ? words.right(pressed, of: count) : words.progress(pressed, of: count)
+    }
+  }
+
+  private var verdict: Verdict? {
+    switch round.finish {
+    case .passed: .right
+    case .failed: .wrong
+    case .gaveUp: nil
+    case nil: round.pressedCount > 0 ? .right : nil
+    }
+  }
+
+  private var lastPress: Cell? {
+    guard case .press(let cell)? = round.kept.moves.last?.move else { return nil }
+    return cell
+  }
+}
+
+extension LiveScene {
+  /// The tests, then a single round.
+  static func menuItems(in language: Language) -> [MenuItem] {
+    let words = LiveWords(language)
+    let first = ["human-benchmark", "monkey-ladder", "span"]
+    let presets =
+      TestPreset.all.filter { first.contains($0.name) }
+      + TestPreset.all.filter { !first.contains($0.name) }
+    let round = RoundPlan.first
+    return presets.map {
+      MenuItem(
+        name: $0.name, summary: words.summary($0), line: "start \($0.name)")
+    } + [
+      MenuItem(
+        name: words.freeRound, summary: words.freeSummary(round), line: round.line)
+    ]
+  }
+}
+
+extension RoundPlan {
+  /// The line that starts a round like this one.
+  var line: String {
+    var words = ["start", "\(count)", "\(size.h)", "\(size.v)"]
+    if let hold = rule.hold { words.append("hold=\(hold)") }
+    if rule.mask != .first { words.append("mask=\(rule.mask.rawValue)") }
+    if let range { words.append("numerals=\(range.low)..\(range.high)") }
+    if rule.emptyCell != .wrong { words.append("empty=\(rule.emptyCell.rawValue)") }
+    if rule.wrong != .ends { words.append("wrong=\(rule.wrong.rawValue)") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Unicode.Scalar {
+  /// The number that a digit stands for.
+  fileprivate var digit: Int? {
+    ("0"..."9").contains(self) ? Int(value - 0x30) : nil
+  }
+}
+
+extension StageKey {
+  fileprivate var isLetter: Bool {
+    guard case .character(let scalar) = self else { return false }
+    return scalar.value > 0x20 && scalar.digit == nil
+  }
+}
+
+extension Direction {
+  /// How far it goes to the right and down.
+  fileprivate var step: (right: Int, down: Int) {
+    switch self {
+    case .right: (1, 0)
+    case .left: (-1, 0)
+    case .up: (0, -1)
+    case .down: (0, 1)
+    }
+  }
+}
+
+extension DemonstrationView.Page {
+  /// The page as a scene.
+  fileprivate func scene(_ live: LiveWords) -> LiveScene {
+    switch self {
+    case .board(let words, let board):
+      LiveScene(
+        title: live.menuTitle, sentence: words, body: .board(board),
+        keys: live.demonstrationKeys)
+    case .lines(let lines):
+      LiveScene(
+        title: live.menuTitle, sentence: "", body: .lines(lines),
+        keys: live.demonstrationKeys)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// A terminal whose second screen shows the stage: its rows, the latest replies, then the prompt.
+///
+/// Nothing ever scrolls there: what changes is drawn in its place. The row below the prompt stays
+/// empty, so that the Enter that ends a line moves nothing. All that is typed and replied reaches
+/// the main screen when the stage is left, but for boards. The methods answer bytes for the
+/// terminal.
+package struct StageScreen {
+  private static let newLine: UInt8 = 0x0a
+  /// How many bytes of the replies are remembered for the rows above the prompt.
+  private static let longestLog = 1 << 16
+
+  private let text: ScreenText
+  private let rowCount: Int
+  private let hasAlternateScreen: Bool
+
+  package private(set) var isShown = false
+  /// What the terminal shows row by row; nil where that is not known.
+  private var drawn: [String]?
+  /// The latest of what was typed and replied.
+  private var log: [UInt8] = []
+  /// Where the newest reply begins in the log.
+  private var replyStart = 0
+  /// What the main screen has still to get.
+  private var unwritten: [UInt8] = []
+
+  /// Makes the screen of a terminal of some size.
+  package init(text: ScreenText, rowCount: Int, hasAlternateScreen: Bool) {
+    self.text = text
+    self.rowCount = rowCount
+    self.hasAlternateScreen = hasAlternateScreen
+  }
+
+  /// The same screen on a terminal of another size.
+  package func resized(text: ScreenText, rowCount: Int) -> StageScreen {
+    var screen = StageScreen(
+      text: text, rowCount: rowCount, hasAlternateScreen: hasAlternateScreen)
+    (screen.isShown, screen.log, screen.replyStart) = (isShown, log, replyStart)
+    screen.unwritten = unwritten
+    return screen
+  }
+
+  /// How many columns and rows there are for the stage and the replies.
+  package var columns: Int { text.columns }
+  package var room: Int { max(1, rowCount - 2) }
+
+  /// How a character's columns are counted.
+  package var width: ScreenText.Width { { [text] in text.width(of: String($0)) } }
+
+  /// Takes a piece of the output.
+  package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
+    var offset = 0
+    for mark in marks {
+      append(piece[offset..<max(offset, mark.start)])
+      offset = max(offset, mark.start)
+      switch mark {
+      case .concealed(let range):
+        if !piece[range].contains(Self.newLine) { append("...".utf8) }
+        offset = range.upperBound
+      case .picture(let range): offset = range.upperBound
+      case .concealmentEnds: break
+      }
+    }
+    append(piece[offset...])
+  }
+
+  /// Takes the line that was typed, as it stands behind its prompt; a reply follows.
+  package mutating func accept(_ typed: String, isShown: Bool) {
+    unwritten += Array(typed.utf8) + [Self.newLine]
+    if isShown { log += Array(typed.utf8) + [Self.newLine] }
+    if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
+    replyStart = log.count
+    // The editor has drawn the line there, and whatever it was wrapped to.
+    drawn = nil
+  }
+
+  private mutating func append(_ bytes: some Sequence<UInt8>) {
+    log += bytes
+    unwritten += bytes
+  }
+
+  /// Whether the newest reply has more rows than there are between the stage and the prompt.
+  package func isReplyTooLong(below stage: [String]) -> Bool {
+    text.rows(of: log[replyStart...]).count > room - stage.count
+  }
+
+  /// Says that the newest reply has been read.
+  package mutating func endReply() {
+    replyStart = log.count
+  }
+
+  /// Draws what has changed, and leaves the cursor where it is.
+  package mutating func draw(_ stage: [String]) -> [UInt8] {
+    let replies = text.rows(of: log).suffix(max(0, room - stage.count))
+    var rows = Array((stage + replies).prefix(room))
+    rows += Array(repeating: "", count: room - rows.count)
+    guard rows != drawn else { return [] }
+    var bytes = Array("\u{1b}[?2026h\u{1b}7".utf8)
+    for (place, row) in rows.enumerated() where drawn?[place] != row {
+      bytes += Array("\u{1b}[\(place + 1);1H\u{1b}[0m\u{1b}[K\(row)".utf8)
+    }
+    drawn = rows
+    return bytes + Array("\u{1b}8\u{1b}[?2026l".utf8)
+  }
+
+  /// Puts the cursor where the prompt stands, on an empty row with another one below.
+  package var goingToPrompt: [UInt8] {
+    Array("\u{1b}[\(max(1, rowCount - 1));1H\u{1b}[J".utf8)
+  }
+
+  /// Shows the stage; clicks are told from now on.
+  package mutating func enter() -> [UInt8] {
+    isShown = true
+    drawn = nil
+    endReply()
+    return Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing
+      + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
+  }
+
+  /// Shows the main screen again, with what came meanwhile.
+  package mutating func leave() -> [UInt8] {
+    guard isShown else { return [] }
+    isShown = false
+    drawn = nil
+    defer { unwritten = [] }
+    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + clearing
+      + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) + unwritten
+  }
+
+  /// Forgets what the terminal shows, because somebody else has drawn on it.
+  package mutating func invalidate() {
+    drawn = nil
+  }
+
+  /// Erases row by row; some terminals keep a screen that is erased at once, as if it had scrolled.
+  private var clearing: [UInt8] {
+    (1...max(1, rowCount)).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) }
+      + Array("\u{1b}[H".utf8)
+  }
+}

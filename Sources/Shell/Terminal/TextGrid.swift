@@ -1,0 +1,101 @@
+/// Characters in rows and columns, as a part of a screen shows them.
+package struct TextGrid {
+  /// How a character looks, beyond its shape.
+  package enum Look: UInt8, Sendable {
+    case plain
+    case bold
+    case dim
+    case reverse
+    case good
+    case bad
+
+    /// The codes that choose the look, where none was chosen.
+    fileprivate func codes(hasColor: Bool) -> String {
+      switch self {
+      case .plain: ""
+      case .bold: "\u{1b}[1m"
+      case .dim: hasColor ? "\u{1b}[2m" : ""
+      case .reverse: "\u{1b}[7m"
+      // Blue and orange are told apart by people who do not tell red from green.
+      case .good: hasColor ? "\u{1b}[1;34m" : "\u{1b}[1m"
+      case .bad: hasColor ? "\u{1b}[1;33m" : "\u{1b}[1m"
+      }
+    }
+  }
+
+  package let columns: Int
+  package let rowCount: Int
+  private let width: ScreenText.Width
+  private var scalars: [Unicode.Scalar]
+  private var looks: [Look]
+
+  /// Stands behind a wide character, where nothing is written.
+  private static let filler: Unicode.Scalar = "\u{0}"
+
+  /// Makes a grid of blanks.
+  package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
+    self.columns = max(1, columns)
+    self.rowCount = max(0, rowCount)
+    self.width = width
+    scalars = Array(repeating: " ", count: self.columns * self.rowCount)
+    looks = Array(repeating: .plain, count: scalars.count)
+  }
+
+  /// Writes a text into a row, as much of it as there is room for.
+  package mutating func put(_ text: String, row: Int, column: Int, _ look: Look = .plain) {
+    guard (0..<rowCount).contains(row) else { return }
+    var column = column
+    for scalar in text.unicodeScalars {
+      let taken = scalar.value < 0x7f ? 1 : width(scalar)
+      guard taken > 0, scalar.value >= 0x20 else { continue }
+      if column + taken > columns { return }
+      if column >= 0 {
+        set(scalar, row, column, look)
+        if taken == 2 { set(Self.filler, row, column + 1, look) }
+      }
+      column += taken
+    }
+  }
+
+  /// Writes a text into the middle of some columns.
+  package mutating func put(
+    _ text: String, row: Int, within range: Range<Int>, _ look: Look = .plain
+  ) {
+    let taken = text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
+    put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
+  }
+
+  /// Fills columns of a row with one character.
+  package mutating func fill(
+    row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ look: Look
+  ) {
+    guard (0..<rowCount).contains(row) else { return }
+    for column in range.clamped(to: 0..<columns) { set(scalar, row, column, look) }
+  }
+
+  private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ look: Look) {
+    scalars[row * columns + column] = scalar
+    looks[row * columns + column] = look
+  }
+
+  /// The rows as a terminal gets them, without the blanks at their ends.
+  package func rows(hasColor: Bool) -> [String] {
+    (0..<rowCount).map { row in
+      let first = row * columns
+      var end = first + columns
+      while end > first, scalars[end - 1] == " ", looks[end - 1] != .reverse { end -= 1 }
+      var text = String.UnicodeScalarView()
+      var look = Look.plain
+      for place in first..<end where scalars[place] != Self.filler {
+        if looks[place] != look {
+          if look != .plain { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
+          look = looks[place]
+          text.append(contentsOf: look.codes(hasColor: hasColor).unicodeScalars)
+        }
+        text.append(scalars[place])
+      }
+      if look != .plain { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
+      return String(text)
+    }
+  }
+}

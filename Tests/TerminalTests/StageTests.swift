@@ -1,0 +1,220 @@
+import Glibc
+import Testing
+
+/// The board in place above the prompt: whole screens, and what keys and clicks do.
+struct StageTests {
+  private func player(
+    columns: Int = 64, rows: Int = 17, board: String = "plain", clock: String = "virtual"
+  ) throws -> Player {
+    let player = try Player(columns: columns, rows: rows, clock: clock, board: board)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    return player
+  }
+
+  /// A player in front of a round whose numerals are to be seen.
+  private func look(
+    columns: Int = 64, rows: Int = 17, board: String = "plain", line: String = "start 3 3 2"
+  ) throws -> Player {
+    let player = try player(columns: columns, rows: rows, board: board)
+    player.type(line + "\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    return player
+  }
+
+  /// The screen of the round, whose numerals are 1, 3 and 2 in the first row.
+  private func screen(
+    _ sentence: String, _ row: String, state: String, replies: String,
+    title: String = "3 numerals on 3x2"
+  ) -> String {
+    let lines = """
+      \(title)
+      \(sentence)
+                              1       2       3
+                         1 \(row)
+
+
+                         2    .       .       .
+
+
+      \(state)
+      click, arrows and Enter, or two digits; ? help
+      \(replies)
+      chimp> |
+      """
+    return lines
+  }
+
+  private static let begun = """
+    chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+    chimp> start 3 3 2
+    round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
+    """
+  private static let remember = "Remember the numerals, then press 1: the others hide."
+  private static let hidden = "Press the hidden numerals in ascending order."
+
+  @Test func `The first screen says what there is to do`() throws {
+    try player().see(
+      """
+      chimp: the chimpanzee memory test
+      Numerals appear, then hide: press them in order. Choose a test.
+      > 1  human-benchmark  4 numerals on 8x5, one more after a pass,
+        2  monkey-ladder    4 numerals on 8x5, hold 2000 ms, one more
+        3  span             3 numerals on 8x5, 2 rounds a length,
+        4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 rounds
+        5  kawai            5 numerals out of 0..9 on 8x5, 50 rounds
+        6  muramatsu        9 numerals on 8x5, 50 rounds
+        7  inoue-650        5 numerals out of 1..9 on 8x5, hold 650
+        8  inoue-430        5 numerals out of 1..9 on 8x5, hold 430
+        9  inoue-210        5 numerals out of 1..9 on 8x5, hold 210
+        0  a round          a single round: 5 numerals on 8x5
+
+      Enter, a digit or a click starts a test; ? help; Esc prompt
+      chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+      chimp> |
+      """)
+  }
+
+  @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
+    let player = try look()
+    player.see(
+      screen(Self.remember, "   1       3       2", state: "0 of 3", replies: Self.begun + "\n"))
+    player.click(column: 25, row: 4)
+    let right = "right: 1 of 3"
+    player.see(
+      screen(
+        Self.hidden, "   .       #       #", state: "+ \(right)", replies: "\(Self.begun)\n\(right)"
+      ))
+    player.click(column: 41, row: 6)
+    player.wait { $0.text.contains("right: 2 of 3\nchimp> |") }
+    player.click(column: 33, row: 4)
+    player.wait { $0.text.contains("passed: all 3 numerals") && $0.text.hasSuffix("chimp> |") }
+  }
+
+  @Test func `The arrows move over the board, and Enter presses`() throws {
+    let player = try look()
+    player.type("\u{1b}[B")
+    player.see(
+      screen(Self.remember, "   1    [  3   ]   2", state: "0 of 3", replies: Self.begun + "\n"))
+    player.type("\u{1b}OD")
+    player.see(
+      screen(Self.remember, "[  1   ]   3       2", state: "0 of 3", replies: Self.begun + "\n"))
+    player.type(" ")
+    player.wait { $0.text.contains("+ right: 1 of 3") && $0.text.hasSuffix("chimp> |") }
+    player.type("\u{1b}[C\u{1b}[C\u{1b}[C\r")
+    player.wait { $0.text.contains("+ right: 2 of 3") && $0.text.hasSuffix("chimp> |") }
+  }
+
+  @Test func `Two digits press, and a mistake has a mark and a word`() throws {
+    let player = try look()
+    player.type("1")
+    player.wait { $0.text.hasSuffix("chimp> 1|") }
+    player.type("121")
+    player.see(
+      screen(
+        "Enter for another go, Esc for the prompt.", "   1       3  x    2",
+        state: "x wrong: 1 of 3 were right",
+        replies: """
+          chimp> start 3 3 2
+          round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
+          right: 1 of 3
+          wrong: cell 2 1 held 3, 2 was due
+          """))
+  }
+
+  @Test func `A line of bare numbers can still be typed, and commands too`() throws {
+    let player = try look()
+    player.type("1 1\r")
+    player.wait { $0.text.contains("right: 1 of 3\nchimp> |") }
+    player.type("press 3 1\r")
+    player.wait { $0.text.contains("right: 2 of 3\nchimp> |") }
+    player.type("sum 1 2\r")
+    player.wait { $0.text.contains("total: 3\nchimp> |") }
+  }
+
+  @Test func `Nothing is pressed that was not meant`() throws {
+    let player = try look()
+    let before = player.screen.text
+    for column in [1, 64] { player.click(column: column, row: 4) }
+    player.click(column: 30, row: 1)
+    player.type("\r \r")
+    player.type("\u{1b}[200~11\rpress 2 1\r\u{1b}[201~")
+    player.type("\u{1b}[<2;30;4M\u{1b}[<64;30;4M\u{1b}[M !!\u{1b}[?62c\u{1b}[24;80R\u{1b}[15~")
+    player.type("\u{1b}]11;rgb:0000/0000/0000\u{7}")
+    player.type("v\u{7f}")
+    player.see(before)
+  }
+
+  @Test func `Esc leaves for the prompt, where nothing of the board is to be seen`() throws {
+    let player = try look()
+    player.type("\u{1b}")
+    let left = """
+      chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+      chimp> start 3 3 2
+      round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
+      chimp> |
+      """
+    player.see(left)
+    #expect(player.screen.modes.isSubset(of: [25]))
+    #expect(player.screen.mainText == left.dropLast(2))
+    player.type("menu\r")
+    player.wait { $0.text.hasPrefix("chimp: the chimpanzee memory test\n") }
+  }
+
+  @Test func `Another window shows the same board, and a small one says so`() throws {
+    let player = try look()
+    let before = player.screen.text
+    player.resize(columns: 10, rows: 3)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.text.contains("11"))
+    player.resize(columns: 64, rows: 17)
+    player.see(before)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
+  func `Every mode is reset after a signal`(signal: Int32) throws {
+    let player = try look(board: "live")
+    #expect(player.screen.modes.isSuperset(of: [1000, 1006]))
+    player.send(signal)
+    #expect(player.awaitEnd() & 0x7f == signal)
+    #expect(player.screen.modes.isSubset(of: [25]))
+    #expect(!player.screen.isPasteMode)
+    #expect(player.screen.alternate == nil)
+    #expect(player.hasUsualModes)
+    #expect(!player.screen.mainText.contains("  1       3"))
+  }
+
+  @Test func `Every mode is reset at the end`() throws {
+    let player = try look(board: "live")
+    player.type("quit\r")
+    #expect(player.awaitEnd() == 0)
+    #expect(player.screen.modes.isSubset(of: [25]))
+    #expect(player.screen.alternate == nil)
+    #expect(player.hasUsualModes)
+  }
+
+  @Test(arguments: ["\u{1a}", "TTIN", "TTOU"])
+  func `A stop shows the terminal as it was, and then the board again`(key: String) throws {
+    let script = """
+      set -m; "$CHIMP" --seed apple --clock virtual --board $BOARD & echo; fg; printf 'stopped> '
+      read answer; fg
+      """
+    let player = try Player(columns: 64, rows: 17, through: script, board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start 3 3 2\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    if key.hasPrefix("TT") {
+      player.type("!")
+      player.wait { $0.text.hasSuffix("chimp> !|") }
+      player.sendToChild(key == "TTIN" ? SIGTTIN : SIGTTOU)
+    } else {
+      player.type(key)
+    }
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    #expect(player.screen.modes.isSubset(of: [25]))
+    #expect(player.screen.alternate == nil)
+    #expect(player.hasUsualModes)
+    player.type("\n")
+    player.wait { $0.text.contains("Remember") }
+    #expect(player.screen.modes.isSuperset(of: [1000, 1006]))
+  }
+}
