@@ -28,7 +28,9 @@ final class Player {
         "CHIMP=\(program)", "BOARD=\(board)",
       ]
     let arguments =
-      shell.map { ["/bin/sh", "-c", $0] } ?? [program, "--seed", "apple", "--clock", clock, "--board", board]
+      shell.map { ["/bin/sh", "-c", $0] } ?? [
+        program, "--seed", "apple", "--clock", clock, "--board", board,
+      ]
     try #require(terminal.start(arguments, environment: environment))
   }
 

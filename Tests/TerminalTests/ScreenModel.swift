@@ -99,7 +99,8 @@ extension ScreenModel {
       feedLine()
       grid.column = 0
     }
-    grid.rows[grid.row].cells[grid.column] = isReverse && scalar == " " ? "\u{2588}" : String(scalar)
+    grid.rows[grid.row].cells[grid.column] =
+      isReverse && scalar == " " ? "\u{2588}" : String(scalar)
     if width == 2 { grid.rows[grid.row].cells[grid.column + 1] = "" }
     grid.isFull = grid.column + width == columns
     grid.column = min(columns - 1, grid.column + width)

@@ -61,12 +61,19 @@ package final class PlayController: ModeHandler {
   private let model: GameModel
   // Weak, because the tree holds this object as its handler.
   private weak var hold: EventTimer?
+  private var isHoldNew = false
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
     self.game = game
     model = game.model
     game.board.take = { [unowned self] in take(&$0) }
+  }
+
+  /// Whether a hold has begun whose numerals were not to be seen until now.
+  func takeNewHold() -> Bool {
+    defer { isHoldNew = false }
+    return isHoldNew
   }
 
   /// Makes what runs while the numerals are to be seen, where the rule says for how long.
@@ -95,6 +102,7 @@ package final class PlayController: ModeHandler {
     {
       mode.bindLaterChildren()
       hold?.restart(after: milliseconds)
+      isHoldNew = true
     }
   }
 

@@ -41,6 +41,7 @@ package final class Application {
     didSet { stage?.style = boardStyle }
   }
   private var stage: LiveStage?
+  private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -96,6 +97,7 @@ package final class Application {
   private func bindTree(countdown: Int) {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
+    self.play = play
     let modes = (
       attract: mode(.attract, attract), credit: mode(.credit, CreditController(game: game)),
       start: mode(.start, StartController(game: game, secondCount: countdown)),
@@ -198,6 +200,10 @@ extension Application: PromptAttention {
   package func idle() -> Int? {
     do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
     return metronome.delay
+  }
+
+  package func didShow() {
+    if play?.takeNewHold() == true { metronome.skip() }
   }
 
   package func noticePerson() {

@@ -5,4 +5,7 @@ package protocol PromptAttention: AnyObject {
 
   /// Somebody has pressed a key.
   func noticePerson()
+
+  /// All that was to be shown so far has been written.
+  func didShow()
 }

@@ -29,6 +29,13 @@ package final class Metronome {
     if passed > 0 { try root.send(.update(milliseconds: passed)) }
   }
 
+  /// Takes the present for the moment up to which the tree has been told.
+  ///
+  /// What has just begun to run then runs from now on: it was not to be seen before.
+  package func skip() {
+    if clock.kind == .real { told = clock.now }
+  }
+
   /// After how many milliseconds the tree has to be told; nil where nothing there waits for time.
   package var delay: Int? {
     guard clock.kind == .real, let due = root.delay else { return nil }

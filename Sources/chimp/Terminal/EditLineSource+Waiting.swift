@@ -46,9 +46,13 @@ extension EditLineSource {
       guard decoder.isEmpty else { return CHIMP_WAIT_INPUT }
     }
     lineTime = nil
-    let delay = attention?.idle()
-    output.flush()
-    sink.drawStage()
+    var delay: Int?
+    repeat {
+      output.flush()
+      sink.drawStage()
+      attention?.didShow()
+      delay = attention?.idle()
+    } while output.hasUnwritten
     if isHidden {
       isHidden = false
       editor.refresh()
@@ -100,7 +104,7 @@ extension EditLineSource {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
-    readTime = milliseconds
+    readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
     attention?.noticePerson()
     return result

@@ -108,6 +108,9 @@ public final class OutputWriter {
     if concealStart != nil { concealStart = 0 }
   }
 
+  /// Whether something has not left yet.
+  package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
+
   /// How many bytes have not left yet.
   var count: Int { bytes.count }
 
