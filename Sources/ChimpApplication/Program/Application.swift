@@ -41,6 +41,7 @@ package final class Application {
     didSet { stage?.style = boardStyle }
   }
   private var stage: LiveStage?
+  private let timing: TimingController
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
@@ -68,6 +69,7 @@ package final class Application {
     treeView = TreeView(speaker) { [game] in game.model.round.isSecret }
     let treeController = TreeController(view: treeView)
     root = EventContainer("chimp", handler: treeController)
+    timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
@@ -143,6 +145,7 @@ package final class Application {
         application.observers.perform(action)
         return true
       },
+      EventObject("timing", handler: timing),
       screen("sum") { application, asked in
         guard let action = asked.action(of: SumAction.self) else { return false }
         application.sum.perform(action)
@@ -178,7 +181,8 @@ package final class Application {
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
-        + SumController.commands(in: language) + Command.consoleCommands
+        + SumController.commands(in: language) + TimingController.commands(in: language)
+        + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []),
       takesBareNumbers: !isMachine)
   }

@@ -47,6 +47,22 @@ package struct KeyDecoder: Sendable {
     start = 0
   }
 
+  /// Takes the terminal's answer to a question out of what was read; false where it is not there.
+  package mutating func takeAnswer() -> Bool {
+    guard
+      let place = bytes[start...].indices.first(where: { place in
+        bytes[place] == Self.escape && Self.isAnswer(SequenceParser.parse(bytes[place...]))
+      }), case .key(let key) = SequenceParser.parse(bytes[place...])
+    else { return false }
+    bytes.removeSubrange(place..<place + key.bytes.count)
+    return true
+  }
+
+  private static func isAnswer(_ answer: SequenceParser.Answer) -> Bool {
+    guard case .key(let key) = answer else { return false }
+    return key.meaning == .noise && key.bytes.last == UInt8(ascii: "R")
+  }
+
   /// Has the editor get the bytes of a key, one after the other.
   ///
   /// A search of the history swallows the escape that ends it, so that there it comes twice.

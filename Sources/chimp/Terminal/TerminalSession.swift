@@ -67,6 +67,11 @@ final class TerminalSession: TerminalProvider {
     source?.confirm(question) ?? false
   }
 
+  func measureTiming(holdCount: Int) -> TimingSample {
+    source.map { TimingMeasurement($0).sample(holdCount: holdCount) }
+      ?? TimingSample(requestedHold: TimingMeasurement.hold)
+  }
+
   /// Leaves the terminal as it was; ends the process if a signal ended the session.
   func finish() {
     guard let source else { return }
