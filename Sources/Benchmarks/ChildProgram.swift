@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A program that was started, with its input and output.
@@ -49,14 +50,9 @@ final class ChildProgram {
     while waitpid(processIdentifier, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// Sends bytes to the input.
-  func send(_ bytes: UnsafeRawBufferPointer) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = write(input, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+  /// Sends a text to the input.
+  func send(_ text: String) {
+    _ = chimp_write_all(input, Array(text.utf8), text.utf8.count)
   }
 
   /// Reads until so many line ends have come.

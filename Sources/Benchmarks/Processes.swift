@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The most memory that the program has had resident, in KiB, once it waits for more input.

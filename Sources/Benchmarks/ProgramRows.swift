@@ -175,8 +175,7 @@ struct ProgramRows {
     let requests = isGame ? workload.commands : [String](repeating: contender.input, count: 2_000)
     let start = now()
     for request in requests {
-      var text = isGame ? request + "\n" : request
-      text.withUTF8 { child.send(UnsafeRawBufferPointer($0)) }
+      child.send(isGame ? request + "\n" : request)
       guard child.receive(lines: isGame ? 7 : 1) else {
         kill(child.processIdentifier, SIGKILL)
         child.wait()
@@ -194,8 +193,8 @@ struct ProgramRows {
       guard
         let child = ChildProgram(contender.arguments, input: .pipe, output: .file("/dev/null"))
       else { return nil }
-      var text = workload.text(commandCount: count == 0 ? 0 : 200_000)
-      for _ in 0..<(count / 200_000) { text.withUTF8 { child.send(UnsafeRawBufferPointer($0)) } }
+      let text = workload.text(commandCount: count == 0 ? 0 : 200_000)
+      for _ in 0..<(count / 200_000) { child.send(text) }
       let kibibytes = peakMemory(of: child)
       child.closeInput()
       child.wait()

@@ -88,7 +88,7 @@ private struct RecordsBenchmark {
   /// Microseconds for each of the works, and bytes for a record.
   func measure() throws -> [Double] {
     let context = try open()
-    // NB: the first save makes the log, which the plain program has from making its table.
+    // The first save makes the log; the plain program has it from making its table.
     try save(100_000..<100_001, context)
     let batch = try time {
       for start in 0..<10 { try save(start * 1000..<start * 1000 + 1000, context) }

@@ -19,6 +19,43 @@ int chimp_sqlite_switch(sqlite3 *database, int option, int is_on) {
   return sqlite3_db_config(database, option, is_on, NULL);
 }
 
+// No header that is installed has these two functions of the library for blocks.
+void *_Block_copy(const void *block);
+void _Block_release(const void *block);
+
+struct chimp_busy_handler {
+  int (^goes_on)(int count);
+};
+
+static int ask_handler(void *handler, int count) {
+  return ((struct chimp_busy_handler *)handler)->goes_on(count);
+}
+
+struct chimp_busy_handler *chimp_sqlite_set_busy_handler(
+    sqlite3 *database, int (^goes_on)(int count)) {
+  struct chimp_busy_handler *handler = malloc(sizeof *handler);
+  if (handler == NULL) return NULL;
+  handler->goes_on = _Block_copy(goes_on);
+  sqlite3_busy_handler(database, ask_handler, handler);
+  return handler;
+}
+
+void chimp_sqlite_free_busy_handler(struct chimp_busy_handler *handler) {
+  if (handler == NULL) return;
+  _Block_release(handler->goes_on);
+  free(handler);
+}
+
+int chimp_sqlite_column_is_plain(sqlite3_stmt *statement, int column) {
+  const void *text = sqlite3_column_text(statement, column);
+  return text != NULL && memchr(text, 0, (size_t)sqlite3_column_bytes(statement, column)) == NULL;
+}
+
+void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count) {
+  const void *value = sqlite3_column_blob(statement, column);
+  if (value != NULL) memcpy(bytes, value, (size_t)count);
+}
+
 int chimp_sqlite_has_moved(sqlite3 *database) {
   int has_moved = 0;
   sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
@@ -45,11 +82,11 @@ int chimp_sqlite_log_index(sqlite3 *database, void *bytes, int count) {
 
 // Adds eight bytes at a time to a checksum, as the file format of SQLite says.
 uint64_t chimp_sqlite_log_checksum(
-    const void *bytes, int count, int is_big_endian, uint64_t start) {
+    const uint8_t *bytes, int place, int end, int is_big_endian, uint64_t start) {
   uint32_t first = (uint32_t)(start >> 32), second = (uint32_t)start;
-  for (int place = 0; place + 8 <= count; place += 8) {
+  for (; place + 8 <= end; place += 8) {
     uint32_t words[2];
-    memcpy(words, (const char *)bytes + place, sizeof words);
+    memcpy(words, bytes + place, sizeof words);
     if (is_big_endian) {
       words[0] = __builtin_bswap32(words[0]);
       words[1] = __builtin_bswap32(words[1]);

@@ -6,8 +6,25 @@
 /// A board never changes, so that all who hold it share one storage. It is public, as `Cell` is,
 /// so that other targets read it in place.
 @frozen
-public struct Board: @unchecked Sendable {
-  @usableFromInline let storage: BoardStorage
+public struct Board: Sendable {
+  /// What a board is made of.
+  @usableFromInline
+  final class Storage: Sendable {
+    @usableFromInline let size: BoardSize
+    @usableFromInline let cells: [Cell]
+    /// The numerals, where they are not 1, 2, 3 and so on.
+    @usableFromInline let numerals: [Int]?
+    let origin: SeededIdentifier?
+
+    init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier? = nil) {
+      self.size = size
+      self.cells = cells
+      self.numerals = numerals
+      self.origin = origin
+    }
+  }
+
+  @usableFromInline let storage: Storage
 
   /// Makes a board of the cells and their numerals, 1, 2, 3 and so on where none are given.
   package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardFault) {
@@ -21,12 +38,12 @@ public struct Board: @unchecked Sendable {
       isTaken[size.offset(of: cell)] = true
     }
     let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
-    storage = .make(size, cells, numerals: countsFromOne ? nil : numerals)
+    storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
 
-  /// Takes a board that was drawn, whose cells are known to be distinct and on it.
-  init(drawn storage: BoardStorage) {
-    self.storage = storage
+  /// Takes what was drawn: the cells are known to be distinct and on the board.
+  init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
+    storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
   }
 
   private static func check(_ numerals: [Int], count: Int) throws(BoardFault) {
@@ -43,25 +60,20 @@ public struct Board: @unchecked Sendable {
   package static let smallest = Board(size: .smallest, cell: Cell(h: 1, v: 1))
 
   private init(size: BoardSize, cell: Cell) {
-    storage = .make(size, [cell], numerals: nil)
+    storage = Storage(size: size, cells: [cell], numerals: nil)
   }
 
   /// How many columns and rows there are.
   @inlinable
-  public var size: BoardSize { storage.header.size }
+  public var size: BoardSize { storage.size }
   /// The cells of the numerals, in ascending order of the numerals.
-  package var cells: [Cell] { Array(storage.cells) }
+  package var cells: [Cell] { storage.cells }
   /// The numerals, ascending.
-  package var numerals: [Int] { storage.header.numerals ?? Array(1..<(count + 1)) }
+  package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
   /// Where the board was drawn from, if it was drawn and not described.
-  package var origin: SeededIdentifier? { storage.header.origin }
+  package var origin: SeededIdentifier? { storage.origin }
   /// What the numerals were drawn out of, where that was more than 1, 2, 3 and so on.
-  package var range: NumeralRange? { storage.header.origin?.range }
-  /// What the board was drawn from, in bytes that are there while the board is; nil where it was
-  /// described.
-  package var seededIdentifier: UnsafeBufferPointer<UInt8>? {
-    storage.header.origin == nil ? nil : storage.originText
-  }
+  package var range: NumeralRange? { storage.origin?.range }
   /// How many numerals stand on the board.
   @inlinable
   public var count: Int { storage.cells.count }
@@ -76,16 +88,15 @@ public struct Board: @unchecked Sendable {
   /// The numeral at a place among `numerals`.
   @inlinable
   public func numeral(atPlace place: Int) -> Int {
-    storage.header.numerals?[place] ?? place + 1
+    storage.numerals?[place] ?? place + 1
   }
 
   /// Hands over the numerals from a place on, each with its cell.
   @inlinable
   public func forEachNumeral(fromPlace first: Int = 0, _ body: (Int, Cell) -> Void) {
     precondition(first >= 0)
-    // NB: read out once, or each step would look for them anew.
     let cells = storage.cells
-    guard let numerals = storage.header.numerals else {
+    guard let numerals = storage.numerals else {
       for place in first..<cells.count { body(place &+ 1, cells[place]) }
       return
     }
@@ -98,15 +109,70 @@ public struct Board: @unchecked Sendable {
   }
 
   /// Whether the numerals are 1, 2, 3 and so on.
-  package var numeralsCountFromOne: Bool { storage.header.numerals == nil }
+  package var numeralsCountFromOne: Bool { storage.numerals == nil }
+}
+
+extension Board {
+  /// Whether the numerals can be pressed row by row, forwards or backwards, which is no test of
+  /// memory.
+  ///
+  /// By chance that is so with two of n! boards; with one or two numerals it says nothing.
+  package var isInReadingOrder: Bool {
+    guard count > 2 else { return false }
+    let offsets = cells.map(size.offset)
+    let pairs = zip(offsets, offsets.dropFirst())
+    return pairs.allSatisfy { $0 < $1 } || pairs.allSatisfy { $0 > $1 }
+  }
 }
 
 extension Board: Equatable {
   /// Whether two boards have the same numerals in the same cells, and come from the same place.
   public static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
-      || left.size == right.size && left.storage.cells.elementsEqual(right.storage.cells)
-        && left.storage.header.numerals == right.storage.header.numerals
+      || left.size == right.size && left.storage.cells == right.storage.cells
+        && left.storage.numerals == right.storage.numerals
         && left.origin == right.origin
+  }
+}
+
+/// Why a board can't be.
+package enum BoardFault: Error, Equatable {
+  case columns(Int)
+  case rows(Int)
+  case empty
+  case doesNotFit(count: Int, BoardSize)
+  case uneven(cells: Int, numerals: Int)
+  case numeral(Int)
+  case notAscending(Int)
+  case rangeDescends(low: Int, high: Int)
+  case rangeTooSmall(count: Int, NumeralRange)
+  case offBoard(Cell, BoardSize)
+  case cellTwice(Cell)
+}
+
+extension BoardFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .columns(let h): "\(h) columns: a board has from 1 to 99"
+    case .rows(let v): "\(v) rows: a board has from 1 to 99"
+    case .empty: "a board needs at least 1 numeral"
+    case .doesNotFit(let count, let size):
+      "\(count) numerals do not fit on \(size.h)x\(size.v) (\(size.cellCount) cells)"
+    case .uneven(let cells, let numerals): "\(cells) cells for \(numerals) numerals"
+    case .numeral(let numeral): "numeral \(numeral) is not from 0 to 999999"
+    case .notAscending(let numeral): "numeral \(numeral) does not ascend"
+    case .rangeDescends(let low, let high): "the numerals \(low)..\(high) descend"
+    case .rangeTooSmall(let count, let range):
+      "\(count) numerals can't be drawn from \(range.low)..\(range.high) (\(range.count) numerals)"
+    case .offBoard(let cell, let size): Self.offBoard(cell, size)
+    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is taken twice"
+    }
+  }
+
+  private static func offBoard(_ cell: Cell, _ size: BoardSize) -> String {
+    if cell.h < 1 || cell.h > size.h {
+      return "column \(cell.h) is not on the board (columns 1 to \(size.h))"
+    }
+    return "row \(cell.v) is not on the board (rows 1 to \(size.v))"
   }
 }

@@ -23,28 +23,33 @@ package enum BoardIdentifier: Equatable, Sendable {
 extension Board {
   /// The descriptive identifier; numerals are named only where they do not count from 1.
   package var descriptiveIdentifier: String {
-    var text = ""
-    withDescriptiveIdentifier { text = String(decoding: $0, as: UTF8.self) }
-    return text
-  }
-
-  /// The descriptive identifier in bytes, which are there only meanwhile.
-  package func withDescriptiveIdentifier(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    let capacity = (count + 1) * Self.longestPart
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
-      var text = IdentifierText(buffer)
-      text.append(size.h, before: "x")
-      text.append(size.v, before: ":")
-      forEachNumeral { numeral, cell in
-        if text.bytes.last != UInt8(ascii: ":") { text.append(UInt8(ascii: ";")) }
-        if !numeralsCountFromOne { text.append(numeral, before: "@") }
-        text.append(cell.h, before: ",")
-        text.append(cell.v)
-      }
-      body(text.bytes)
+    var text: [UInt8] = []
+    text.reserveCapacity((count + 1) * Self.longestPart)
+    text.append(size.h, before: "x")
+    text.append(size.v, before: ":")
+    forEachNumeral { numeral, cell in
+      if text.last != UInt8(ascii: ":") { text.append(UInt8(ascii: ";")) }
+      if !numeralsCountFromOne { text.append(numeral, before: "@") }
+      text.append(cell.h, before: ",")
+      text.append(decimal: cell.v)
     }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// A numeral and its cell have 13 bytes at most, with their signs.
   private static var longestPart: Int { 13 }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative, and a sign.
+  mutating func append(_ number: Int, before sign: Unicode.Scalar) {
+    append(decimal: number)
+    append(UInt8(ascii: sign))
+  }
+
+  /// Appends a number that is not negative.
+  mutating func append(decimal number: Int) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+  }
 }

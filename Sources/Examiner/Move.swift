@@ -35,3 +35,54 @@ extension Move: LosslessStringConvertible {
     }
   }
 }
+
+/// Why a move was refused: the round is as it was.
+package enum MoveFault: Error, Equatable {
+  case offBoard(Cell, BoardSize)
+  case alreadyPressed(Cell)
+  case alreadyMasked
+  case noHold
+  case roundOver
+}
+
+extension MoveFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .offBoard(let cell, let size): "\(BoardFault.offBoard(cell, size))"
+    case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) is pressed already"
+    case .alreadyMasked: "the numerals are masked already"
+    case .noHold: "the round has no hold"
+    case .roundOver: "the round is over"
+    }
+  }
+}
+
+/// What a move did to a round.
+package enum Outcome: Equatable, Sendable, BitwiseCopyable {
+  /// The numeral that was due was pressed, and others are left; they may be masked by that.
+  case right(Cell, masksOthers: Bool)
+  /// The last numeral was pressed.
+  case passed(Cell)
+  /// Another cell was pressed; it held this numeral, or none. The round has failed.
+  // Outcomes are copied often, and no numeral needs more than 32 bits.
+  case wrong(Cell, held: Int32?, due: Int32)
+  /// Another cell was pressed, and the rule lets the round go on.
+  case mistaken(Cell, held: Int32?, due: Int32)
+  /// An empty cell was pressed, and the rule lets that be.
+  case ignored(Cell)
+  /// The numerals that are left are masked, without a press.
+  case masked(byHold: Bool)
+  /// The player gave the round up.
+  case gaveUp
+
+  /// The move that did it.
+  package var move: Move {
+    switch self {
+    case .right(let cell, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
+      .ignored(let cell):
+      .press(cell)
+    case .masked(let byHold): byHold ? .holdEnds : .hide
+    case .gaveUp: .giveUp
+    }
+  }
+}

@@ -34,7 +34,7 @@ package struct Rule: Hashable, Sendable {
     if case .first = mask { true } else { false }
   }
 
-  /// The rule of whoever names none.
+  /// The rule of a round for which none is given.
   package static var standard: Rule { Rule() }
 
   private init() {

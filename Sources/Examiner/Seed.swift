@@ -17,7 +17,7 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
-  /// The seed of whoever names none.
+  /// The seed of a session for which none is given.
   package static var standard: Seed { Seed(known: "1") }
 
   /// The seed whose text is the number.
@@ -27,7 +27,7 @@ package struct Seed: Hashable, Sendable {
 
   /// The seed for one of many rounds: the text, a dot and the number, which is not negative.
   package init(_ seed: Seed, round number: Int) {
-    // NB: an interpolation would bring 200 KB of the program into memory, at the first start.
+    // An interpolation would bring 200 KB of the program into memory at the first start.
     var bytes = Array(seed.text.utf8)
     bytes.append(UInt8(ascii: "."))
     let beginning = bytes.count

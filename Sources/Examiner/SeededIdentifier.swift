@@ -1,7 +1,7 @@
 /// A board by what it is drawn from: `4x6n5#1/apple`, or `8x5n5@1..9#1/apple` out of a range.
 ///
 /// The text itself seeds the generator, so that boards of another size or count have nothing in
-/// common, and whoever has the text has the board.
+/// common. The same text gives the same board.
 package struct SeededIdentifier: Hashable, Sendable {
   package let size: BoardSize
   package let count: Int
@@ -24,19 +24,14 @@ package struct SeededIdentifier: Hashable, Sendable {
 
   /// Draws the board: first the cells, then the numerals.
   package func board() -> Board {
-    let storage = BoardStorage.make(drawnFrom: self)
     var hash = TextHash()
-    for byte in storage.originText { hash.add(byte) }
+    for byte in bytes { hash.add(byte) }
     var generator = Generator(hash)
-    let size = size
-    let cells = storage.start
-    var place = 0
-    generator.draw(count, outOf: size.cellCount) { offset in
-      cells[place] = size.cell(at: offset)
-      place &+= 1
-    }
-    if let range { storage.header.numerals = numerals(outOf: range, &generator) }
-    return Board(drawn: storage)
+    var cells: [Cell] = []
+    cells.reserveCapacity(count)
+    generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
+    let drawn = range.flatMap { numerals(outOf: $0, &generator) }
+    return Board(drawn: cells, numerals: drawn, from: self)
   }
 
   /// Draws the numerals; nil where they turn out to be 1, 2, 3 and so on.
@@ -49,15 +44,11 @@ package struct SeededIdentifier: Hashable, Sendable {
 }
 
 extension SeededIdentifier: CustomStringConvertible {
-  package var description: String {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestText) { buffer in
-      String(decoding: buffer[..<write(to: buffer)], as: UTF8.self)
-    }
-  }
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Writes the text in bytes, for which there is room, and answers how many they are.
-  func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var text = IdentifierText(buffer)
+  private var bytes: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(Self.longestNumbers + seed.text.utf8.count)
     text.append(size.h, before: "x")
     text.append(size.v, before: "n")
     text.append(count, before: range == nil ? "#" : "@")
@@ -67,11 +58,10 @@ extension SeededIdentifier: CustomStringConvertible {
       text.append(range.high, before: "#")
     }
     text.append(Generator.version, before: "/")
-    let seed = seed.text.utf8Span.span
-    for offset in seed.indices { text.append(seed[offset]) }
-    return text.count
+    text.append(contentsOf: seed.text.utf8)
+    return text
   }
 
   /// The sizes, counts, numerals and signs have 28 bytes together at most.
-  var longestText: Int { 28 + seed.text.utf8.count }
+  private static var longestNumbers: Int { 28 }
 }

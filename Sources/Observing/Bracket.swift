@@ -9,12 +9,12 @@ final class Bracket<Change: ObservedChange> {
   /// The value at will, for a setting.
   @usableFromInline let old: Change.Whole?
 
-  @usableFromInline let observers: [AnyObserver]
+  @usableFromInline let observers: [Observer<Change>]
   @usableFromInline let prior: (ObservationOptions) -> Change
 
   @inlinable
   init(
-    observers: [AnyObserver], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
+    observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
   ) {
     self.observers = observers
@@ -33,7 +33,7 @@ final class Bracket<Change: ObservedChange> {
     for observer in observers where observer.isActive {
       let answer = observer.relay?.announce(self) ?? .passOn
       if answer == .passOn, observer.options.contains(.prior) {
-        observer.handle(prior(observer.options))
+        observer.handler(prior(observer.options))
       }
     }
   }
@@ -44,7 +44,7 @@ final class Bracket<Change: ObservedChange> {
     for observer in observers where observer.isActive { observer.relay?.follow() }
     for observer in observers where observer.isActive {
       let answer = observer.relay?.deliver(self) ?? .passOn
-      if answer == .passOn { observer.handle(change(observer.options)) }
+      if answer == .passOn { observer.handler(change(observer.options)) }
     }
   }
 

@@ -93,7 +93,7 @@ private struct Diagonals {
     self.width = width
     self.height = height
     center = reach + 1
-    // NB: far enough below zero never to look like a place, even with a width added.
+    // Far enough below zero not to look like a place, even with a width added.
     reached = [Int](repeating: Int.min / 2, count: 2 * center + 1)
   }
 

@@ -23,7 +23,7 @@ final class ListBatch<Element>: AnyBatch {
   @exclusivity(unchecked) @usableFromInline var isReplaced = false
 
   @usableFromInline
-  init(announcing observers: [AnyObserver]) {
+  init(announcing observers: [Observer<ListChange<[Element]>>]) {
     bracket = Bracket(observers: observers) { _ in .prior(.batch) }
     isObserved = !observers.isEmpty
     origins = Origins(count: 0)

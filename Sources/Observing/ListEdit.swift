@@ -50,7 +50,7 @@ extension ListEdit {
     case .many(let indexes):
       try ListError.check(ascending: indexes)
       guard let first = indexes.first, let last = indexes.last else { return }
-      // NB: ascending, so that an insertion fits if its last index is one of the result.
+      // Indexes ascend, so an insertion fits if its last index does.
       let end = isInsertion ? count + indexes.count : count
       if first < 0 { throw .indexOutOfRange(index: first, count: count) }
       if last >= end { throw .indexOutOfRange(index: last, count: count) }
@@ -166,4 +166,16 @@ extension Array {
     for (index, element) in zip(indexes, elements) { self[index] = element }
     return OneOrMany(old)
   }
+}
+
+/// Why an edit of a list was refused; a refused edit changes nothing and notifies nobody.
+public enum ListError: Error, Equatable, Sendable {
+  /// An index lies outside of what the edit allows.
+  case indexOutOfRange(index: Int, count: Int)
+
+  /// Indexes have to be given in ascending order, each of them once.
+  case indexesNotAscending([Int])
+
+  /// There have to be as many elements as indexes.
+  case countMismatch(indexes: Int, elements: Int)
 }

@@ -100,7 +100,7 @@ public final class ListMirror<Element> {
     let removed = changes.removals.compactMap { elements.indices ~= $0 ? elements[$0] : nil }
     guard let result = changes.applied(to: elements) else { return "the change set does not fit" }
     elements = result
-    // NB: an updated element may be another value at the same place.
+    // An updated element may be another value at the same place.
     if let old = changes.removed, !isEqual(old, removed) { return "the old elements are others" }
     return nil
   }

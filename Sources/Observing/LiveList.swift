@@ -34,8 +34,8 @@ public final class LiveList<Element>: Observable {
 
 /// Keeps a derived list in step with its source.
 ///
-/// NB: a class, because what observes the derived list may edit the source, and that comes in here
-/// while the first edit is still being told.
+/// A class: an observer of the derived list may edit the source, which calls in here while the
+/// first edit is still being told.
 private final class Follower<Rule: Derivation, List: ListValue>
 where Rule.Source == List.Element {
   private var rule: Rule
@@ -53,8 +53,7 @@ where Rule.Source == List.Element {
     let seen = self.version
     self.version = version
     if case .setting = change { return reset(source) }
-    // NB: a handler that was told before may have edited the source: then this change is old news,
-    // or one was missed.
+    // An earlier handler may have edited the source; then this change is old, or one was missed.
     if seen != nil, version == seen { return }
     guard let seen, version == seen &+ 1, let steps = change.steps(to: source) else {
       return reset(source)

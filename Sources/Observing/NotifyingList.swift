@@ -21,7 +21,7 @@ public struct NotifyingList<Element> {
   /// Adds an element at the end.
   @inlinable
   public func append(_ element: Element) {
-    // NB: never refused: whatever a prior handler does to the list, it has an end.
+    // Never refused: whatever a prior handler does, the list has an end.
     try? slot.perform(.append(element))
   }
 

@@ -40,16 +40,99 @@ public struct Observed<Value> {
     @inline(__always)
     get {
       let slot = model[keyPath: storageKeyPath].slot
-      // NB: the key path is not made unless somebody asks which slot a key has.
+      // The key path is made only if somebody asks for the slot of a key.
       if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
       return slot.value
     }
     @inline(__always)
     set {
-      // NB: the object holds its slot and whoever sets a property holds the object, so nothing has
-      // to be counted.
-      Unmanaged.passUnretained(model[keyPath: storageKeyPath].slot)
-        ._withUnsafeGuaranteedRef { $0.set(newValue) }
+      model[keyPath: storageKeyPath].slot.set(newValue)
     }
+  }
+}
+
+/// An array of a class whose single edits can be observed.
+///
+/// Setting the property replaces the whole list; `$property` is the notifying list, whose edits
+/// are notified one by one.
+@propertyWrapper
+public struct ObservedList<Element> {
+  @usableFromInline let slot: Slot<ListChange<[Element]>>
+
+  /// Makes the list with its first elements.
+  @inlinable
+  public init(wrappedValue: [Element], _ notifying: Notifying = .automatically) {
+    slot = Slot(wrappedValue, isManual: notifying == .manually)
+  }
+
+  /// The elements; they are reached by way of the object that has the property.
+  @available(*, unavailable, message: "an observed list belongs to a class")
+  public var wrappedValue: [Element] {
+    get { slot.value }
+    nonmutating set { slot.set(newValue) }
+  }
+
+  /// The notifying list: a cheap view that may be held and follows the property.
+  @inlinable public var projectedValue: NotifyingList<Element> { NotifyingList(slot) }
+
+  /// Reads and sets the whole list of an object.
+  @inlinable
+  public static subscript<Model: Observable>(
+    _enclosingInstance model: Model,
+    wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Model, [Element]>,
+    storage storageKeyPath: ReferenceWritableKeyPath<Model, Self>
+  ) -> [Element] {
+    @inline(__always)
+    get {
+      let slot = model[keyPath: storageKeyPath].slot
+      if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
+      return slot.value
+    }
+    @inline(__always)
+    set { model[keyPath: storageKeyPath].slot.set(newValue) }
+  }
+}
+
+/// One observed property of one object: a cheap view, which may be held.
+///
+/// It is for those who have the property at hand; a path finds it from further away, and follows
+/// links that change.
+public struct ObservedProperty<Value> {
+  @usableFromInline let slot: Slot<ValueChange<Value>>
+
+  @usableFromInline
+  init(_ slot: Slot<ValueChange<Value>>) {
+    self.slot = slot
+  }
+
+  /// The value as it is.
+  @inlinable public var value: Value { slot.value }
+
+  /// Observes the property until the observation ends.
+  ///
+  /// The handler runs inside of the change. Observers are told in the order in which they came.
+  @inlinable
+  public func observe(
+    _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
+  ) -> Observation {
+    guard options.contains(.deferred) else {
+      let observation = Observation(slot.attach(Observer(options: options, handler: handler)))
+      tellInitially(options, handler)
+      return observation
+    }
+    // A weak reference would make every later count of the slot's references slow.
+    let attach: () -> Observation.Attachment? = { [slot] in
+      .direct(slot.attach(Observer(options: options, handler: handler)))
+    }
+    let initial: () -> Void = { tellInitially(options, handler) }
+    return Observation(attach: attach, initial: initial)
+  }
+
+  @inlinable
+  func tellInitially(
+    _ options: ObservationOptions, _ handler: (ValueChange<Value>) -> Void
+  ) {
+    guard options.contains(.initial) else { return }
+    handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))
   }
 }

@@ -2,7 +2,7 @@
 @usableFromInline
 class AnyObserver {
   /// The slot that it is attached to; the slot clears it when it goes.
-  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var slot: AnySlot?
+  @usableFromInline unowned var slot: AnySlot?
 
   /// An observer that was removed is not called any more, not even by a change in progress.
   @exclusivity(unchecked) @usableFromInline final var isActive = true
@@ -24,12 +24,6 @@ class AnyObserver {
 
   /// Whether the shortest way of delivery is enough for it.
   @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
-
-  /// Tells a change of the type that the observer is for.
-  @inlinable @inline(__always)
-  final func handle<Change>(_ change: Change) {
-    unsafeDowncast(self, to: Observer<Change>.self).handler(change)
-  }
 
   final func detach() {
     isActive = false

@@ -9,13 +9,13 @@ extension Slot {
     if edit.isEmpty { return }
     guard delivery != .full else {
       guard let batch else { return try performFully(edit) }
-      return unsafeDowncast(batch, to: ListBatch<Element>.self).perform(edit, on: &value)
+      return listBatch(batch).perform(edit, on: &value)
     }
     let change = edit.apply(to: &value)
     version &+= 1
     guard delivery != .none else { return }
     for observer in observers where observer.isActive {
-      observer.handle(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
+      observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
     }
   }
 
@@ -23,7 +23,7 @@ extension Slot {
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    // NB: holds the elements that are concerned and not the list, which would then be copied.
+    // Hold the edited elements, not the list, which would then be copied.
     let prior = edit.prior(in: value)
     let bracket = Bracket<Change>(observers: observers) {
       .prior($0.contains(.old) ? prior : prior.withoutOld)
@@ -50,6 +50,17 @@ extension Slot {
     return try body()
   }
 
+  /// The batch of a list, which is the only kind that its slot has.
+  @usableFromInline
+  func listBatch<Element>(
+    _ batch: AnyBatch
+  ) -> ListBatch<Element> where Change == ListChange<[Element]> {
+    guard let batch = batch as? ListBatch<Element> else {
+      preconditionFailure("the batch belongs to another list")
+    }
+    return batch
+  }
+
   @usableFromInline
   func beginBatch<Element>() where Change == ListChange<[Element]> {
     if let batch {
@@ -70,7 +81,7 @@ extension Slot {
     batch = nil
     chooseDelivery()
     version &+= 1
-    let batch = unsafeDowncast(open, to: ListBatch<Element>.self)
+    let batch: ListBatch<Element> = listBatch(open)
     batch.finish(batch.changes(to: value))
   }
 }

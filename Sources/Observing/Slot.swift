@@ -1,7 +1,7 @@
 /// The place where observations of one property of one object are attached, whatever it holds.
 ///
 /// Its stored properties are not checked for exclusive access: no handler runs while one of them
-/// is being accessed, because delivery works on a copy of `observers`.
+/// is being accessed, because delivery works on a copy of the observers.
 @usableFromInline
 class AnySlot {
   /// How much a change of the value has to do.
@@ -10,9 +10,6 @@ class AnySlot {
     /// Store, and no more.
     case none
 
-    /// Store, then call the handler of the only observer.
-    case single
-
     /// Store, then call every handler.
     case plain
 
@@ -20,14 +17,7 @@ class AnySlot {
     case full
   }
 
-  @exclusivity(unchecked) @usableFromInline final var observers: [AnyObserver] = []
   @exclusivity(unchecked) @usableFromInline final var delivery = Delivery.none
-
-  /// How many calls of an only observer are under way, one inside of the other.
-  @exclusivity(unchecked) @usableFromInline final var tellingCount = 0
-
-  /// Observers that were removed meanwhile, and have to be there until their handlers return.
-  @exclusivity(unchecked) @usableFromInline final var removedWhileTold: [AnyObserver] = []
 
   /// Counts the changes, so that a derived list sees when it has missed one.
   @exclusivity(unchecked) @usableFromInline final var version = 0
@@ -43,38 +33,8 @@ class AnySlot {
     self.isManual = isManual
   }
 
-  deinit {
-    for observer in observers { observer.slot = nil }
-  }
-
-  /// Adds an observer, which must be for changes of the type that the slot has.
-  @usableFromInline
-  final func add(_ observer: AnyObserver, isFirst: Bool) {
-    observer.slot = self
-    if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
-    chooseDelivery()
-  }
-
-  final func remove(_ observer: AnyObserver) {
-    guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
-    // NB: what the handler holds is freed after the list of observers is whole again.
-    let removed = observers.remove(at: index)
-    if tellingCount > 0 { removedWhileTold.append(removed) }
-    chooseDelivery()
-    withExtendedLifetime(removed) {}
-  }
-
-  @usableFromInline
-  final func chooseDelivery() {
-    if batch != nil {
-      delivery = .full
-    } else if observers.isEmpty || isManual {
-      delivery = .none
-    } else {
-      delivery = observers.count == 1 ? .single : .plain
-      for observer in observers where !observer.isPlain { delivery = .full }
-    }
-  }
+  /// Takes an observer off.
+  func remove(_ observer: AnyObserver) {}
 
   /// Attaches a relay that is told when a change begins and ends.
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
@@ -91,6 +51,8 @@ class AnySlot {
 final class Slot<Change: ObservedChange>: AnySlot {
   @exclusivity(unchecked) @usableFromInline var value: Change.Whole
 
+  @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
+
   /// The open pairs of will and did, innermost last.
   @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
 
@@ -100,11 +62,37 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
+  deinit {
+    for observer in observers { observer.slot = nil }
+  }
+
+  /// Adds an observer, behind the others or before them.
   @inlinable
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
-    add(observer, isFirst: isFirst)
+    observer.slot = self
+    if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
+    chooseDelivery()
     return observer
+  }
+
+  override func remove(_ observer: AnyObserver) {
+    guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
+    // What the handler holds is freed after the list of observers is whole again.
+    let removed = observers.remove(at: index)
+    chooseDelivery()
+    withExtendedLifetime(removed) {}
+  }
+
+  @usableFromInline
+  func chooseDelivery() {
+    if batch != nil {
+      delivery = .full
+    } else if observers.isEmpty || isManual {
+      delivery = .none
+    } else {
+      delivery = observers.allSatisfy(\.isPlain) ? .plain : .full
+    }
   }
 
   override func attach(_ relay: Relay) -> AnyObserver {
@@ -119,14 +107,13 @@ final class Slot<Change: ObservedChange>: AnySlot {
     didSet()
   }
 
-  /// Stores a value and notifies whoever observes it.
+  /// Stores a value and notifies its observers.
   @inlinable
   func set(_ newValue: Change.Whole) {
     switch delivery {
     case .none:
       value = newValue
       version &+= 1
-    case .single: tellOnlyObserver(newValue)
     case .plain: tellObservers(newValue)
     case .full: setFully(newValue)
     }
@@ -138,25 +125,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
     value = newValue
     version &+= 1
     for observer in observers where observer.isActive {
-      // NB: read anew for each, so that the last one told after a nested change hears the truth.
-      observer.handle(
+      // The value is read anew for each, so that the last one told after a nested change hears the truth.
+      observer.handler(
         Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
     }
-  }
-
-  /// Does what a loop over the observers does, without counting references up and down.
-  @inlinable
-  func tellOnlyObserver(_ newValue: Change.Whole) {
-    tellingCount += 1
-    Unmanaged.passUnretained(observers[0])._withUnsafeGuaranteedRef { observer in
-      let old = observer.wantsOld ? value : nil
-      value = newValue
-      version &+= 1
-      guard observer.isActive else { return }
-      observer.handle(Change.setting(new: observer.wantsNew ? value : nil, old: old))
-    }
-    tellingCount -= 1
-    if tellingCount == 0 && !removedWhileTold.isEmpty { removedWhileTold = [] }
   }
 
   @inlinable
@@ -177,7 +149,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
     batch?.replaceAll(in: self)
     version &+= 1
-    // NB: a copy, so that a body that reads the property meets a whole value.
+    // A copy, so that a body that reads the property meets a whole value.
     var changed = value
     defer { value = changed }
     return try body(&changed)
@@ -197,6 +169,92 @@ final class Slot<Change: ObservedChange>: AnySlot {
     bracket.finish { [self] options in
       .setting(
         new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
+    }
+  }
+}
+
+extension Slot {
+  /// Opens a bracket around a setting.
+  func willSet() {
+    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
+    brackets.append(bracket)
+    bracket.begin()
+  }
+
+  /// Closes the innermost bracket around a setting.
+  func didSet() {
+    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
+    finishSetting(brackets.remove(at: index))
+  }
+
+  /// Opens a bracket around a change of single places; an index outside of the list is refused.
+  func will<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
+    try ListError.check(ascending: edit.indexes)
+    let observers = batch == nil ? observers : []
+    let old = edit.kind == .insertion ? nil : try elements(at: edit.indexes)
+    let bracket = Bracket<Change>(observers: observers, edit: edit, old: old) { options in
+      let old = options.contains(.old) ? old.map { OneOrMany($0) } : nil
+      let indexes = OneOrMany(edit.indexes)
+      return switch edit.kind {
+      case .insertion: .prior(.insertion(at: indexes))
+      case .removal: .prior(.removal(at: indexes, old: old))
+      case .replacement: .prior(.replacement(at: indexes, old: old))
+      }
+    }
+    brackets.append(bracket)
+    bracket.begin()
+  }
+
+  /// Closes the innermost bracket of the same kind and indexes, or else of the same kind.
+  func did<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
+    let exact = brackets.lastIndex { $0.edit == edit }
+    guard let position = exact ?? brackets.lastIndex(where: { $0.edit?.kind == edit.kind }) else {
+      return
+    }
+    let bracket = brackets.remove(at: position)
+    let edit = bracket.edit ?? edit
+    var current: [Element]?
+    if edit.kind != .removal {
+      do {
+        current = try elements(at: edit.indexes)
+      } catch {
+        bracket.abandon()
+        throw error
+      }
+    }
+    bracket.finish { options in
+      let new = options.contains(.new) ? current.map { OneOrMany($0) } : nil
+      let old = options.contains(.old) ? bracket.old.map { OneOrMany($0) } : nil
+      let indexes = OneOrMany(edit.indexes)
+      return switch edit.kind {
+      case .insertion: .insertion(at: indexes, new: new)
+      case .removal: .removal(at: indexes, old: old)
+      case .replacement: .replacement(at: indexes, new: new, old: old)
+      }
+    }
+  }
+
+  private func elements<Element>(
+    at indexes: [Int]
+  ) throws(ListError) -> [Element] where Change == ListChange<[Element]> {
+    var found: [Element] = []
+    for index in indexes {
+      guard value.indices.contains(index) else {
+        throw .indexOutOfRange(index: index, count: value.count)
+      }
+      found.append(value[index])
+    }
+    return found
+  }
+}
+
+extension ListError {
+  /// Refuses indexes that do not ascend.
+  @usableFromInline
+  static func check(ascending indexes: [Int]) throws(ListError) {
+    for position in indexes.indices.dropFirst()
+    where indexes[position - 1] >= indexes[position] {
+      throw .indexesNotAscending(indexes)
     }
   }
 }

@@ -114,7 +114,7 @@ public final class Driver {
     guard let object = objects[root], let (links, key) = split(path), let set = key.set else {
       return false
     }
-    // NB: as with a message to nil, a nil link swallows the value.
+    // As with a message to nil, a nil link swallows the value.
     guard let target = follow(links, from: object) else { return true }
     return set(target, value, false, { self.objects[$0] })
   }

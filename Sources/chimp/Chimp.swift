@@ -8,7 +8,7 @@ import Transcripts
 @main
 struct Chimp {
   static func main() {
-    // NB: a write that fails tells why.
+    // A write that fails tells why.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     let terminal = TerminalSession()
@@ -21,7 +21,7 @@ struct Chimp {
   }
 
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
-    // NB: otherwise a file would get the number of a closed output, and the output with it.
+    // NB: otherwise the next file would get the number of a closed output, and the output with it.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
@@ -38,7 +38,7 @@ struct Chimp {
     var variables: [String] = []
     var variable = environ
     while let text = variable.pointee {
-      variables.append(Self.text(text))
+      variables.append(String(cString: text))
       variable += 1
     }
     return variables
@@ -47,14 +47,16 @@ struct Chimp {
   /// The words that the program was started with, from the one at a place on.
   private static func words(from first: Int) -> [String] {
     var words: [String] = []
-    while let word = chimp_argument(Int32(first + words.count)) { words.append(text(word)) }
+    while let word = chimp_argument(Int32(first + words.count)) {
+      words.append(String(cString: word))
+    }
     return words
   }
 
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
       arguments: words(from: 1),
-      variable: { name in getenv(name).map { text($0) } },
+      variable: { name in getenv(name).map { String(cString: $0) } },
       input: STDIN_FILENO,
       output: DescriptorSink(descriptor: STDOUT_FILENO),
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
@@ -77,11 +79,5 @@ struct Chimp {
     environment.inputIsFile =
       fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     return environment
-  }
-
-  // NB: `String(cString:)` lies far from all else that a start needs.
-  private static func text(_ pointer: UnsafePointer<CChar>) -> String {
-    let bytes = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

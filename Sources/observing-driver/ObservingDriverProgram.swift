@@ -1,3 +1,5 @@
+import CSystem
+import Glibc
 import ObservingDriver
 
 /// Reads operations of the corpus on standard input and prints their transcript.
@@ -10,5 +12,23 @@ struct ObservingDriverProgram {
       driver.run(operation)
     }
     output.flush()
+  }
+}
+
+/// Collects lines and writes them to standard output in large pieces.
+private final class OutputBuffer {
+  private static let limit = 65_536
+
+  private var bytes: [UInt8] = []
+
+  func write(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count >= Self.limit { flush() }
+  }
+
+  func flush() {
+    _ = chimp_write_all(STDOUT_FILENO, bytes, bytes.count)
+    bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -12,7 +12,7 @@ struct ProgramResult: Equatable {
 
 /// A sink that takes so many pieces and then fails.
 final class FailingSink: OutputSink {
-  let heedsMarks = false
+  let takesMarks = false
   let fault: SystemFault
 
   init(_ number: Int32) {

@@ -13,7 +13,7 @@ struct CommandTests {
     func receive(_ message: Message) {
       switch message {
       case .touch(let h, let v): seen = "touch \(h) \(v)"
-      case .asked(let action): seen = action.action(of: Seen.self)?.words ?? "?"
+      case .action(let action): seen = (action as? Seen)?.words ?? "?"
       case .none, .update, .timer, .swipe, .accelerate: seen = "?"
       }
     }

@@ -17,7 +17,7 @@ struct ConsoleTests {
     }
 
     func receive(_ message: Message) {
-      guard case .asked(let action) = message, let number = action.action(of: Number.self) else {
+      guard case .action(let action) = message, let number = action as? Number else {
         return
       }
       guard number.value != 7 else { return output.refuse("seven") }

@@ -37,8 +37,8 @@ struct FilePlaceTests {
   private func files(_ line: String, in folder: Folder?) throws -> [FilePlace] {
     let invocation = try Invocation(line: line)
     invocation.folder = folder
-    guard case .message(.asked(let action)) = try table.request(invocation) else { return [] }
-    return action.action(of: Files.self)?.files ?? []
+    guard case .message(.action(let action)) = try table.request(invocation) else { return [] }
+    return (action as? Files)?.files ?? []
   }
 
   /// How a name is answered as the second one of a line.
@@ -48,8 +48,8 @@ struct FilePlaceTests {
       invocation.setLine("copy a \"\(name)\"")
       try? invocation.split()
       invocation.folder = folder
-      guard case .message(.asked(let action)) = try table.request(invocation),
-        let file = action.action(of: Files.self)?.files.last
+      guard case .message(.action(let action)) = try table.request(invocation),
+        let file = (action as? Files)?.files.last
       else { return "" }
       return file.path
     } catch { return "\(error)" }

@@ -187,3 +187,21 @@ func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
     transcript.alternatives(of: transcript.blocks[0])[0], OutputLine.lines(of: bytes),
     bindings: Bindings())
 }
+
+/// Texts as the operating system takes them.
+final class CStrings {
+  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ texts: [String]) {
+    count = texts.count
+    pointers = .allocate(capacity: count + 1)
+    for (index, text) in texts.enumerated() { (pointers + index).initialize(to: strdup(text)) }
+    (pointers + count).initialize(to: nil)
+  }
+
+  deinit {
+    for index in 0..<count { free(pointers[index]) }
+    pointers.deallocate()
+  }
+}

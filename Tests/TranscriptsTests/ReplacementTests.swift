@@ -173,7 +173,7 @@ import Testing
   /// Writes seven bytes at a time, and lets one call fail.
   private func operations(_ saboteur: Saboteur) -> FileOperations {
     var short = FileOperations()
-    short.write = { Glibc.write($0, $1.baseAddress, min(7, $1.count)) }
+    short.write = { Glibc.write($0, Array($1), min(7, $1.count)) }
     return short.preceded(by: saboteur.strikes)
   }
 }

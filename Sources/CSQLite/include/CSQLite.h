@@ -18,6 +18,19 @@ sqlite3_destructor_type chimp_sqlite_transient(void);
 // Switches one of the connection's options on or off.
 int chimp_sqlite_switch(sqlite3 *database, int option, int is_on);
 
+// Has a block say, by how often it was asked, whether to wait for a busy file; it is kept until the
+// handler is freed, after the connection.
+struct chimp_busy_handler;
+struct chimp_busy_handler *chimp_sqlite_set_busy_handler(
+    sqlite3 *database, int (^goes_on)(int count));
+void chimp_sqlite_free_busy_handler(struct chimp_busy_handler *handler);
+
+// Whether a text of a row holds no NUL.
+int chimp_sqlite_column_is_plain(sqlite3_stmt *statement, int column);
+
+// Copies the bytes of a value of a row.
+void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count);
+
 // Answers 1 if the file is no longer the one that its path names, 0 if it is.
 int chimp_sqlite_has_moved(sqlite3 *database);
 
@@ -25,9 +38,9 @@ int chimp_sqlite_has_moved(sqlite3 *database);
 // there is none.
 int chimp_sqlite_log_index(sqlite3 *database, void *bytes, int count);
 
-// Goes on with the checksum of a log: count is a multiple of eight.
+// Goes on with the checksum of a log, from place to end: a multiple of eight bytes.
 uint64_t chimp_sqlite_log_checksum(
-    const void *bytes, int count, int is_big_endian, uint64_t start);
+    const uint8_t *bytes, int place, int end, int is_big_endian, uint64_t start);
 
 // From now on a process goes on when somebody cuts the index of a log that it uses, and counts how
 // often it had to.

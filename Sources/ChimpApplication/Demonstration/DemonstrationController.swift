@@ -23,8 +23,6 @@ package final class DemonstrationController: SequenceHandler {
   var findNews: () -> FetchedList<News>? = { nil }
   /// What has the page of the news follow them as long as it is shown.
   private var observation: Observation?
-  /// Whether it was switched off in an earlier session.
-  var isOff: () -> Bool = { false }
   private let clock: SessionClock
   private let fits: (Board) -> Bool
   private var pace: DemonstrationPace
@@ -55,7 +53,6 @@ package final class DemonstrationController: SequenceHandler {
     let sequence = EventSequence("demonstration", handler: self)
     sequence.startSequence()
     sequence.goToNextSequence(Step.board, after: pace.first)
-    if isOff() { sequence.stopSequence() }
     self.sequence = sequence
     return sequence
   }
@@ -116,7 +113,7 @@ package final class DemonstrationController: SequenceHandler {
     case .touch(let h, let v) where event.origin === sequence: take(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
     case .accelerate(let direction): accelerate(direction)
-    case .none, .update, .timer, .touch, .asked: return
+    case .none, .update, .timer, .touch, .action: return
     }
     event.consume()
   }

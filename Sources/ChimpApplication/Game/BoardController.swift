@@ -32,7 +32,7 @@ package final class BoardController: EventHandler {
   package var take: (inout Event) -> Void = { _ in }
   // Weak, because the tree holds this object as its handler.
   private weak var container: EventContainer?
-  /// Whether the cells have been made.
+  /// Whether somebody has looked, so that the cells were made, if there is a board.
   private(set) var hasCells = false
 
   /// Makes a controller of a board that may be another one later.
@@ -47,12 +47,13 @@ package final class BoardController: EventHandler {
   func makeContainer() -> EventContainer {
     let container = EventContainer("board", handler: self)
     self.container = container
-    renew()
+    container.replaceChildren { [unowned self] in makeCells() }
     return container
   }
 
   /// Has the cells made anew, because the board may be another one.
   func renew() {
+    guard hasCells else { return }
     hasCells = false
     container?.replaceChildren { [unowned self] in makeCells() }
   }
@@ -63,8 +64,8 @@ package final class BoardController: EventHandler {
   }
 
   private func makeCells() -> [EventObject] {
-    guard let size = examiner()?.board.size else { return [] }
     hasCells = true
+    guard let size = examiner()?.board.size else { return [] }
     return (1...size.v).flatMap { v in
       (1...size.h).map { h in
         EventObject(

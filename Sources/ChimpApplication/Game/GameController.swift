@@ -93,7 +93,6 @@ package final class GameController: EventHandler {
 
   /// Starts the patience anew: after that time without a sign the mode changes to attract.
   func restartPatience() {
-    if patience == nil { switcher?.mode(at: ModeName.credit.place).bindLaterChildren() }
     patience?.restart()
   }
 
@@ -120,8 +119,8 @@ package final class GameController: EventHandler {
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let asked = event.asked(RoundAction.self) {
-      if perform(asked.action) { event.consume() }
+    if let action = event.action(of: RoundAction.self) {
+      if perform(action) { event.consume() }
     } else if let action = event.action(of: GameAction.self) {
       if perform(action) { event.consume() }
     }

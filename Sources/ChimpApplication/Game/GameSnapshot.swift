@@ -60,8 +60,8 @@ extension Message {
   fileprivate var isGathered: Bool {
     switch self {
     case .touch: return true
-    case .asked(let asked):
-      switch asked.action(of: RoundAction.self) {
+    case .action(let action):
+      switch action as? RoundAction {
       case .draw, .start, .test, .press, .hide, .again, .giveUp: return true
       case .show, .report, .identify, .resume, nil: return false
       }

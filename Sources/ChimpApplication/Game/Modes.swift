@@ -66,12 +66,6 @@ package final class AttractController: ModeHandler {
     {
       game.model.tell(.concluded)
     }
-    rest(mode)
-  }
-
-  /// Lets the demonstration wait until nobody is there; it is made first, if need be.
-  private func rest(_ mode: EventMode?) {
-    mode?.bindLaterChildren()
     demonstration.rest()
   }
 
@@ -87,7 +81,7 @@ package final class AttractController: ModeHandler {
         game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
       }
     } else if case .noticePerson? = event.action(of: GameAction.self) {
-      rest(game.switcher?.current)
+      demonstration.rest()
     } else if !game.takesMove(&event) {
       return
     }
@@ -116,8 +110,8 @@ package final class CreditController: ModeHandler {
     case .swipe(let direction):
       game.restartPatience()
       swipe(direction)
-    case .asked, .touch:
-      if case .asked = event.message { game.restartPatience() }
+    case .action, .touch:
+      if case .action = event.message { game.restartPatience() }
       guard game.takesMove(&event) else { return }
     case .none, .update, .accelerate: return
     }

@@ -59,14 +59,14 @@ package final class StartController: ModeHandler {
 package final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
-  // Weak, because the tree holds this object as its handler.
-  private weak var hold: EventTimer?
+  private let hold = EventTimer("timer", after: Metronome.tick)
   private var isHoldNew = false
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
     self.game = game
     model = game.model
+    hold.isEnabled = false
     game.board.take = { [unowned self] in take(&$0) }
   }
 
@@ -78,10 +78,7 @@ package final class PlayController: ModeHandler {
 
   /// Makes what runs while the numerals are to be seen, where the rule says for how long.
   func makeHold() -> EventContainer {
-    let timer = EventTimer("timer", after: Metronome.tick)
-    timer.isEnabled = false
-    hold = timer
-    return EventContainer("hold", handler: HoldController(self), children: [timer])
+    EventContainer("hold", handler: HoldController(self), children: [hold])
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -100,8 +97,7 @@ package final class PlayController: ModeHandler {
     if let milliseconds = model.round.rule.hold, model.round.finish == nil,
       !model.round.isMasked
     {
-      mode.bindLaterChildren()
-      hold?.restart(after: milliseconds)
+      hold.restart(after: milliseconds)
       isHoldNew = true
     }
   }
@@ -113,7 +109,7 @@ package final class PlayController: ModeHandler {
 
   package func willLeave(_ mode: EventMode, by change: ModeChange) {
     if change.next != ModeName.start.rawValue && !change.isAtOnce { game.series = nil }
-    hold?.isEnabled = false
+    hold.isEnabled = false
   }
 
   package func handleEvent(_ event: inout Event) {
@@ -137,7 +133,7 @@ package final class PlayController: ModeHandler {
 
   private func finishMove(wasOver: Bool) {
     let isOver = model.round.finish != nil
-    if let hold, hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
+    if hold.isEnabled, model.round.isMasked || isOver { hold.isEnabled = false }
     if wasOver != isOver { game.finishRound() }
   }
 
@@ -171,7 +167,7 @@ extension GameController {
   func takesMove(_ event: inout Event) -> Bool {
     switch event.message {
     case .touch(let h, let v): model.perform(.move(.press(Cell(h: h, v: v))))
-    case .asked:
+    case .action:
       switch event.action(of: RoundAction.self) {
       case .press(let cells): model.perform(.press(cells))
       case .hide: model.perform(.move(.hide))

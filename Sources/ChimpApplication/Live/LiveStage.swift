@@ -29,7 +29,18 @@ package final class LiveStage: Stage {
     var isDemonstration = false
   }
 
+  /// The last picture, and all that it was drawn from.
+  private struct Drawn {
+    let scene: LiveScene
+    let columns: Int
+    let rowCount: Int
+    let isPlain: Bool
+    let hasColor: Bool
+    let rows: [String]
+  }
+
   package var style = Style.live
+  private var drawn: Drawn?
   private let game: GameController
   private let demonstration: DemonstrationController
   private let speaker: Speaker
@@ -68,7 +79,16 @@ package final class LiveStage: Stage {
     let pen = ScenePicture.Pen(
       isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain, width: width,
       language: speaker.language)
+    let scene = scene
+    let isSame =
+      drawn.map { $0.scene == scene && $0.columns == columns && $0.rowCount == rowCount } ?? false
+    if isSame, let drawn, drawn.isPlain == pen.isPlain, drawn.hasColor == pen.hasColor {
+      return drawn.rows
+    }
     let picture = ScenePicture(scene, columns: columns, rowCount: rowCount, pen: pen)
+    drawn = Drawn(
+      scene: scene, columns: columns, rowCount: rowCount, isPlain: pen.isPlain,
+      hasColor: pen.hasColor, rows: picture.rows)
     places = Places(
       geometry: picture.geometry, firstItemRow: picture.firstItemRow,
       isDemonstration: demonstration.isShowing)

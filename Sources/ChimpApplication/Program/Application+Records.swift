@@ -10,16 +10,14 @@ extension Application {
   /// Whether the store has failed in any way that the exit status has to tell.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 
-  /// Opens the store that is a file, so that its faults show at once.
+  /// Opens the store that is a file, so that its faults show at once, and takes over what lasts.
   package func openNamedStore() -> StoreError? {
     guard records.path != nil else { return nil }
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
+    if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
+      demonstration.sequence?.stopSequence()
+    }
     return nil
-  }
-
-  /// Whether the demonstration was switched off for good.
-  func isDemonstrationOff() -> Bool {
-    records.path != nil && LastingSettings(delegate).value(Self.demonstrationName) == "off"
   }
 
   /// Keeps whether an object of the tree gets events, where that is to last.
@@ -161,12 +159,12 @@ extension Application {
   var recordScreens: [EventObject] {
     [
       screen("news") { application, asked in
-        guard let action = asked.action(of: NewsAction.self) else { return false }
+        guard let action = asked as? NewsAction else { return false }
         application.news.perform(action)
         return true
       },
       screen("rounds") { application, asked in
-        guard let action = asked.action(of: ArchiveAction.self) else { return false }
+        guard let action = asked as? ArchiveAction else { return false }
         application.archive.perform(action)
         return true
       },
@@ -182,8 +180,8 @@ extension Application: OperationProvider {
       ? delegate.status : speaker.language.lines(of: StoreStatus())
   }
 
-  package func operation(for action: AskedAction) -> QueuedOperation? {
-    action.action(of: StoreAction.self).flatMap { store.operation(for: $0) }
+  package func operation(for action: any Action) -> QueuedOperation? {
+    (action as? StoreAction).flatMap { store.operation(for: $0) }
   }
 }
 

@@ -78,7 +78,6 @@ package final class Application {
       // Nobody has asked for the page, so no store is opened for it.
       hasDelegate || records.path != nil ? try? newsModel.list() : nil
     }
-    demonstration.isOff = { [unowned self] in isDemonstrationOff() }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
   }
@@ -101,27 +100,25 @@ package final class Application {
     let play = PlayController(game: game)
     self.play = play
     let modes = (
-      attract: mode(.attract, attract), credit: mode(.credit, CreditController(game: game)),
-      start: mode(.start, StartController(game: game, secondCount: countdown)),
-      play: mode(.play, play)
+      attract: mode(.attract, attract, [demonstration.makeSequence()]),
+      credit: mode(.credit, CreditController(game: game), [game.makePatience()]),
+      start: mode(
+        .start, StartController(game: game, secondCount: countdown),
+        [game.startBoard.makeContainer()]),
+      play: mode(.play, play, [game.board.makeContainer(), play.makeHold()])
     )
-    modes.attract.bindLater(at: .event) { [demonstration] in
-      [demonstration.makeSequence()]
-    }
-    modes.credit.bindLater { [game] in [game.makePatience()] }
-    modes.start.bindLater { [game] in [game.startBoard.makeContainer()] }
-    modes.play.bindLater { [game, play] in [game.board.makeContainer(), play.makeHold()] }
     let switcher = ModeSwitcher(
       "game", handler: game, first: modes.attract,
       others: [modes.credit, modes.start, modes.play]
     ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
     game.switcher = switcher
-    try? root.bind(switcher)
-    root.bindLater { [unowned self] in screens + recordScreens }
+    for object in [switcher] + screens + recordScreens { try? root.bind(object) }
   }
 
-  private func mode(_ name: ModeName, _ handler: any ModeHandler) -> EventMode {
-    EventMode(name.rawValue, handler: handler)
+  private func mode(
+    _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
+  ) -> EventMode {
+    EventMode(name.rawValue, handler: handler, children: children)
   }
 
   private var observedModels: ObservedModels {
@@ -132,22 +129,22 @@ package final class Application {
       delegate: { [unowned self] in delegate })
   }
 
-  /// The screens that there are besides the game; each is made when it is first asked for.
+  /// The screens that there are besides the game; the model of each is made when it is first asked for.
   private var screens: [EventObject] {
     [
       screen("list") { application, asked in
-        guard let action = asked.action(of: ListAction.self) else { return false }
+        guard let action = asked as? ListAction else { return false }
         application.list.perform(action)
         return true
       },
       screen("observers") { application, asked in
-        guard let action = asked.action(of: ObserverAction.self) else { return false }
+        guard let action = asked as? ObserverAction else { return false }
         application.observers.perform(action)
         return true
       },
       EventObject("timing", handler: timing),
       screen("sum") { application, asked in
-        guard let action = asked.action(of: SumAction.self) else { return false }
+        guard let action = asked as? SumAction else { return false }
         application.sum.perform(action)
         return true
       },
@@ -155,7 +152,7 @@ package final class Application {
   }
 
   func screen(
-    _ name: String, _ perform: @escaping (Application, AskedAction) -> Bool
+    _ name: String, _ perform: @escaping (Application, any Action) -> Bool
   ) -> EventObject {
     EventObject(name, handler: ScreenHandler(self, perform))
   }
@@ -318,10 +315,10 @@ enum SettingFault: Error, Equatable {
 final class ScreenHandler: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application
-  private let perform: (Application, AskedAction) -> Bool
+  private let perform: (Application, any Action) -> Bool
 
   /// Makes the handler; `perform` answers whether the action was one of the screen's.
-  init(_ application: Application, _ perform: @escaping (Application, AskedAction) -> Bool) {
+  init(_ application: Application, _ perform: @escaping (Application, any Action) -> Bool) {
     self.application = application
     self.perform = perform
   }
@@ -329,7 +326,7 @@ final class ScreenHandler: EventHandler {
   var takesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
-    guard case .asked(let action) = event.message else { return }
+    guard case .action(let action) = event.message else { return }
     if perform(application, action) { event.consume() }
   }
 }

@@ -53,8 +53,7 @@ package final class ApplicationDelegate: Observable {
     openedStore = store
     follow(store)
     if store.wantsCheck, let path = environment.path {
-      check = BackgroundCheck(
-        path: path, application: StoreLayout.application, migrations: StoreLayout.migrations)
+      check = BackgroundCheck(path: path)
     }
     return store
   }
@@ -141,7 +140,7 @@ package final class ApplicationDelegate: Observable {
     self.check = nil
     do throws(StoreError) {
       guard let store = openedStore else { return }
-      store.heed(try findings.get())
+      store.note(try findings.get())
       follow(store)
     } catch {
       note(error)
@@ -174,7 +173,7 @@ package final class ApplicationDelegate: Observable {
     guard !findings.isEmpty else { return }
     hasFailed = true
     guard let store = openedStore else { return }
-    store.heed(findings)
+    store.note(findings)
     follow(store)
   }
 

@@ -56,7 +56,7 @@ package final class ScriptSession: TranscriptSession {
 
 /// Takes what nobody wants to see.
 final class NoSink: OutputSink {
-  var heedsMarks: Bool { false }
+  var takesMarks: Bool { false }
 
   func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? { nil }
 }

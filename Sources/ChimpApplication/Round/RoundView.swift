@@ -71,10 +71,10 @@ package final class RoundView {
       reply.append(decimal: board.size.v)
       reply.append(words.end)
     }
-    if let identifier = board.seededIdentifier {
-      output.write(identifier)
+    if let origin = board.origin {
+      output.write(text: origin.description)
     } else {
-      conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
     writeBoard()
@@ -205,11 +205,11 @@ package final class RoundView {
   private func writeIdentifiers() {
     let board = round.board
     output.write(speaker.language.descriptive)
-    conceal(if: round.isSecret) { board.withDescriptiveIdentifier(output.write) }
+    conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     output.endLine()
     output.write(speaker.language.seeded)
-    if let identifier = board.seededIdentifier {
-      output.write(identifier)
+    if let origin = board.origin {
+      output.write(text: origin.description)
     } else {
       output.write(speaker.language.noSeed)
     }

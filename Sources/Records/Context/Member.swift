@@ -47,20 +47,7 @@ package struct Member<Whole> {
   package func within<Larger>(
     _ part: WritableKeyPath<Larger, Whole?>, empty: Whole
   ) -> Member<Larger> {
-    let access = ValuePlace.Access(
-      read: { place in
-        let part = place.assumingMemoryBound(to: Whole?.self)
-        if case nil = part.pointee { return .null }
-        var whole = part.pointee ?? empty
-        return value(in: &whole)
-      },
-      write: { stored, place in
-        let part = place.assumingMemoryBound(to: Whole?.self)
-        if stored == .null, case nil = part.pointee { return true }
-        var whole = part.pointee ?? empty
-        defer { part.pointee = whole }
-        return set(stored, in: &whole)
-      })
+    let access = ValuePlace.access(to: empty, value(in:), set(_:in:))
     return Member<Larger>(
       path, optionalStorage,
       ValuePlace(offset: Member<Larger>.offset(of: part), kind: .other, access: access))
@@ -69,13 +56,13 @@ package struct Member<Whole> {
   /// The member of a value; that one stays as it is, and is not copied to be read.
   @inlinable
   package func value(in whole: inout Whole) -> StoredValue {
-    withUnsafePointer(to: &whole) { place.value(at: UnsafeRawPointer($0)) }
+    place.value(in: &whole)
   }
 
   /// Sets the member of a value; false where it can't hold this.
   @inlinable
   package func set(_ value: StoredValue, in whole: inout Whole) -> Bool {
-    withUnsafeMutablePointer(to: &whole) { place.set(value, at: UnsafeMutableRawPointer($0)) }
+    place.set(value, in: &whole)
   }
 }
 

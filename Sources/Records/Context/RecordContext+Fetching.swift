@@ -34,7 +34,7 @@ extension RecordContext {
       return
     }
     try read(plan.template.text, plan.values, register) { (item) throws(RecordError) in
-      try body(unsafeDowncast(item.record, to: Owner.self))
+      try body(typed(item.record))
     }
   }
 
@@ -51,9 +51,9 @@ extension RecordContext {
     try withoutActuallyEscaping(body) { (body) throws(RecordError) in
       try read(
         plan.template.text, plan.values, register,
-        admitting: { body(unsafeDowncast($0, to: Owner.self), $1) }
+        admitting: { body(typed($0), $1) }
       ) { item in
-        body(unsafeDowncast(item.record, to: Owner.self), nil)
+        body(typed(item.record), nil)
       }
     }
   }
@@ -101,7 +101,7 @@ extension RecordContext {
       }
       var target: Target?
       try read(" WHERE \"row\" = ?", [.integer(row)], register) { item in
-        target = unsafeDowncast(item.record, to: Target.self)
+        target = typed(item.record)
         return true
       }
       return target
@@ -116,7 +116,7 @@ extension RecordContext {
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> [Owner] {
     if pending(in: register).isEmpty { return try savedRecords(plan, register) }
-    return try load(plan, register).map { unsafeDowncast($0.record, to: Owner.self) }
+    return try load(plan, register).map { typed($0.record) }
   }
 
   /// The records of a plan as the store has them, each in the phase that it is in.
@@ -125,7 +125,7 @@ extension RecordContext {
   ) throws(RecordError) -> [Owner] {
     var found: [Owner] = []
     try read(plan.template.text, plan.values, register) { item in
-      found.append(unsafeDowncast(item.record, to: Owner.self))
+      found.append(typed(item.record))
       return true
     }
     return found

@@ -74,7 +74,7 @@ extension RecordContext {
       state.storeVersion = version
       return
     }
-    // NB: first into another record: this one shall not show what is not what was written.
+    // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
     let scratchState = entity.state(of: scratch)
     scratchState.row = state.row
@@ -129,11 +129,10 @@ extension Statement {
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
     let (columns, places) = (entity.columns, entity.places)
-    let start = Unmanaged.passUnretained(record).toOpaque()
     for column in places.indices {
       let value = self[column + 5]
       if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
-      if !places[column].set(value, at: start) {
+      if !places[column].set(value, in: record) {
         unreadable = unreadable ?? columns[column].name
       }
     }

@@ -66,7 +66,7 @@ extension RecordContext {
   private func write(
     _ changed: [Listed], _ isMerging: Bool
   ) throws(RecordError) -> SavedChanges {
-    // NB: one date for all, and none earlier than what was told before: a clock may go backwards.
+    // All records get one date, which is never before an earlier one: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
     var changes = SavedChanges(
       date: max(store.settings.environment.now(), before), isMerging: isMerging)

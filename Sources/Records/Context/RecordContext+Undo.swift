@@ -67,7 +67,7 @@ extension RecordContext {
 
   private func entry(of state: RecordState) -> UndoHistory.Entry? {
     guard let record = state.record else { return nil }
-    // NB: a record that no context has may keep what it holds; it shows nowhere.
+    // A record without a context keeps its values, because they show nowhere.
     let values = state.phase == .detached ? [] : values(of: state)
     return UndoHistory.Entry(
       record: record, state: state, phase: state.phase, values: values, original: state.original)

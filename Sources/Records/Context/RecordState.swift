@@ -11,7 +11,7 @@ package final class RecordState {
   var register: RecordRegister?
 
   /// The record itself, which owns this object; a strong reference would be a cycle.
-  unowned(unsafe) var record: AnyObject?
+  unowned var record: AnyObject?
 
   /// The row in the table; below zero before the first save.
   var row = 0
@@ -33,6 +33,9 @@ package final class RecordState {
 
   /// Whether the open undo group knows what the record was before.
   var isInUndoGroup = false
+
+  /// Whether the register finds it by its row.
+  var isRegistered = false
 
   /// Whether the context lists the record among those to be saved.
   var isListed = false

@@ -109,7 +109,7 @@ struct SavedChanges {
           Saved(item: item, kind: .update, row: item.state.row, checksum: checksum))
         return
       }
-      // NB: somebody else has written the row since it was read: take over what we did not change.
+      // Somebody else has written the row since it was read: take over what was not changed here.
       if isSecond { break }
       if !isMerging {
         throw .changedElsewhere(entity: entity.name, objectId: item.state.objectId)

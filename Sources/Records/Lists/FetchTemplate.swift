@@ -63,7 +63,7 @@ struct FetchTemplate {
     case .isAbove: "\(name) > ?\(place)"
     case .isAtLeast: "\(name) >= ?\(place)"
     case .beginsWith:
-      // NB: as bytes, because a text would end at its first NUL.
+      // Compared as bytes, because SQLite's text functions stop at a NUL.
       "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
         + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
     }

@@ -42,7 +42,7 @@ package final class FetchedList<Owner: Record>: Observable {
         && !here.contains(ObjectIdentifier($0.record))
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
-    let inserted = arriving.map { unsafeDowncast($0.record, to: Owner.self) }.sorted(by: precedes)
+    let inserted: [Owner] = arriving.map { typed($0.record) }.sorted(by: precedes)
     $stored.batch { list in
       try? list.remove(at: removed)
       sort(list, changed: touched)
@@ -63,8 +63,8 @@ package final class FetchedList<Owner: Record>: Observable {
       .sorted(by: precedes)
     let result = merged(rest, moving, by: precedes)
     if zip(result, list.elements).allSatisfy({ $0 === $1 }) { return }
-    // NB: first to the end in the order in which they stand in the result, then to their places;
-    // the batch tells only where each one came from and went to.
+    // Move each record to the end, in the order of the result, and then to its place. The batch
+    // tells only where it came from and where it went.
     let count = result.count
     for record in moving {
       guard let place = list.elements.firstIndex(where: { $0 === record }) else { continue }
@@ -128,7 +128,7 @@ extension RecordContext {
       return true
     }
     try read(plan.template.text, plan.values, register, admitting: admit) { item in
-      found.records.append(unsafeDowncast(item.record, to: Owner.self))
+      found.records.append(typed(item.record))
       return true
     }
     return found
@@ -156,7 +156,7 @@ extension RecordContext {
       }
       for item in known where item.state.row > 0 {
         var isThere = false
-        // NB: a row that can't be read any more is as good as gone.
+        // A row that can't be read any more counts as gone.
         let admit: (AnyObject, RecordError) -> Bool = { _, _ in true }
         try read(
           " WHERE \"row\" = ?", [.integer(item.state.row)], register, admitting: admit

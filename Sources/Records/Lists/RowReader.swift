@@ -25,7 +25,7 @@ package final class RowReader<Owner: Record> {
     self.entity = entity
     self.template = found
     record.state.record = record
-    // NB: with it, relations can be followed.
+    // Relations are followed by way of the register.
     record.state.register = register
   }
 
@@ -134,9 +134,8 @@ package final class RowWriter<Owner: Record> {
     try statement.bind(managed.0, at: first)
     try statement.bind(managed.1, at: first + 1)
     try statement.bind(managed.2, at: first + 2)
-    let start = Unmanaged.passUnretained(record).toOpaque()
     for column in places.indices {
-      let value = places[column].value(at: start)
+      let value = places[column].value(of: record)
       if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
       try statement.bind(value, at: first + 4 + column)
     }

@@ -70,7 +70,7 @@ final class TypedEntity<Owner: Record>: Entity {
     }
   }
 
-  private func owner(_ record: AnyObject) -> Owner { unsafeDowncast(record, to: Owner.self) }
+  private func owner(_ record: AnyObject) -> Owner { typed(record) }
 }
 
 /// The texts of an entity's statements; only what is bound varies.
@@ -134,26 +134,42 @@ final class RecordRegister {
   weak var context: RecordContext?
   var traced: RecordState.TracedColumn?
 
-  /// NB: not owned: a record that nobody holds goes, and takes itself out when it does.
-  private var states = RowTable()
+  /// A state that its record owns.
+  private struct Known {
+    unowned let state: RecordState
+  }
+
+  /// A record that nobody holds goes, and takes itself out when it does.
+  private var known: [Int: Known] = [:]
 
   init(entity: (any Entity)?, context: RecordContext?) {
     self.entity = entity
     self.context = context
   }
 
-  func state(row: Int) -> RecordState? { states[row]?.takeUnretainedValue() }
+  func state(row: Int) -> RecordState? { known[row]?.state }
 
   func remember(_ state: RecordState) {
-    states[state.row] = .passUnretained(state)
+    if let other = known.updateValue(Known(state: state), forKey: state.row)?.state,
+      other !== state
+    {
+      other.isRegistered = false
+    }
+    state.isRegistered = true
   }
 
   func forget(_ state: RecordState) {
-    let own = Unmanaged.passUnretained(state).toOpaque()
-    guard let known = states[state.row], known.toOpaque() == own else { return }
-    states[state.row] = nil
+    guard state.isRegistered else { return }
+    state.isRegistered = false
+    known[state.row] = nil
   }
 
   /// All that is known, held while it is looked at.
-  var all: [RecordState] { states.all.map { $0.takeUnretainedValue() } }
+  var all: [RecordState] { known.values.map(\.state) }
+}
+
+/// A record of an entity as the type that it has.
+func typed<Owner: AnyObject>(_ record: AnyObject) -> Owner {
+  guard let record = record as? Owner else { preconditionFailure("a record of another entity") }
+  return record
 }

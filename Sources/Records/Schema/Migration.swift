@@ -116,7 +116,7 @@ struct Migrator {
     while try version() < migrations.count {
       try connection.run("BEGIN IMMEDIATE")
       do {
-        // NB: another process may have been quicker.
+        // Another process may have migrated the file meanwhile.
         let done = try version()
         if done < migrations.count { try make(done, now: now) }
         try connection.run("COMMIT")

@@ -44,7 +44,7 @@ final class RebuiltSchema {
     connection = copy
   }
 
-  // NB: the connection is gone when the file is written past it.
+  // The connection is closed before the file is written directly.
   private func copyPages(of store: Store) throws(StoreError) {
     let pages = try connect(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try store.connection.copy(to: pages, pages: 64) { _, _ in true }
@@ -70,7 +70,7 @@ final class RebuiltSchema {
       guard var page = PatternPage(from, number: number)?.bytes else { continue }
       if number == 1 {
         page.replaceSubrange(..<FileHeader.size, with: header.bytes[..<FileHeader.size])
-        // NB: the copy has no log, and as many pages as it is long.
+        // The copy has no log, and its length tells how many pages it has.
         (page[18], page[19]) = (1, 1)
         page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
       }

@@ -8,7 +8,7 @@ package final class RecordColumn {
   /// Where the column leads, if it is a relation.
   let relation: RelationRule?
 
-  /// Whether a row from before has nothing in the column, which its checksum does not count.
+  /// Whether older rows hold nothing in the column, so that their checksums do not count it.
   let wasAddedLater: Bool
 
   @usableFromInline
@@ -21,12 +21,12 @@ package final class RecordColumn {
   }
 
   func value(of record: AnyObject) -> StoredValue {
-    place.value(at: Unmanaged.passUnretained(record).toOpaque())
+    place.value(of: record)
   }
 
   /// Sets the value without telling anybody; false where it is of another kind.
   func set(_ value: StoredValue, in record: AnyObject) -> Bool {
-    place.set(value, at: Unmanaged.passUnretained(record).toOpaque())
+    place.set(value, in: record)
   }
 }
 
@@ -47,17 +47,6 @@ package enum DeletionRule: Sendable {
 package struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
-}
-
-/// Where a property is stored in every object of a class.
-@inlinable
-func propertyOffset<Owner: AnyObject, Property>(
-  _ path: ReferenceWritableKeyPath<Owner, Property>, in owner: Owner
-) -> Int {
-  let start = UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-  let offset = withUnsafeMutablePointer(to: &owner[keyPath: path]) { UnsafeRawPointer($0) - start }
-  precondition((0..<1 << 16).contains(offset), "the property has no place in the object")
-  return offset
 }
 
 /// A column that every entity has and that the context keeps.

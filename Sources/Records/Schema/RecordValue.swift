@@ -62,7 +62,7 @@ extension Bool: RecordValue {
 
 extension Double: RecordValue {
   @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.real) }
-  // NB: the store keeps what is not a number as no value, which could not be read again.
+  // NB: SQLite stores NaN as NULL, which could not be read as a number again.
   @inlinable package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
   @inlinable

@@ -83,12 +83,12 @@ struct Checksum {
     case .real(let number):
       add(byte: 2)
       add(word: number.bitPattern)
-    case .text(var text):
+    case .text(let text):
       add(byte: 3)
-      text.withUTF8 { add(bytes: $0) }
+      add(bytes: text.utf8Span.span)
     case .bytes(let bytes):
       add(byte: 4)
-      bytes.withUnsafeBufferPointer { add(bytes: $0) }
+      add(bytes: bytes.span)
     }
   }
 
@@ -99,9 +99,9 @@ struct Checksum {
     add(value)
   }
 
-  private mutating func add(bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func add(bytes: Span<UInt8>) {
     add(word: UInt64(bytes.count))
-    for byte in bytes { add(byte: byte) }
+    for place in bytes.indices { add(byte: bytes[place]) }
   }
 
   private mutating func add(word: UInt64) {

@@ -5,14 +5,14 @@ package struct StoreWait: Hashable, Sendable {
   /// The file that is waited for.
   package let path: String
 
-  /// Who has it, if that can be told.
+  /// The process that has the file, if it can be found.
   package let holder: LockHolder?
 
   /// How long the wait has been so far, in milliseconds.
   package let milliseconds: Int
 
-  /// Whether whoever waits has to be told now: at once where another process is waited for, after
-  /// a moment where a job of this one is, which nearly always ends before anybody has read it.
+  /// Whether to tell the user now: at once if another process has the file, after a moment if a job
+  /// of this one has it, which nearly always ends before the message is read.
   package let isToBeTold: Bool
 }
 
@@ -48,7 +48,7 @@ final class BusyWait {
       isTold = false
       wasStopped = false
     }
-    // NB: asking who it is costs more than a short transaction of the other takes.
+    // To ask who holds the file takes longer than a short transaction of theirs.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
     guard slept < limit else { return false }
     let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)

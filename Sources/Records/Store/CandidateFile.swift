@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file that is written beside its place, and locked by the process that writes it: what nobody
@@ -25,7 +26,7 @@ package final class CandidateFile {
         if errno == EEXIST { continue }
         throw SystemNumber(number: errno)
       }
-      // NB: somebody may have taken it for left behind before it was locked.
+      // Before it was locked, another process may have taken it for left behind and removed it.
       var facts = stat()
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &facts) != 0
         || facts.st_nlink > 0
@@ -55,7 +56,7 @@ package final class CandidateFile {
       if isName(entry, name + ".new-") {
         removeIfLeft(folder + "/" + entry)
       } else if isName(entry, name + ".old-"), FileFacts(place) != nil {
-        // NB: where there is nothing in its place, it is all that is left.
+        // If there is no file in its place, the old one is all that is left.
         removeIfLeft(folder + "/" + entry)
       }
     }
@@ -72,10 +73,7 @@ package final class CandidateFile {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
+      names.append(String(cString: chimp_entry_name(entry)))
     }
     return names
   }

@@ -7,8 +7,9 @@ final class Connection {
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Who waits while the file is busy; SQLite holds it without owning it.
+  /// Waits while the file is busy.
   private let busyWait: BusyWait
+  private let busyHandler: OpaquePointer?
 
   /// Opens a file; flags are those of `sqlite3_open_v2`.
   init(
@@ -29,19 +30,15 @@ final class Connection {
     sqlite3_extended_result_codes(database, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DQS_DML, 0)
-    let owner = Unmanaged.passUnretained(busyWait).toOpaque()
-    sqlite3_busy_handler(
-      database,
-      { owner, count in
-        guard let owner else { return 0 }
-        let wait = Unmanaged<BusyWait>.fromOpaque(owner).takeUnretainedValue()
-        return wait.goesOn(after: Int(count)) ? 1 : 0
-      }, owner)
+    busyHandler = chimp_sqlite_set_busy_handler(database) { count in
+      busyWait.goesOn(after: Int(count)) ? 1 : 0
+    }
   }
 
   deinit {
     statements = [:]
     sqlite3_close_v2(database)
+    chimp_sqlite_free_busy_handler(busyHandler)
   }
 
   var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
@@ -116,9 +113,13 @@ final class Connection {
 
   /// Ends the work that another thread has in hand.
   var interruption: @Sendable () -> Void {
-    // NB: the one function of SQLite that any thread may call at any time.
-    nonisolated(unsafe) let database = database
-    return { sqlite3_interrupt(database) }
+    let interruption = Interruption(database: database)
+    return { sqlite3_interrupt(interruption.database) }
+  }
+
+  /// What any thread may interrupt at any time: SQLite says so of this one function.
+  private struct Interruption: @unchecked Sendable {
+    let database: OpaquePointer
   }
 
   /// Copies the whole database into another one, so many pages at a time.
@@ -152,7 +153,7 @@ final class Connection {
   private func isFull(_ code: Int32) -> Bool {
     switch code & 0xFF {
     case SQLITE_FULL: return true
-    // NB: the log's index could not be made longer.
+    // There was no room to make the log's index longer.
     case SQLITE_IOERR where code == Int32(CHIMP_SQLITE_NO_INDEX): return true
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       return [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(database))

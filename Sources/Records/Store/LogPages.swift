@@ -25,7 +25,7 @@ struct LogPages {
     file = LogFile(path, pageSize: pageSize)
     guard let head = file.head else { return }
     let order: UInt8 = head[3] == 0x83 ? 1 : 0
-    checksum = Self.sum(head[..<24], order, from: 0)
+    checksum = Self.sum(head, 0..<24, order, from: 0)
     var isWhole = checksum == LogFile.double(in: head, at: 24)
     marks = isWhole ? LogFile.double(in: head, at: 16) : Self.newestMarks(file, order)
     var (before, transaction, number) = (checksum, [Int](), 0)
@@ -89,7 +89,8 @@ struct LogPages {
       let marks = LogFile.double(in: frame, at: 8)
       let sum = sum(of: frame, order, from: LogFile.double(in: before, at: 16))
       if sum == LogFile.double(in: frame, at: 16), marks == LogFile.double(in: before, at: 8) {
-        // NB: a log that begins anew counts its marks up; it may have had one frame.
+        // When a log begins anew, its first mark goes up by one; the new log may have one frame
+        // only.
         return first >> 32 == marks >> 32 &+ 1 ? first : marks
       }
       (before, number) = (frame, number + 1)
@@ -98,14 +99,14 @@ struct LogPages {
   }
 
   private static func sum(of frame: [UInt8], _ order: UInt8, from start: UInt64) -> UInt64 {
-    sum(frame[24...], order, from: sum(frame[..<8], order, from: start))
+    sum(frame, 24..<frame.count, order, from: sum(frame, 0..<8, order, from: start))
   }
 
-  private static func sum(_ bytes: ArraySlice<UInt8>, _ order: UInt8, from start: UInt64) -> UInt64
-  {
-    bytes.withUnsafeBytes {
-      chimp_sqlite_log_checksum($0.baseAddress, Int32($0.count), Int32(order), start)
-    }
+  private static func sum(
+    _ bytes: [UInt8], _ range: Range<Int>, _ order: UInt8, from start: UInt64
+  ) -> UInt64 {
+    chimp_sqlite_log_checksum(
+      bytes, Int32(range.lowerBound), Int32(range.upperBound), Int32(order), start)
   }
 }
 
@@ -119,7 +120,7 @@ private final class LogFile {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
   }
 
-  // NB: nobody keeps a lock on the log, which to close it would drop.
+  // NB: closing any descriptor of a file drops the process's locks on it; nobody locks the log.
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
@@ -155,14 +156,68 @@ private struct FramesBehind {
   private var finishedCount = 0
 
   /// How many transactions had been committed.
-  // NB: a program that is killed while it commits leaves one end of a transaction, never two.
+  // A program that is killed while it commits leaves one end of a transaction, never two.
   var lostCount: Int { finishedCount + (count > 1 ? count : 0) }
 
   /// Takes a frame, which follows the one before or does not.
   mutating func take(_ frame: [UInt8], _ number: Int, hasMarks: Bool, isNext: Bool) {
     if !isNext { (finishedCount, count) = (lostCount, 0) }
     if isNext { newest[LogFile.number(in: frame, at: 0)] = number }
-    // NB: the end of a transaction that is damaged itself counts where others follow it.
+    // A damaged end of a transaction counts if other frames follow it.
     if hasMarks && LogFile.number(in: frame, at: 4) > 0 { count += 1 }
   }
+}
+
+/// What the index says that all users of a write-ahead log share; the file format of SQLite has it.
+struct LogIndex: Equatable {
+  /// How long the index is at least, where somebody uses the log.
+  static let size = 32_768
+
+  /// How often the index is read again where somebody is just writing it.
+  private static let attemptLimit = 100
+
+  /// How many frames of the log are valid.
+  let frameCount: Int
+
+  /// How many pages the file has with the last of them; 0 where there has been none.
+  let pageCount: Int
+  let pageSize: Int
+
+  /// The marks of the log, which change when it begins anew.
+  let marks: UInt64
+
+  /// The checksum of the last valid frame and of all before it.
+  let checksum: UInt64
+
+  /// How many frames have gone to the file, and how many are to go there.
+  private let moved: UInt32
+  private let toBeMoved: UInt32
+
+  /// Reads the index; nil where the connection has none, or where it can't be read whole.
+  init?(of connection: Connection) {
+    for _ in 0..<Self.attemptLimit {
+      guard let words = connection.logIndexWords() else { return nil }
+      // A writer writes one copy after the other, so equal copies are whole.
+      guard words[..<12].elementsEqual(words[12..<24]) else { continue }
+      self.init(words)
+      return
+    }
+    return nil
+  }
+
+  private init(_ words: [UInt32]) {
+    frameCount = Int(words[4])
+    pageCount = Int(words[5])
+    let size = Int(words[3] >> 16)
+    pageSize = size == 1 ? 65_536 : size
+    checksum = UInt64(words[6]) << 32 | UInt64(words[7])
+    marks = UInt64(words[8].byteSwapped) << 32 | UInt64(words[9].byteSwapped)
+    (moved, toBeMoved) = (words[24], words[32])
+  }
+
+  /// How long the log is at least.
+  var logSize: Int { frameCount == 0 ? 0 : 32 + frameCount * (24 + pageSize) }
+
+  /// Whether the next transaction may begin the log anew.
+  var mayBeginAnew: Bool { Int(moved) == frameCount }
 }

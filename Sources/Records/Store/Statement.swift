@@ -29,16 +29,10 @@ final class Statement {
       case .null: sqlite3_bind_null(pointer, place)
       case .integer(let number): sqlite3_bind_int64(pointer, place, Int64(number))
       case .real(let number): sqlite3_bind_double(pointer, place, number)
-      case .text(var text):
-        text.withUTF8 { bytes in
-          let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-          // NB: without an address nothing would be bound, which is not the empty text.
-          return withUnsafePointer(to: CChar(0)) { empty in
-            sqlite3_bind_text64(
-              pointer, place, start ?? empty, UInt64(bytes.count), chimp_sqlite_transient(),
-              UInt8(SQLITE_UTF8))
-          }
-        }
+      case .text(let text):
+        sqlite3_bind_text64(
+          pointer, place, text, UInt64(text.utf8.count), chimp_sqlite_transient(),
+          UInt8(SQLITE_UTF8))
       case .bytes(let bytes):
         bytes.isEmpty
           ? sqlite3_bind_zeroblob(pointer, place, 0)
@@ -85,14 +79,19 @@ final class Statement {
     case SQLITE_INTEGER: return .integer(integer(at: column))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, place))
     case SQLITE_TEXT:
-      let start = sqlite3_column_text(pointer, place)
-      let count = Int(sqlite3_column_bytes(pointer, place))
-      return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
-    case SQLITE_BLOB:
-      let start = sqlite3_column_blob(pointer, place)
-      let count = Int(sqlite3_column_bytes(pointer, place))
-      return .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+      // A text that holds a NUL would end there.
+      guard chimp_sqlite_column_is_plain(pointer, place) == 1,
+        let text = sqlite3_column_text(pointer, place)
+      else { return .text(String(decoding: bytes(at: place), as: UTF8.self)) }
+      return .text(String(cString: text))
+    case SQLITE_BLOB: return .bytes(bytes(at: place))
     default: return .null
     }
+  }
+
+  private func bytes(at place: Int32) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(sqlite3_column_bytes(pointer, place)))
+    chimp_sqlite_column_bytes(pointer, place, &bytes, Int32(bytes.count))
+    return bytes
   }
 }

@@ -12,7 +12,7 @@ extension Store {
   }
 
   /// Keeps so many KiB of the file in memory, where nothing else is said 2000.
-  func limitCache(_ size: Int) throws(StoreError) {
+  package func limitCache(_ size: Int) throws(StoreError) {
     try connection.runOnce("PRAGMA cache_size = -\(size)")
   }
 
@@ -30,12 +30,12 @@ extension Store {
       guard case .damaged(_, let detail) = error else { throw error }
       findings.append(.damage(detail))
     }
-    heed(findings)
+    note(findings)
     return findings
   }
 
-  /// Stops writing where a check has found damage.
-  package func heed(_ findings: [Finding]) {
+  /// Stops writing if a check has found damage.
+  package func note(_ findings: [Finding]) {
     if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
     }
@@ -88,7 +88,7 @@ extension Store {
     if rows > settings.checkedRowLimit {
       wantsCheck = true
     } else {
-      // NB: with the indexes: what a damaged one hides is not found, and nobody would know.
+      // The indexes are checked too: rows that a damaged one hides would be missed without a word.
       _ = try checkFile(isQuick: false)
     }
   }

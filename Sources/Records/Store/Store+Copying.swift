@@ -18,13 +18,13 @@ extension Store {
     to target: Connection,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(StoreError) {
-    // NB: without a moment that is held, each save of somebody else would begin the copy anew.
+    // A read transaction is held; otherwise each save by others would start the copy again.
     try connection.run("BEGIN")
     defer { try? connection.run("ROLLBACK") }
     _ = try connection.value("SELECT count(*) FROM sqlite_master")
     try connection.copy(to: target, pages: 64, progress: progress)
     if isInMemory { try target.runOnce("PRAGMA application_id = \(settings.application)") }
-    // NB: a copy that is kept with a log could not be read from a folder that can't be written.
+    // A copy in log mode could not be read in a folder that can't be written.
     try target.run("PRAGMA journal_mode = DELETE")
   }
 
@@ -38,7 +38,7 @@ extension Store {
       if !replacing { throw .exists(path: path) }
     }
     CandidateFile.tidy(beside: path)
-    // NB: not the environment's chance, which two scripts may share.
+    // The environment's random numbers may be the same in two scripts, so they are not used here.
     let file = try Self.candidate(for: path, named: path)
     let candidate = file.path
     do {

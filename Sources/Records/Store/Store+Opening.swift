@@ -67,7 +67,7 @@ extension Store {
     let migrator = Migrator(connection: connection, migrations: settings.migrations)
     do throws(StoreError) {
       try migrator.checkHistory()
-      // NB: SQLite may just have taken back what somebody had not ended.
+      // SQLite may just have rolled back what another program had not finished.
       do throws(StoreError) { try header.checkLength(storePath) } catch {
         try FileHeader(storePath, settings).checkLength(storePath)
       }
@@ -79,7 +79,7 @@ extension Store {
       try checkLog()
       try checkIfSmall()
     } catch {
-      // NB: what SQLite can't read of the log, it would take away at the end.
+      // On closing, SQLite would remove the log with the part that it can't read.
       if case .damaged(storePath.log, _) = error { connection.keepLog() }
       guard let detail = error.damage else { throw error }
       condition = .damaged(detail: detail)
@@ -121,7 +121,7 @@ extension Store {
     }
     let fault = SystemFile.publish(candidate, as: path.file, replacing: false)
     withExtendedLifetime(file) {}
-    // NB: where another process was quicker, its file is as good as ours.
+    // If another process was quicker, its file serves as well.
     if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
   }
 

@@ -70,7 +70,7 @@ private struct TableCopy {
           guard case .constraint = error else { throw error }
           continue
         }
-        // NB: what is there already was copied from the other end.
+        // A row that is there already was copied from the other end.
         if target.changeCount == 0 && !isWhole { break }
         count += target.changeCount
         if count % 1024 == 0 && !progress(count) { throw StoreError.interrupted }
@@ -83,8 +83,8 @@ private struct TableCopy {
     do throws(StoreError) {
       return try source.unsharedStatement(entity.statements.select + " ORDER BY \"row\" \(order)")
     } catch {
-      // NB: the list of the tables may be damaged, too.
-      try meet(error)
+      // The list of tables may be damaged, too.
+      try noteDamage(error)
       isListed = false
       return nil
     }
@@ -92,16 +92,78 @@ private struct TableCopy {
 
   private mutating func next(_ rows: Statement) throws(StoreError) -> Bool {
     do throws(StoreError) { return try rows.step() } catch {
-      try meet(error)
+      try noteDamage(error)
       return false
     }
   }
 
-  /// Goes on after damage, but not after a wish to end.
-  private mutating func meet(_ error: StoreError) throws(StoreError) {
+  /// Notes damage, so that reading goes on; any other error ends it.
+  private mutating func noteDamage(_ error: StoreError) throws(StoreError) {
     switch error {
     case .damaged, .notADatabase, .inputOutput, .unexpected: isWhole = false
     default: throw error
+    }
+  }
+}
+
+extension Store {
+  /// What became of the records of a store whose files were lost while it was open.
+  package enum Rescue: Hashable, Sendable {
+    /// All of them are in another file.
+    case whole(path: String)
+
+    /// As many as could still be read are in another file.
+    case rows(Int, path: String)
+
+    /// Another file has some of them, and some of what was written over them.
+    case mixed(path: String)
+
+    /// None could be rescued.
+    case nothing(StoreError)
+  }
+
+  /// Writes what the store holds to a file beside its place; its own files stay where they are.
+  package func rescue(schema: Schema) -> Rescue {
+    var result = Rescue.nothing(.exists(path: path + "-rescued"))
+    for number in 1...99 {
+      let place = path + "-rescued" + (number == 1 ? "" : "-\(number)")
+      result = rescue(schema, to: place)
+      guard case .nothing(.exists) = result else { break }
+    }
+    if condition == .lost(.moved(path: path)) {
+      // The file has everything then, wherever it went, and an empty log does no harm to its
+      // successor.
+      try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    return result
+  }
+
+  private func rescue(_ schema: Schema, to place: String) -> Rescue {
+    let isMixed = condition == .lost(.overwritten(path: path))
+    do throws(StoreError) {
+      try copyWhole(schema, to: place)
+      return isMixed ? .mixed(path: place) : .whole(path: place)
+    } catch {
+      if case .exists = error { return .nothing(error) }
+    }
+    do throws(StoreError) {
+      try connection.tolerateDamage()
+      let count = try recover(to: place, schema: schema)
+      return isMixed ? .mixed(path: place) : .rows(count, path: place)
+    } catch {
+      return .nothing(error)
+    }
+  }
+
+  /// Copies the store page by page; an error where that makes no whole one.
+  private func copyWhole(_ schema: Schema, to place: String) throws(StoreError) {
+    try write(to: place, replacing: false) { (target, _) throws(StoreError) in
+      try copyPages(to: target)
+      if case .lost(.moved) = condition { return }
+      let copy = Store(StorePath(place), connection: target, settings: settings)
+      var findings = try copy.checkFile(isQuick: true)
+      if findings.isEmpty { findings = try copy.checkRows(of: schema) }
+      if let first = findings.first { throw .damaged(path: place, detail: "\(first)") }
     }
   }
 }

@@ -140,7 +140,7 @@ package final class Store {
 
   private func commit() throws(StoreError) {
     try connection.run("COMMIT")
-    // NB: they may have gone while the disk was busy; then nobody would find the rows again.
+    // The files may have gone while the disk was busy; the rows would be lost with them.
     try checkFiles()
   }
 
@@ -175,7 +175,7 @@ package final class Store {
   func note(_ error: StoreError) {
     switch error {
     case .damaged, .notADatabase, .inputOutput:
-      // NB: who has lost a file may read what was put there instead.
+      // Damage may be the contents of a file that took the place of ours.
       if (try? checkFiles()) != nil, let detail = error.damage {
         condition = .damaged(detail: detail)
       }

@@ -55,13 +55,11 @@ extension StoreEnvironment {
   package func newIdentifier() -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     var bits = (random(), random())
-    return String(unsafeUninitializedCapacity: 15) { text in
-      for place in 0..<15 {
-        text[place] = letters[Int(bits.0 & 31)]
-        bits.0 = bits.0 >> 5
-        if place == 11 { bits.0 = bits.1 }
-      }
-      return 15
+    var text: [UInt8] = []
+    for place in 0..<15 {
+      text.append(letters[Int(bits.0 & 31)])
+      bits.0 = place == 11 ? bits.1 : bits.0 >> 5
     }
+    return String(decoding: text, as: UTF8.self)
   }
 }

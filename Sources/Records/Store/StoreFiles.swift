@@ -19,7 +19,7 @@ struct StoreFiles {
 
   /// Takes note of the files as they are when the log is open.
   init(_ path: StorePath, _ connection: Connection) throws(StoreError) {
-    // NB: where another connection of the process only reads the index, nobody can write it.
+    // If another connection of the process only reads the index, nobody can write it.
     guard LogIndex(of: connection) != nil else { throw .readOnly(path: path.name) }
     guard let file = FileFacts(path.file), !connection.hasMoved else {
       throw .moved(path: path.name)
@@ -45,7 +45,8 @@ struct StoreFiles {
     if index.size < LogIndex.size || Connection.indexFaultCount != indexFaultCount {
       throw .cut(path: path.index)
     }
-    // NB: while somebody moves pages or begins the log anew, nothing is sure; the next look tells.
+    // While another program moves pages or begins the log anew, nothing is certain; the next look
+    // decides.
     let isQuiet = before != nil && LogIndex(of: connection) == before
     if let before, isQuiet {
       if log.size < before.logSize { throw .cut(path: path.log) }
@@ -62,7 +63,7 @@ struct StoreFiles {
   func prove(_ connection: Connection) throws(StoreError) {
     guard let end = LogIndex(of: connection), end.frameCount > 0 else { return }
     if LogPages(path.log, pageSize: end.pageSize, limit: end.frameCount).ends(with: end) { return }
-    // NB: a log that has begun anew meanwhile was read half.
+    // If the log began anew meanwhile, it was read in part only.
     if LogIndex(of: connection)?.marks == end.marks { throw .overwritten(path: path.log) }
   }
 
@@ -75,7 +76,7 @@ struct StoreFiles {
 
   /// Whether pages are neither in the file, which is shorter than it was, nor in the log.
   private func isCut(_ file: FileFacts, _ end: LogIndex) -> Bool {
-    // NB: an index without frames does not know how long a page is.
+    // An index without frames does not know the page size.
     let pageSize = marks.pageSize
     let count = end.pageCount > 0 ? end.pageCount : fileSize / pageSize
     let present = file.size / pageSize
@@ -117,7 +118,7 @@ extension Store {
     }
     let pageSize = try connection.integer("PRAGMA page_size")
     guard LogPages(storePath.log, pageSize: pageSize).isLost(to: connection) else { return }
-    // NB: while nobody else can write, it is sure.
+    // Nobody else can write now, so the answer is certain.
     try connection.run("BEGIN IMMEDIATE")
     defer { try? connection.run("ROLLBACK") }
     let pages = LogPages(storePath.log, pageSize: pageSize)

@@ -41,7 +41,7 @@ extension Console {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       output.write(byte: index == 0 ? 0x20 : 0x0a)
-      // NB: an empty line would end the reply.
+      // An empty line would end the reply.
       if line.isEmpty && index > 0 { output.write(byte: 0x20) }
       line.withUnsafeBufferPointer(output.write)
     }

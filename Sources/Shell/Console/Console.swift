@@ -26,7 +26,7 @@ package final class Console {
   }
 
   package let table: CommandTable
-  /// The folder of the session's own, where it has one: no command gets to a file elsewhere.
+  /// The session's own folder, if it has one: commands reach no file outside.
   let folder: (any SessionFolder)?
   package let output: OutputWriter
   package var options: Options
@@ -40,11 +40,11 @@ package final class Console {
   var looks = (hasColor: false, echoes: false)
   /// The settings that commands have changed.
   var changedSettings: Set<String> = []
-  /// The settings that the session began with, and that a script does not.
+  /// The settings with which this session, unlike a script, has begun.
   package var firstSettings: [(name: String, value: String)] = []
-  /// Whether the line that is answered is no part of what a recording tells.
+  /// Whether the line is about recordings, and so is left out of them.
   var isAboutRecordings = false
-  /// Whether the reply tells what a recording of it does not know.
+  /// Whether the reply depends on something that a recording does not contain.
   var tellsMoreThanRecordings = false
   /// How many `source` commands are being answered.
   var sourceDepth = 0
@@ -54,8 +54,8 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
-  /// Whether a path leads to a file that the program itself has open: whoever opens and closes it
-  /// once more would drop the locks that it holds.
+  /// Whether a path leads to a file that the program itself has open: to open and close it once more
+  /// would drop the program's locks.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
   /// Told when the user has changed a setting.
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
@@ -187,10 +187,16 @@ package final class Console {
     }
     guard !invocation.words.isEmpty else { return false }
     remember(invocation)
+    performCommand(invocation)
+    return true
+  }
+
+  /// Performs the command of a line that is split into words.
+  private func performCommand(_ invocation: Invocation) {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
       switch try table.request(invocation) {
-      case .asked(let action):
+      case .operation(let action):
         settle(before: invocation)
         run(action, of: invocation, asJob: isJob)
       case _ where isJob:
@@ -208,7 +214,6 @@ package final class Console {
       settle(before: invocation)
       output.refuse(error.description)
     }
-    return true
   }
 
   @inline(__always)
@@ -264,5 +269,39 @@ extension Invocation {
     else { return false }
     line.removeFirst(min(2, line.count))
     return true
+  }
+}
+
+/// Something that `set` shows and changes.
+package struct Setting {
+  package let name: String
+  package let summary: String
+  /// What the value may be.
+  package let kind: Parameter.Kind
+  /// Reads the value as text.
+  package let value: () -> String
+  /// Changes the value; nil where it can't be changed.
+  package let change: ((String) throws(ArgumentFault) -> Void)?
+
+  /// Makes a setting.
+  package init(
+    _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
+    value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.kind = kind
+    self.value = value
+    self.change = change
+  }
+
+  /// A setting that is on or off.
+  package static func flag(
+    _ name: String, _ summary: String, value: @escaping () -> Bool,
+    change: @escaping (Bool) -> Void
+  ) -> Setting {
+    Setting(
+      name, summary, .choice(["on", "off"]), value: { value() ? "on" : "off" },
+      change: { text in change(text == "on") })
   }
 }

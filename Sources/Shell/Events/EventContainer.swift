@@ -1,13 +1,11 @@
 /// An object that hands every event on to its children, in the order in which they were bound.
 package class EventContainer: EventObject {
-  // NB: held by hand: reading them out of an array would count references up and down at every
-  // delivery, which takes longer than everything else together. None leads to an object that was
-  // unbound while deliveries walk along.
+  // Links are counted by hand: to read them out of an array would count references at each delivery
+  // (rows "piped" and "events" of the benchmarks). No link leads to an object that was unbound
+  // during a delivery.
   private final var links = OwnedBuffer<Unmanaged<EventObject>?>(capacity: 0)
-  /// Makes the objects that come behind these once they are wanted.
-  private final var makeLaterChildren: (() -> [EventObject])?
-  /// What has those made.
-  private final var laterOccasion = LaterOccasion.action
+  /// Makes the children once somebody looks at them.
+  private final var makeChildren: (() -> [EventObject])?
   /// Before this link none leads to a child that is enabled.
   final var firstLink = 0
   /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
@@ -24,7 +22,7 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    // NB: a handler that goes with its object finds nothing that still hangs here.
+    // When a handler is freed with its object, nothing is bound here any more.
     for link in links.elements { link?._withUnsafeGuaranteedRef { $0.container = nil } }
     for link in links.elements { link?.release() }
     turn?.noteChange()
@@ -32,52 +30,26 @@ package class EventContainer: EventObject {
 
   /// The objects that are bound here, in their order.
   package final var children: [EventObject] {
-    bindLaterChildren()
+    makeMissingChildren()
     return links.elements.compactMap { $0?.takeUnretainedValue() }
   }
 
-  /// What has objects made that are bound later; somebody who looks always does.
-  package enum LaterOccasion {
-    /// Any event that comes so far.
-    case event
-    /// An action that comes so far.
-    case action
-    /// Nothing else.
-    case look
-  }
-
-  /// Has objects made and bound behind the others on an occasion, or when somebody looks.
-  package final func bindLater(
-    at occasion: LaterOccasion = .action, _ objects: @escaping () -> [EventObject]
-  ) {
-    bindLaterChildren()
-    makeLaterChildren = objects
-    laterOccasion = occasion
-  }
-
-  /// Takes all objects out, and has others made when somebody looks.
-  package final func replaceChildren(_ objects: @escaping () -> [EventObject]) {
-    makeLaterChildren = nil
+  /// Takes all children out; others are made when somebody looks.
+  package final func replaceChildren(_ make: @escaping () -> [EventObject]) {
+    makeChildren = nil
     for child in children { release(child) }
-    bindLater(at: .look, objects)
+    makeChildren = make
   }
 
-  /// Whether there are objects that have not been made yet.
-  package final var hasLaterChildren: Bool { makeLaterChildren != nil }
-
-  /// Has the objects made and bound now that were to come later; answers whether there were any.
-  @discardableResult
-  package final func bindLaterChildren() -> Bool {
-    guard let make = makeLaterChildren.take() else { return false }
-    let objects = make()
-    for object in objects { attach(object) }
-    return !objects.isEmpty
+  private final func makeMissingChildren() {
+    guard let make = makeChildren.take() else { return }
+    for child in make() { attach(child) }
   }
 
   /// Binds an object behind the others, away from where it was bound.
   package final func bind(_ object: EventObject) throws(EventFault) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
-    bindLaterChildren()
+    makeMissingChildren()
     var above: EventObject? = self
     while let container = above {
       guard container !== object else { throw .wouldHoldItself(object.name) }
@@ -125,21 +97,13 @@ package class EventContainer: EventObject {
       count += 1
     }
     links.removeLast(links.count - count)
-    // NB: a handler that goes with its object finds everything whole again.
+    // When a handler is freed with its object, the links are whole again.
     let gone = departed
     departed = []
     withExtendedLifetime(gone) {}
   }
 
-  /// The child at a place, before which none was ever unbound.
-  @inline(__always)
-  final func link(_ place: Int) -> Unmanaged<EventObject> {
-    guard let link = links[place] else { preconditionFailure() }
-    return link
-  }
-
   override var delay: Int? {
-    if laterOccasion == .event { bindLaterChildren() }
     var least = super.delay
     for place in 0..<links.count {
       guard let link = links[place] else { continue }
@@ -152,7 +116,7 @@ package class EventContainer: EventObject {
   }
 
   override func receive(_ event: inout Event, in turn: EventTurn) {
-    // NB: most containers are there for actions alone, and most events are none.
+    // Most containers take only actions, and most events are none.
     if event.isUpdate || event.isAction || !takesActionsOnly {
       let changeCount = turn.changeCount
       if event.isUpdate { update(&event) } else { callHandler(&event) }
@@ -160,8 +124,8 @@ package class EventContainer: EventObject {
     }
     walkerCount &+= 1
     var place = firstLink
-    // NB: what is bound meanwhile is marked, and so gets nothing.
-    while place < links.count || hasMore(for: event) {
+    // What is bound meanwhile is marked, and so gets nothing.
+    while place < links.count {
       if let link = links[place],
         !link._withUnsafeGuaranteedRef({ deliver(&event, to: $0, in: turn) })
       {
@@ -171,13 +135,6 @@ package class EventContainer: EventObject {
     }
     walkerCount &-= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
-  }
-
-  /// Whether there is a further child for the event, which is made only now.
-  @inline(__always)
-  private final func hasMore(for event: borrowing Event) -> Bool {
-    guard makeLaterChildren != nil, laterOccasion != .look else { return false }
-    return (event.isAction || laterOccasion == .event) && bindLaterChildren()
   }
 
   /// Hands the event to a child that may have it; false where the others may not.

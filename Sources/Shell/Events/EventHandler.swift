@@ -45,7 +45,7 @@ package struct ModeChange {
   /// The mode that comes.
   package let next: String
 
-  /// Whether it is a step of a path that is gone at once, and not one that was asked for.
+  /// Whether it is a step of a path through several modes, and was not requested by itself.
   package let isAtOnce: Bool
 }
 

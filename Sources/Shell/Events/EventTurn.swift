@@ -1,6 +1,6 @@
 /// How events go through one tree: one after the other, those that handlers send behind the others.
 final class EventTurn {
-  /// As many events may not be sent in one turn.
+  /// Fewer events than this may be sent in one turn.
   static var limit: Int { 10_000 }
 
   private struct Sent {

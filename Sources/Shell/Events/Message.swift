@@ -1,6 +1,6 @@
 /// What an event says.
 ///
-/// It is public, as an event is, so that what asks for an action is made where it is asked for.
+/// It is public, so that other modules can make it without a call.
 public enum Message: Sendable {
   /// Nothing; it only goes its way.
   case none
@@ -13,14 +13,11 @@ public enum Message: Sendable {
   case swipe(Direction)
   case accelerate(Direction)
   /// Anything else that a command asks for.
-  case asked(AskedAction)
-
-  /// The message that asks for an action.
-  @inlinable @inline(__always)
-  public static func action(_ action: consuming some Action) -> Message {
-    .asked(AskedAction.of(action))
-  }
+  indirect case action(any Action)
 }
+
+/// What a command asks for besides touches; the application defines its actions.
+public protocol Action: Sendable {}
 
 /// Where a swipe or an acceleration goes to.
 public enum Direction: Int, CaseIterable, Sendable {
@@ -30,7 +27,7 @@ public enum Direction: Int, CaseIterable, Sendable {
   case down
 }
 
-// NB: written out, because a name that is found by reflection costs as much as all of the start.
+// Written out: to find a name by reflection takes as long as the whole start.
 extension Direction: CustomStringConvertible {
   /// The word for the direction.
   public var description: String {
@@ -62,4 +59,69 @@ extension MessageReceiver {
   package var gathers: Bool { false }
   package func gather(_ message: Message) -> Bool { false }
   package func settle() -> String? { nil }
+}
+
+/// Which message an event carries, without what it says.
+package enum MessageKind: Int, CaseIterable, Sendable {
+  case none
+  case update
+  case timer
+  case touch
+  case swipe
+  case accelerate
+  case action
+}
+
+extension MessageKind: CustomStringConvertible {
+  /// The word for the kind.
+  package var description: String {
+    switch self {
+    case .none: "none"
+    case .update: "update"
+    case .timer: "timer"
+    case .touch: "touch"
+    case .swipe: "swipe"
+    case .accelerate: "accelerate"
+    case .action: "action"
+    }
+  }
+}
+
+extension Message {
+  /// Which message it is.
+  package var kind: MessageKind {
+    switch self {
+    case .none: .none
+    case .update: .update
+    case .timer: .timer
+    case .touch: .touch
+    case .swipe: .swipe
+    case .accelerate: .accelerate
+    case .action: .action
+    }
+  }
+
+  /// The message that a kind and its numbers stand for.
+  ///
+  /// An action has no numbers that could stand for it.
+  package init(_ kind: MessageKind, values: [Int]) throws(EventFault) {
+    switch (kind, values.count) {
+    case (.none, 0): self = .none
+    case (.update, 1) where values[0] >= 0: self = .update(milliseconds: values[0])
+    case (.timer, 0): self = .timer
+    case (.touch, 2): self = .touch(h: values[0], v: values[1])
+    case (.swipe, 1): self = .swipe(try Self.direction(kind, values))
+    case (.accelerate, 1): self = .accelerate(try Self.direction(kind, values))
+    default: throw .wrongParameters(kind, values)
+    }
+  }
+
+  private static func direction(
+    _ kind: MessageKind, _ values: [Int]
+  ) throws(EventFault) -> Direction {
+    guard let direction = Direction(rawValue: values[0]) else {
+      throw .wrongParameters(kind, values)
+    }
+    return direction
+  }
 }

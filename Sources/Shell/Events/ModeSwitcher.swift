@@ -1,6 +1,7 @@
 /// A container of modes, of which the current one alone is enabled.
 package final class ModeSwitcher: EventContainer {
-  private let modeCount: Int
+  /// The modes, in the order in which they were bound.
+  package let modes: [EventMode]
   /// Whether a mode may change to another, by the places of both.
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
   private var currentPlace = 0
@@ -16,11 +17,10 @@ package final class ModeSwitcher: EventContainer {
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
     mayChange: @escaping (_ from: Int, _ to: Int) -> Bool
   ) {
-    modeCount = 1 + others.count
+    modes = [first] + others
     self.mayChange = mayChange
     super.init(name, handler: handler)
-    adopt(first, at: 0)
-    for place in others.indices { adopt(others[place], at: place + 1) }
+    for place in modes.indices { adopt(modes[place], at: place) }
     first.mayBeEnabled = true
     first.startSequence()
   }
@@ -45,11 +45,9 @@ package final class ModeSwitcher: EventContainer {
   }
 
   deinit {
-    for place in 0..<modeCount { mode(at: place).mayBeEnabled = true }
+    for mode in modes { mode.mayBeEnabled = true }
   }
 
-  /// The modes, in the order in which they were bound.
-  package var modes: [EventMode] { (0..<modeCount).map(mode(at:)) }
   private var names: [String] { modes.map(\.name) }
 
   /// The mode that gets the events.
@@ -59,14 +57,7 @@ package final class ModeSwitcher: EventContainer {
   package var requestedMode: EventMode? { requestedPlace.map(mode(at:)) }
 
   /// The mode at a place.
-  package func mode(at place: Int) -> EventMode { heldMode(place).takeUnretainedValue() }
-
-  // NB: the modes are the first children for good.
-  @inline(__always)
-  private func heldMode(_ place: Int) -> Unmanaged<EventMode> {
-    precondition(place >= 0 && place < modeCount)
-    return .fromOpaque(link(place).toOpaque())
-  }
+  package func mode(at place: Int) -> EventMode { modes[place] }
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.
   package func requestChange(to name: String) throws(ModeFault) {
@@ -76,7 +67,7 @@ package final class ModeSwitcher: EventContainer {
 
   /// Asks for a change as by name, to the mode at a place.
   package func requestChange(toPlace place: Int) throws(ModeFault) {
-    precondition(place >= 0 && place < modeCount)
+    precondition(place >= 0 && place < modes.count)
     try refuseWhileChanging()
     try check(place, after: currentPlace)
     requestedPlace = place
@@ -99,7 +90,7 @@ package final class ModeSwitcher: EventContainer {
 
   /// Changes as by names, through the modes at these places.
   package func change(through places: Range<Int>) throws(ModeFault) {
-    precondition(places.lowerBound >= 0 && places.upperBound <= modeCount)
+    precondition(places.lowerBound >= 0 && places.upperBound <= modes.count)
     try change(stepCount: places.count) { places.lowerBound + $0 }
   }
 
@@ -149,9 +140,46 @@ package final class ModeSwitcher: EventContainer {
     let change = ModeChange(previous: previous.name, next: next.name, isAtOnce: isAtOnce)
     guard previous.leave(by: change) else { return false }
     currentPlace = place
-    // NB: only the current one is enabled.
+    // Only the current mode is enabled.
     firstLink = place
     next.enter(by: change)
     return true
+  }
+}
+
+/// One of the modes of which a switcher enables one: a screen of its own.
+package final class EventMode: EventSequence {
+  private let modeHandler: any ModeHandler
+  /// Which of its switcher's modes it is.
+  package internal(set) var place = 0
+
+  /// Makes a mode, disabled until a switcher enables it.
+  package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {
+    modeHandler = handler
+    super.init(name, handler: handler, children: children)
+  }
+
+  /// Leaves the mode, unless its handler has a reason against it.
+  func leave(by change: ModeChange) -> Bool {
+    guard modeHandler.mayLeave(self, by: change) else { return false }
+    modeHandler.willLeave(self, by: change)
+    stopSequence()
+    mayBeEnabled = false
+    return true
+  }
+
+  func enter(by change: ModeChange) {
+    mayBeEnabled = true
+    resetSequence()
+    startSequence()
+    modeHandler.didEnter(self, by: change)
+  }
+}
+
+extension EventObject {
+  /// Whether a switcher says when this object is enabled, and it stays with that.
+  final var isModeOfSwitcher: Bool {
+    guard let switcher = parent as? ModeSwitcher else { return false }
+    return switcher.modes.contains { $0 === self }
   }
 }

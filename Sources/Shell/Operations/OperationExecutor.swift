@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Where the work of operations is done.
@@ -30,14 +31,6 @@ package final class InlineExecutor: OperationExecutor {
 
 /// Gives each piece of work a thread of its own, so that it may block.
 package final class ThreadExecutor: OperationExecutor {
-  private final class Piece {
-    let work: @Sendable () -> Void
-
-    init(_ work: @escaping @Sendable () -> Void) {
-      self.work = work
-    }
-  }
-
   package let isInline = false
 
   /// Makes an executor.
@@ -49,25 +42,15 @@ package final class ThreadExecutor: OperationExecutor {
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &others, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let owner = Unmanaged.passRetained(Piece(work))
     var thread = pthread_t()
-    let isStarted =
-      pthread_create(
-        &thread, nil,
-        { pointer in
-          guard let pointer else { return nil }
-          Unmanaged<Piece>.fromOpaque(pointer).takeRetainedValue().work()
-          return nil
-        }, owner.toOpaque()) == 0
-    if isStarted {
+    if chimp_start_thread(&thread, work) == 0 {
       pthread_detach(thread)
     } else {
-      owner.release()
       work()
     }
   }
 
-  /// The signals that are for whoever waits for keys; a fault of the thread itself stays its own.
+  /// The signals for the thread that waits for keys: all but those that tell a fault of this one.
   private static var signalsOfOthers: sigset_t {
     var signals = sigset_t()
     sigfillset(&signals)

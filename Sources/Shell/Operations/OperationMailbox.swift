@@ -115,7 +115,7 @@ final class OperationLink: Sendable {
   func cancel() {
     cancellation.use { cancellation in
       cancellation.isCancelled = true
-      // NB: called with the lock held, so that what it interrupts is still there.
+      // Called with the lock held, so that what it interrupts still exists.
       cancellation.interrupt?()
     }
   }
@@ -138,5 +138,29 @@ final class OperationLink: Sendable {
 
   func end(_ end: OperationEnd) {
     mailbox.post(.ended(identifier, end))
+  }
+}
+
+/// A value that several threads use, one at a time.
+package final class Guarded<Value>: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var value: Value
+
+  /// Makes a guard around a value.
+  package init(_ value: Value) {
+    self.value = value
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  /// Uses the value alone; the body must not use the guard again.
+  package func use<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body(&value)
   }
 }

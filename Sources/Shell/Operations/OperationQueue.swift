@@ -29,7 +29,7 @@ package final class OperationQueue {
   /// A descriptor that can be read while there is something to collect; -1 where there is none.
   package var wakeDescriptor: Int32 { mailbox.descriptor }
 
-  /// After how many milliseconds one has to look again where there is no descriptor.
+  /// The milliseconds between two looks if there is no descriptor.
   static var deafWait: Int { 50 }
 
   /// Puts an operation into the queue; it starts once the others have finished.
@@ -69,7 +69,7 @@ package final class OperationQueue {
     perform(machine.removeDependency(of: operation.identifier, on: other.identifier))
   }
 
-  /// Cancels an operation: at once if it has not begun, otherwise as soon as it heeds it.
+  /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is cancelled.
   package func cancel(_ operation: QueuedOperation) {
     guard operation.isIn(self) else { return }
     perform(machine.cancel(operation.identifier))
@@ -121,7 +121,7 @@ package final class OperationQueue {
   }
 
   private func perform(_ actions: [OperationMachine.Action]) {
-    // NB: whoever is told that one has finished may ask for, or wait for, another one of them.
+    // A listener may ask for, or wait for, another of the operations that have finished.
     for case .finish(let identifier, let end) in actions { operations[identifier]?.settle(end) }
     for action in actions {
       switch action {

@@ -51,9 +51,9 @@ package final class QueuedOperation {
     end.map { .finished($0) } ?? queue?.state(of: identifier)
   }
 
-  /// Has somebody else told how the operation ended, right before its result is handed over.
+  /// Adds a listener that is told how the operation ended, right before its result is handed over.
   ///
-  /// Whoever asked for it, and every model that its work concerns, may listen.
+  /// Every controller and model that the work concerns may listen.
   package func addListener(_ listener: @escaping (OperationEnd) -> Void) {
     listeners.append(listener)
   }

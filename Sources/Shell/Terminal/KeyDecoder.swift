@@ -132,7 +132,7 @@ package struct KeyDecoder: Sendable {
       start += 1
       return .pasted(" ")
     case Self.interrupt:
-      // NB: no terminal pastes this one, so the end of the paste was lost.
+      // No terminal pastes Ctrl-C, so the end of the paste was lost.
       endPaste(after: 1)
       return .character("\u{3}")
     case 0..<0x20, 0x7f:

@@ -4,7 +4,7 @@ package struct ScreenText {
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
-  private let width: Width
+  let width: Width
 
   /// Makes a measure for a screen of so many columns.
   package init(columns: Int, width: @escaping Width) {
@@ -70,7 +70,7 @@ package struct ScreenText {
     var rows: [String] = []
     var rest = line
     while case let row = prefix(of: rest, columns: columns), row != rest {
-      // NB: a blank right behind the row ends it, too.
+      // A row may also end at a blank right behind it.
       let end = rest.prefix(row.count + 1).lastIndex(of: " ")
       if let end, rest[..<end].contains(where: { $0 != " " }) {
         rows.append(String(rest[..<end]))
@@ -125,5 +125,17 @@ package struct ScreenText {
     default:
       if width(scalar) >= 0 { width(scalar) } else { scalar.value > 0xffff ? 8 : 7 }
     }
+  }
+}
+
+/// How much text fits on a terminal.
+package struct TerminalSize: Equatable, Sendable {
+  package let columns: Int
+  package let rows: Int
+
+  /// Makes a size.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
   }
 }

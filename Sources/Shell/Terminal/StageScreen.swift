@@ -44,7 +44,7 @@ package struct StageScreen {
   package var room: Int { max(1, rowCount - 2) }
 
   /// How a character's columns are counted.
-  package var width: ScreenText.Width { { [text] in text.width(of: String($0)) } }
+  package var width: ScreenText.Width { text.width }
 
   /// Takes a piece of the output.
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
@@ -69,8 +69,8 @@ package struct StageScreen {
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
     replyStart = log.count
-    // The editor has drawn the line there, and whatever it was wrapped to.
-    drawn = nil
+    // A line that was wrapped has moved what stood above it.
+    if text.width(of: typed) >= columns { drawn = nil }
   }
 
   private mutating func append(_ bytes: some Sequence<UInt8>) {

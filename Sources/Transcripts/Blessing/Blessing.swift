@@ -80,7 +80,7 @@ private struct BlockBlessing {
     if let first = closest.alternative.expectations.first { return first.line }
     if let status = closest.alternative.status { return status.line + 1 }
     let start = closest.alternative.firstLine ?? block.inputLine
-    // NB: a directive behind what comes could belong to the command that follows.
+    // A directive behind the reply could belong to the next command.
     let head = transcript.lines[(start + 1)..<block.endLine].prefix { line in
       !transcript.bytes[line.text].elementsEqual("also".utf8) || line.gutter != .directive
     }

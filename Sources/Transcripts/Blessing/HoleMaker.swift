@@ -3,7 +3,7 @@ struct HoleMaker {
   /// The line of a transcript, its gutter included; nil where nothing is common to both.
   private(set) var line: [UInt8]?
 
-  // NB: a line of more than this is taken over as it is.
+  // A longer line is taken over as it is.
   private static let largestTable = 1 << 22
 
   private enum Part: Equatable {
@@ -18,7 +18,7 @@ struct HoleMaker {
     guard let merged = Self.merge(parts, tokens, bindings) else { return }
     let text = [0x7e, 0x20] + merged
     let last = text.last
-    // NB: a blank at the end would mean nothing, and a control character can't stand in a pattern.
+    // A blank at the end is ignored, and a control character can't stand in a pattern.
     guard last != 0x20, last != 0x09,
       !UnicodePieces(text[...]).contains(where: { piece in
         piece.scalar.map(OutputEncoding.isControl) ?? true
@@ -152,7 +152,7 @@ struct HoleMaker {
 }
 
 extension Expectation {
-  /// NB: what is bound here is compared elsewhere, so that such a line is not made anew.
+  /// A line that binds a name is compared elsewhere, so it is not written anew.
   fileprivate var bindsNothing: Bool {
     !(pattern?.holes ?? []).contains { if case .binding = $0.role { true } else { false } }
   }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Reads whole files.
@@ -7,10 +8,10 @@ struct FileReader {
 
   /// Everything that a file holds.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
     defer { _ = close(descriptor) }
-    // NB: what has an end near by is a file; to ask what it is takes three times as long.
+    // Only a file has an end near by; to ask for its kind takes three times as long.
     let end = lseek(descriptor, 0, SEEK_END)
     let isNear = end > 0 && end < 1 << 20
     return try read(descriptor, expecting: isNear ? end : try checkedSize(of: descriptor))
@@ -42,10 +43,10 @@ struct FileReader {
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    // NB: one byte more than expected, so that the end of the file is seen at once.
+    // One byte more than expected, so that the end of the file shows at once.
     var bytes = try readPiece(
       descriptor, from: 0, room: size + 1, expecting: size > 0 ? size : nil)
-    // NB: the file has grown meanwhile, or is one that never tells its size.
+    // The file has grown meanwhile, or never tells its size.
     while bytes.count > size {
       let more = try readPiece(
         descriptor, from: bytes.count, room: max(bytes.count, 4096), expecting: nil)
@@ -61,15 +62,13 @@ struct FileReader {
     _ descriptor: Int32, from start: Int, room: Int, expecting size: Int?
   ) throws(FileFault) -> [UInt8] {
     var piece: [UInt8] = []
-    // NB: the memory comes in this way without a look at the metadata, which takes longer.
+    // Reserving first avoids a look at the metadata, which takes longer.
     piece.reserveCapacity(room)
     piece.append(contentsOf: repeatElement(0, count: room))
     var count = 0
     var number: Int32 = 0
     while count < room && count != size {
-      let result = piece.withUnsafeMutableBytes { bytes in
-        pread(descriptor, bytes.baseAddress.map { $0 + count }, room - count, start + count)
-      }
+      let result = chimp_read_at(descriptor, &piece, count, room, start + count)
       if result > 0 { count += result }
       number = result < 0 ? errno : 0
       guard result > 0 || number == EINTR else { break }
@@ -77,5 +76,32 @@ struct FileReader {
     guard number == 0 else { throw FileFault(number: number) }
     piece.removeLast(room - count)
     return piece
+  }
+}
+
+/// An error of the operating system, by its number.
+package struct FileFault: Error, Equatable, Sendable {
+  package let number: Int32
+
+  /// A pipe or a device, where a file is wanted.
+  static let notRegular = FileFault(number: -1)
+  /// A name that no path can hold here.
+  static let notUnicode = FileFault(number: -2)
+
+  /// Makes a fault.
+  package init(number: Int32) {
+    self.number = number
+  }
+}
+
+extension FileFault: CustomStringConvertible {
+  package var description: String {
+    if self == .notRegular { return "not a regular file" }
+    if self == .notUnicode { return "the name is not UTF-8" }
+    var words = [CChar](repeating: 0, count: 128)
+    guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
+    let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let sentence = String(decoding: bytes, as: UTF8.self)
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

@@ -13,7 +13,7 @@ struct FileReplacement {
   private let operations: FileOperations
   /// The new file beside the old one.
   let temporaryPath: String
-  // NB: open, and so locked, as long as the new file is somebody's.
+  // Open, and so locked, as long as somebody uses the new file.
   private let descriptor: Int32
 
   /// Writes the new bytes beside the file; a link is followed, so that it stays a link.
@@ -65,26 +65,50 @@ struct FileReplacement {
     var status = stat()
     guard stat(target, &status) == 0 else { return errno }
     guard operations.changeMode(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
-    let failure = bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty {
-        let written = operations.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return written == 0 ? ENOSPC : errno }
-        rest = rest.dropFirst(written)
-      }
-      return 0
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = operations.write(descriptor, rest)
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { return written == 0 ? ENOSPC : errno }
+      rest = rest.dropFirst(written)
     }
-    guard failure == 0 else { return failure }
     return operations.synchronize(descriptor) == 0 ? 0 : errno
   }
 
-  /// NB: the bytes are safe by now; only that the new name lasts depends on this.
+  /// The bytes are safe by now; this makes the new name last.
   private func synchronizeFolder() {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = operations.synchronize(descriptor)
     _ = close(descriptor)
+  }
+}
+
+/// What a replacement asks of the operating system; tests let each of them fail.
+package struct FileOperations {
+  package var create: (_ path: inout [CChar]) -> Int32 = { path in
+    let descriptor = mkstemp(&path)
+    return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
+  }
+  package var write: (Int32, ArraySlice<UInt8>) -> Int = {
+    Glibc.write($0, Array($1), $1.count)
+  }
+  package var changeMode: (Int32, UInt32) -> Int32 = { fchmod($0, $1) }
+  package var synchronize: (Int32) -> Int32 = { fsync($0) }
+  package var rename: (String, String) -> Int32 = { Glibc.rename($0, $1) }
+
+  /// The operating system's own.
+  package init() {}
+
+  /// The same operations, each after a call that may let it fail, and so has set `errno`.
+  package func preceded(by isFailing: @escaping () -> Bool) -> FileOperations {
+    var operations = FileOperations()
+    operations.create = { isFailing() ? -1 : create(&$0) }
+    operations.write = { isFailing() ? -1 : write($0, $1) }
+    operations.changeMode = { isFailing() ? -1 : changeMode($0, $1) }
+    operations.synchronize = { isFailing() ? -1 : synchronize($0) }
+    operations.rename = { isFailing() ? -1 : rename($0, $1) }
+    return operations
   }
 }

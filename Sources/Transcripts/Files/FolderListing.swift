@@ -1,8 +1,9 @@
+import CSystem
 import Glibc
 
 /// Finds the transcripts below a folder, one after the other.
 struct FolderListing {
-  // NB: names only, since of a large folder every one is held.
+  // Names only, because every entry of a large folder is held.
   private struct Entry {
     let name: String
     let isFolder: Bool
@@ -60,26 +61,19 @@ struct FolderListing {
     var entries: [Entry] = []
     while let entry = readdir(directory) {
       let kind = Int(entry.pointee.d_type)
-      guard let (name, isWhole) = withUnsafeBytes(of: &entry.pointee.d_name, Self.name),
-        let isFolder = isFolder(kind, name, prefix)
-      else { continue }
+      let bytes = chimp_entry_name(entry)
+      let name = String(cString: bytes)
+      guard !name.hasPrefix("."), let isFolder = isFolder(kind, name, prefix) else { continue }
+      let isWhole = strcmp(name, bytes) == 0
       entries.append(Entry(name: name, isFolder: isFolder, isWhole: isWhole))
     }
     entries.sort { $0.name > $1.name }
     return Folder(prefix: prefix, entries: entries)
   }
 
-  /// The name that ends with a NUL, as far as it can be read; nil where it is passed over.
-  private static func name(of bytes: UnsafeRawBufferPointer) -> (String, isWhole: Bool)? {
-    guard bytes[0] != UInt8(ascii: ".") else { return nil }
-    let bytes = bytes.prefix { $0 != 0 }
-    let name = String(decoding: bytes, as: UTF8.self)
-    return (name, name.utf8.elementsEqual(bytes))
-  }
-
   /// Whether there is a folder; nil where there is neither that nor a transcript.
   ///
-  /// NB: a link to a folder is not followed, so that no circle can be walked.
+  /// A link to a folder is not followed, so that there are no circles.
   private static func isFolder(_ kind: Int, _ name: String, _ prefix: String) -> Bool? {
     if kind == Int(DT_DIR) { return true }
     let isTranscript = name.utf8.suffix(4).elementsEqual(".txt".utf8)

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// What files are called that are to replace others.
@@ -16,7 +17,7 @@ enum ReplacementName {
       var template = Array("\(folder(of: target))\(prefix)\(random)".utf8CString)
       let descriptor = operations.create(&template)
       guard descriptor >= 0 else { throw .system(FileFault(number: errno)) }
-      // NB: somebody may have taken it for left behind before it was locked.
+      // Before it was locked, another process may have taken it for left behind and removed it.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(descriptor) {
         let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return (descriptor, String(decoding: bytes, as: UTF8.self))
@@ -30,9 +31,7 @@ enum ReplacementName {
     guard let directory = opendir(folder) else { return }
     defer { _ = closedir(directory) }
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = String(cString: chimp_entry_name(entry))
       guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + randomCount else {
         continue
       }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A folder of a session's own, which is where the files are that its lines name.
@@ -29,7 +30,7 @@ public final class TranscriptFolder {
     while true {
       let number = UInt64.random(in: .min ... .max)
       let path = "\(parent)/transcript-\(String(number, radix: 16))"
-      // NB: before there is something to remove, so that nothing can come between.
+      // The keeper starts before there is anything to remove.
       let keeper = isKept ? FolderKeeper(path) : nil
       if mkdir(path, 0o700) == 0 {
         self.keeper = keeper
@@ -64,7 +65,7 @@ struct TranscriptFolders {
 
 /// A process that removes a folder when the one that made it ends before it has done so.
 ///
-/// Who is killed can remove nothing any more.
+/// A process that is killed can't remove anything itself.
 private struct FolderKeeper {
   private let socket: Int32
   private let process: pid_t
@@ -74,7 +75,7 @@ private struct FolderKeeper {
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
-    process = forkProcess()
+    process = chimp_fork()
     if process == 0 {
       close(pair[0])
       Self.keep(path, pair[1])
@@ -85,7 +86,7 @@ private struct FolderKeeper {
       return nil
     }
     socket = SharedMemory.raised(pair[0])
-    // NB: until the process has a group of its own, it would be killed with this one.
+    // Until the process has a group of its own, it would be killed with this one.
     _ = Self.receive(socket)
   }
 
@@ -144,9 +145,7 @@ enum FolderRemoval {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = String(cString: chimp_entry_name(entry))
       if name != "." && name != ".." { names.append(name) }
     }
     return names

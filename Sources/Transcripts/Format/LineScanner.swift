@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 /// Finds the lines of a file, before anybody asks what they mean.
 struct LineScanner: ~Copyable {
@@ -29,15 +29,13 @@ struct LineScanner: ~Copyable {
   mutating func scan(from start: Int, lineFeedCount: Int) {
     var found: [TranscriptLine] = []
     found.append(addingCapacity: lineFeedCount + 1) { lines in
-      // NB: held once, not for every line.
-      let file = bytes
-      file.withUnsafeBufferPointer { scan($0, from: start, into: &lines) }
+      scan(bytes, from: start, into: &lines)
     }
     lines = found
   }
 
   private mutating func scan(
-    _ file: UnsafeBufferPointer<UInt8>, from start: Int,
+    _ file: [UInt8], from start: Int,
     into lines: inout OutputSpan<TranscriptLine>
   ) {
     var offset = start
@@ -61,10 +59,11 @@ struct LineScanner: ~Copyable {
   /// The gutter of a line that has nothing to it but that, a blank and a text, as most lines have.
   @inline(__always)
   private func plainGutter(
-    _ file: UnsafeBufferPointer<UInt8>, _ start: Int, _ feed: Int
+    _ file: [UInt8], _ start: Int, _ feed: Int
   ) -> Gutter? {
     guard lineEnd == .lineFeed, fences == nil, feed &- start > 2 else { return nil }
-    // NB: nothing above the blank is another line end or is passed over at the end.
+    // Above the blank there is neither a line end nor anything that is ignored at the end of a
+    // line.
     guard file[start &+ 1] == 0x20, file[feed &- 1] > 0x20 else { return nil }
     switch file[start] {
     case Gutter.output.rawValue: return .output
@@ -76,7 +75,7 @@ struct LineScanner: ~Copyable {
 
   /// Adds the line that begins at the offset, and answers where the next one begins.
   private mutating func scanLine(
-    of file: UnsafeBufferPointer<UInt8>, from start: Int, to feed: Int?,
+    of file: [UInt8], from start: Int, to feed: Int?,
     into lines: inout OutputSpan<TranscriptLine>
   ) throws(TranscriptFault) -> Int {
     let end = feed.map { $0 &+ 1 } ?? file.count
@@ -120,7 +119,7 @@ struct LineScanner: ~Copyable {
 
   @inline(__always)
   private mutating func line(
-    of file: UnsafeBufferPointer<UInt8>, _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+    of file: [UInt8], _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
     let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: file[place])
     guard let gutter, gutter != .blank || contentEnd == place else {
@@ -128,7 +127,7 @@ struct LineScanner: ~Copyable {
     }
     if gutter == .input { inputCount &+= 1 }
     let isBlankMissing = contentEnd > place &+ 1 && file[place &+ 1] != 0x20
-    // NB: `:?` is one sign of two characters.
+    // `:?` is one sign of two characters.
     let isOptional = isBlankMissing && gutter == .gap && file[place &+ 1] == UInt8(ascii: "?")
     if isBlankMissing && gutter != .comment && !isOptional {
       throw fault(.missingBlank(character(at: place)), place + 1)
@@ -170,12 +169,12 @@ extension [UInt8] {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
   /// Where the next line feed stands.
   @inline(__always)
   fileprivate func offsetOfLineFeed(from start: Int) -> Int? {
-    guard let base = UnsafeRawPointer(baseAddress) else { return nil }
-    return memchr(base + start, 0x0a, count - start).map { base.distance(to: $0) }
+    let offset = chimp_find(self, start, count, 0x0a)
+    return offset < 0 ? nil : offset
   }
 }
 
@@ -197,4 +196,16 @@ extension TranscriptLine {
 extension UInt8 {
   @inline(__always)
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+/// What can be said of bytes at a glance.
+struct ByteSurvey {
+  let isASCII: Bool
+  let lineFeedCount: Int
+
+  init(_ bytes: [UInt8]) {
+    var isASCII: UInt8 = 0
+    lineFeedCount = chimp_count_line_feeds(bytes, bytes.count, &isASCII)
+    self.isASCII = isASCII == 1
+  }
 }

@@ -31,7 +31,7 @@ struct MarkdownFences {
     }
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard count == quoteCount else {
-      // NB: with the quote ends what stands in it.
+      // The end of a quote ends the block inside.
       isClosing = isTranscript
       fence = []
       takeOutside(line)

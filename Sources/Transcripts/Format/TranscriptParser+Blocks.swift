@@ -40,7 +40,7 @@ extension TranscriptParser {
     hasOmittedLineEnd = false
     hasGap = false
     alternative = 0
-    // NB: a block of a Markdown file has ended with its fence.
+    // In a Markdown file the fence has ended the block.
     guard isBlockOpen else { return }
     block.endLine = index
     isBlockOpen = false

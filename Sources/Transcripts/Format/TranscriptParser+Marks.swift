@@ -14,7 +14,7 @@ extension TranscriptParser {
       return try takeMark(index)
     }
     waitingMarks.append(index)
-    // NB: no line is passed over while a mark waits.
+    // No line is skipped while a mark waits.
     hasGap = true
   }
 

@@ -35,7 +35,7 @@ extension TranscriptParser {
       }
       let place = (block: blocks.count, alternative: alternative)
       if let known = names[name] {
-        // NB: of several alternatives only one is met, so that each may bind the name.
+        // Only one of several alternatives matches, so each may bind the name.
         guard known.block == place.block, known.alternative != place.alternative, known.kind == kind
         else { throw LinePattern.Fault(reason: .bindingTwice(name), offset: hole.offset) }
       }

@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 /// Takes a file apart: finds its lines, then what they belong to.
 struct TranscriptParser: ~Copyable {
@@ -42,7 +42,7 @@ struct TranscriptParser: ~Copyable {
     lineEnd = scanner.lineEnd
     blocks.reserveCapacity(scanner.inputCount)
     if fence == nil { try takeLines() } else { try takeLines(between: scanner.fenceEdges) }
-    // NB: a line before it may be at fault too, and comes first.
+    // An earlier line may be at fault too, and comes first.
     if let fault = scanner.fault { throw fault }
     try finish(isInside: scanner.fences?.isInside ?? true)
   }
@@ -75,7 +75,7 @@ struct TranscriptParser: ~Copyable {
     while index < lines.count {
       try takeLine(index)
       index += 1
-      // NB: most lines are such that there is nothing to be done.
+      // Most lines need nothing more.
       guard isBlockOpen, !hasOmittedLineEnd, !hasGap else { continue }
       while index < lines.count, lines[index].gutter == .output { index += 1 }
     }
@@ -115,9 +115,7 @@ extension [UInt8] {
   @inline(__always)
   func hasText(_ text: StaticString, at range: Range<Int>) -> Bool {
     guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
-    return withUnsafeBytes { own in
-      own.baseAddress.map { memcmp($0 + range.lowerBound, text.utf8Start, range.count) == 0 }
-        ?? true
-    }
+    return range.isEmpty
+      || chimp_is_same(self, range.lowerBound, text.utf8Start, 0, range.count) == 1
   }
 }

@@ -87,11 +87,6 @@ extension Alignment {
     return steps + middle(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
-  /// Whether everything stays as it is.
-  var isMatch: Bool {
-    steps.allSatisfy { if case .kept = $0 { true } else { false } }
-  }
-
   /// The same steps, with what is removed before what is inserted at the same place.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
@@ -133,7 +128,7 @@ private struct SharedEnds {
 
   init(_ expectations: [Expectation], _ lines: [OutputLine]) {
     counts = (expectations.count, lines.count)
-    // NB: beside patterns a line that is the same may still belong to one of them.
+    // Where there are patterns, an equal line may belong to one of them.
     guard !expectations.contains(where: \.isPattern) else { return }
     let shorter = min(expectations.count, lines.count)
     while prefix < shorter, expectations[prefix].isExactly(lines[prefix]) { prefix += 1 }

@@ -37,7 +37,7 @@ struct AlignmentTable {
     var line = lines.lowerBound
     var vacancies = 0
     while index < expectations.upperBound || line < lines.upperBound {
-      // NB: of what costs the same, a line comes rather where one went than elsewhere.
+      // Among equal costs, prefer replacing a line to inserting one.
       let step =
         vacancies > 0 && isInsertion(index, line)
         ? .inserted(line: line) : step(at: index, line)

@@ -103,7 +103,7 @@ struct PathSearch {
     guard end <= comparison.lines.count, gap.least + count <= gap.most ?? Int.max else {
       return false
     }
-    // NB: a longer gap comes to the next one at a later line, where that has failed too.
+    // A longer gap would reach the next pattern at a later line, where it has failed already.
     let next = index + distances[index]
     if next < failures.count, failures[next].areLasting,
       failures[next].contain(end + distances[index] - 1, generation)
@@ -172,5 +172,66 @@ extension [Expectation] {
       if self[index].isElastic { next = index }
     }
     return distances
+  }
+}
+
+/// How the lines that came fit every expectation, and what is bound so.
+struct MatchPath {
+  /// What each expectation stands for.
+  let steps: [Alignment.Step]
+  let bindings: Bindings
+
+  /// Nil where the lines do not fit.
+  init?(_ comparison: Comparison) {
+    let isElastic = comparison.expectations.contains(where: \.isElastic)
+    guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
+    // Lines that do not fit on their own need not be tried with names.
+    if isElastic && comparison.hasNames {
+      var search = PathSearch(comparison, checksNames: false)
+      guard search.run() else { return nil }
+    }
+    var search = PathSearch(comparison, checksNames: true)
+    guard search.run() else { return nil }
+    steps = search.steps
+    bindings = search.bindings
+  }
+}
+
+/// What the patterns of a session have bound so far.
+struct Bindings: Sendable {
+  struct Binding: Sendable {
+    let value: ArraySlice<UInt8>
+    let kind: Hole.Kind
+  }
+
+  private var values: [String: Binding] = [:]
+
+  /// Everything that is bound, in the order of the names.
+  var all: [(name: String, binding: Binding)] {
+    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Binds a name.
+  mutating func add(_ name: String, _ binding: Binding) {
+    values[name] = binding
+  }
+
+  /// What is bound to a name.
+  func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }
+
+  /// Takes what fills a hole; answers whether it may be that.
+  mutating func take(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
+    switch hole.role {
+    case .plain: return true
+    case .reference(let name):
+      return values[name]?.value.elementsEqual(value) ?? false
+    case .binding(let name, let kind, let isDistinct):
+      let isTaken = values.values.contains { known in
+        known.kind == kind && known.value.elementsEqual(value)
+      }
+      if isDistinct && isTaken { return false }
+      values[name] = Binding(value: value, kind: kind)
+      return true
+    }
   }
 }

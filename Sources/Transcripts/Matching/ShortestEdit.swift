@@ -38,7 +38,7 @@ struct ShortestEdit {
   private static func start(
     _ diagonal: Int, _ round: Int, _ ends: [Int]
   ) -> (expected: Int, isRemoval: Bool) {
-    // NB: the round before has one diagonal less at each side.
+    // The round before has one diagonal less on each side.
     let center = round - 1
     let below = diagonal - 1 >= -center ? ends[diagonal - 1 + center] : -1
     let above = diagonal + 1 <= center ? ends[diagonal + 1 + center] : -1

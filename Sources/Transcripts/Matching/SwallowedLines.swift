@@ -119,7 +119,7 @@ private struct Change {
 
   /// The first of the places where a gap stands for lines, or could where none does.
   ///
-  /// NB: what stands for no line at all does not part a line from a gap.
+  /// A pattern that may stand for no line does not part a line from a gap.
   private static func gap(
     _ steps: [Alignment.Step], _ places: some Sequence<Int>, _ comparison: Comparison
   ) -> Int? {

@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 extension Transcript {
   /// Whether a reply is what the block says; takes what is bound by it.
@@ -20,27 +20,15 @@ extension Transcript {
 
   /// Compares byte for byte, line by line, without copying any of them.
   private func isMatchedExactly(_ block: TranscriptBlock, by reply: TranscriptReply) -> Bool {
-    bytes.withUnsafeBytes { file in
-      reply.output.withUnsafeBytes { output in
-        isMatched(block, of: file, by: output, isRefused: reply.isRefused)
-      }
-    }
-  }
-
-  @inline(__always)
-  private func isMatched(
-    _ block: TranscriptBlock, of file: UnsafeRawBufferPointer, by output: UnsafeRawBufferPointer,
-    isRefused: Bool
-  ) -> Bool {
+    let output = reply.output
     var offset = 0
     for index in block.answerLines {
       let line = lines[index]
       switch line.gutter {
       case .output:
         let end = offset &+ line.textLength
-        guard end < output.count, output[end] == 0x0a, let written = output.baseAddress,
-          let text = file.baseAddress.map({ $0 + Int(line.textStartOffset) }),
-          memcmp(written + offset, text, line.textLength) == 0
+        guard end < output.count, output[end] == 0x0a,
+          chimp_is_same(output, offset, bytes, Int(line.textStartOffset), line.textLength) == 1
         else { return false }
         offset = end &+ 1
       case .escaped:
@@ -54,8 +42,8 @@ extension Transcript {
         guard end < output.count, output[end] == 0x0a else { return false }
         offset += 1
       case .status:
-        // NB: `= ok` is the shorter word of the two that there are.
-        guard (line.textLength > 2) == isRefused else { return false }
+        // `= ok` is the shorter word of the two that there are.
+        guard (line.textLength > 2) == reply.isRefused else { return false }
       default: continue
       }
     }

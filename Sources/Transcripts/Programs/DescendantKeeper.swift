@@ -1,7 +1,5 @@
+import CSystem
 import Glibc
-
-// NB: Swift hides the call, because it can be given more; this is all that it takes here.
-@_silgen_name("prctl") private func controlProcess(_ option: Int32, _ argument: Int) -> Int32
 
 /// Waits for the tool, and leaves none of its descendants behind, however the tool ends.
 ///
@@ -9,8 +7,6 @@ import Glibc
 struct DescendantKeeper {
   /// For how many seconds the tool may tidy up.
   private static let patience = 2
-  // NB: a name that no module has.
-  private static let endsWithParent: Int32 = 1
 
   /// What this process had started before it became the tool; none of the tool's business.
   private let spared: Set<pid_t>
@@ -35,17 +31,17 @@ struct DescendantKeeper {
   private mutating func start() {
     let parent = getpid()
     Descendants.adopt()
-    // NB: where ends of children are ignored, nobody is told of them.
+    // If SIGCHLD is ignored, the ends of children are not told.
     signal(SIGCHLD, SIG_DFL)
     sigprocmask(SIG_BLOCK, &signals, &earlierMask)
-    tool = forkProcess()
+    tool = chimp_fork()
     guard tool == 0 else {
       guard tool > 0 else { return unblock() }
       end(by: wait())
     }
     unblock()
-    _ = controlProcess(Self.endsWithParent, Int(SIGTERM))
-    // NB: it may have ended before the signal was asked for.
+    chimp_end_with_parent(SIGTERM)
+    // The parent may have ended before the signal was asked for.
     if getppid() != parent { _exit(0) }
   }
 
@@ -87,7 +83,7 @@ struct DescendantKeeper {
     Descendants.end(sparing: spared)
     let number = status & 0x7f
     if number != 0 {
-      // NB: it is the tool that may leave a core behind.
+      // Only the tool may leave a core behind.
       var none = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
       signal(number, SIG_DFL)

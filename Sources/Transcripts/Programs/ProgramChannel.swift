@@ -1,8 +1,5 @@
+import CSystem
 import Glibc
-
-// NB: no module has it.
-@_silgen_name("pidfd_open")
-private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 
 /// The way to another program and back: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
@@ -16,7 +13,7 @@ final class ProgramChannel {
   private static let pieceSize = 1 << 16
   /// For how many milliseconds an interrupted program may tidy up.
   private static let leave = 250
-  // NB: these stand in headers that Swift does not see.
+  // Constants from headers that Swift does not see.
   private static let spawnInNewSession: Int16 = 0x80
   private static let spawnInNewGroup: Int16 = 0x02
   private static let spawnWithDefaultSignals: Int16 = 0x04
@@ -64,14 +61,13 @@ final class ProgramChannel {
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     interruption = isInterrupted ? ProgramInterruption() : nil
     setFlags(&attributes)
-    let arguments = CStrings(words)
-    let environment = CStrings(
-      variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"])
-    let failure = posix_spawnp(
-      &process, words.first ?? "", &actions, &attributes, arguments.pointers, environment.pointers)
-    // NB: the channel is whole here, and closed once.
+    let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
+    let failure = chimp_spawn(
+      &process, words.first ?? "", 1, &actions, &attributes, words.joined(separator: "\0"),
+      words.count, environment.joined(separator: "\0"), environment.count)
+    // Everything is initialized here, so `deinit` closes the channel.
     guard failure == 0 else { throw FileFault(number: failure) }
-    ending = openProcess(process, 0)
+    ending = chimp_open_process(process)
     interruption?.begin { [process, ending, usesTerminal] number in
       Self.interrupt(process, number, ending, usesTerminal: usesTerminal)
     }
@@ -96,8 +92,8 @@ final class ProgramChannel {
   /// Notes how the program ends by itself, until a time of the clock; false where it does not.
   func awaitEnd(until end: Int) -> Bool {
     guard process > 0 else { return true }
-    var waiting = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-    guard Self.poll(&waiting, 1, until: end) else { return false }
+    var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
+    guard Self.poll(&waiting, until: end) else { return false }
     breakdown = ProgramBreakdown(waitStatus: wait())
     return true
   }
@@ -105,54 +101,46 @@ final class ProgramChannel {
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
-    // NB: nobody else gets the number of the group as long as the program is not waited for.
+    // The number of the group is not given away before the program is waited for.
     kill(-process, SIGKILL)
     if usesTerminal { Self.endSession(process) }
     interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
-    // NB: what has left the group and the session has come to this process by now.
+    // Processes that left the group and the session are children of this one by now.
     if endsOrphans { Descendants.end() }
     return status
   }
 
   /// Sends bytes; what can't be sent is found out by reading.
   func send(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let sent = rest.withUnsafeBytes { raw in
-        let count = Glibc.send(descriptor, raw.baseAddress, raw.count, Int32(MSG_NOSIGNAL))
-        return count < 0 && errno == ENOTSOCK
-          ? Glibc.write(descriptor, raw.baseAddress, raw.count) : count
-      }
-      if sent < 0 && errno == EINTR { continue }
-      guard sent > 0 else { return }
-      rest = rest.dropFirst(sent)
-    }
+    _ = chimp_send_all(descriptor, bytes, bytes.count)
   }
 
   /// Adds what comes next, and waits for it no longer than until a time of the clock.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
     var waiting = [descriptor, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard Self.poll(&waiting, 2, until: end) else { return .late }
-    // NB: what a program has started may hold the channel when the program has ended.
-    if waiting[0].revents == 0, !Self.poll(&waiting, 1, until: 0) { return .end }
-    let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    guard Self.poll(&waiting, until: end) else { return .late }
+    // Children of the program may hold the channel open after it has ended.
+    if waiting[0].revents == 0 {
+      waiting.removeLast()
+      guard Self.poll(&waiting, until: 0) else { return .end }
     }
-    // NB: a terminal without a program fails to be read.
-    guard !piece.isEmpty else { return .end }
-    output += piece
+    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+    let count = read(descriptor, &piece, piece.count)
+    // A terminal without a program fails to be read.
+    guard count > 0 else { return .end }
+    output += piece[..<count]
     return .some
   }
 
   /// Answers whether there is something before a time of the clock.
   private static func poll(
-    _ waiting: UnsafeMutablePointer<pollfd>, _ number: Int, until end: Int
+    _ waiting: inout [pollfd], until end: Int
   ) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
-      let count = Glibc.poll(waiting, nfds_t(number), Int32(rest))
+      let count = Glibc.poll(&waiting, nfds_t(waiting.count), Int32(rest))
       guard count < 0 && errno == EINTR else { return count > 0 }
     }
   }
@@ -176,8 +164,8 @@ final class ProgramChannel {
     _ process: pid_t, _ number: Int32, _ ending: Int32, usesTerminal: Bool
   ) {
     kill(-process, number)
-    var waiting = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-    _ = poll(&waiting, 1, until: monotonicMilliseconds() + leave)
+    var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
+    _ = poll(&waiting, until: monotonicMilliseconds() + leave)
     kill(-process, SIGKILL)
     if usesTerminal { endSession(process) }
   }
@@ -187,9 +175,7 @@ final class ProgramChannel {
     guard let directory = opendir("/proc") else { return }
     defer { _ = closedir(directory) }
     while let entry = readdir(directory) {
-      let other = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        pid_t(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-      }
+      let other = pid_t(String(cString: chimp_entry_name(entry)))
       if let other, other > 0, getsid(other) == process { kill(other, SIGKILL) }
     }
   }

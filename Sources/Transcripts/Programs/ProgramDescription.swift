@@ -75,7 +75,7 @@ extension String {
     let wanted = Array(part.utf8)
     var offset = 0
     while offset < bytes.count {
-      // NB: a backslash that is escaped itself begins nothing.
+      // An escaped backslash begins no other escape.
       if bytes[offset...].starts(with: Array("\\\\".utf8)) {
         result += bytes[offset..<offset + 2]
         offset += 2

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Keeps from this process what would interrupt it, until a program was told that it drives.
@@ -5,15 +6,16 @@ import Glibc
 /// Such a program has a group of its own, which a terminal does not interrupt.
 final class ProgramInterruption {
   /// The signals that interrupt this process.
-  static var numbers: [Int32] { [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { !isIgnored($0) } }
-  // NB: sent to the one thread that waits for it, and nobody else sees it.
+  static var numbers: [Int32] {
+    [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { chimp_is_ignored($0) == 0 }
+  }
+  // Only the thread that waits for it gets it.
   private static let farewell = SIGUSR2
 
   /// What was blocked before.
   private(set) var earlierMask = sigset_t()
   private var signals = sigset_t()
   private var thread: pthread_t?
-  private var interrupt: (Int32) -> Void = { _ in }
 
   /// Blocks the signals in the thread that calls; what comes now is told later.
   init() {
@@ -26,15 +28,8 @@ final class ProgramInterruption {
 
   /// Tells of each signal, which takes effect afterwards.
   func begin(_ interrupt: @escaping (Int32) -> Void) {
-    self.interrupt = interrupt
     var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<ProgramInterruption>.fromOpaque(argument).takeUnretainedValue().wait()
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
+    let failure = chimp_start_thread(&thread) { [signals] in Self.tell(signals, interrupt) }
     if failure == 0 { self.thread = thread }
   }
 
@@ -48,9 +43,10 @@ final class ProgramInterruption {
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
-  private func wait() {
+  private static func tell(_ signals: sigset_t, _ interrupt: (Int32) -> Void) {
+    var signals = signals
     var number: Int32 = 0
-    while sigwait(&signals, &number) == 0, number != Self.farewell {
+    while sigwait(&signals, &number) == 0, number != farewell {
       interrupt(number)
       var taken = sigset_t()
       sigaddset(&taken, number)
@@ -58,12 +54,5 @@ final class ProgramInterruption {
       raise(number)
       pthread_sigmask(SIG_BLOCK, &taken, nil)
     }
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    let ignoring = unsafeBitCast(SIG_IGN, to: Int.self)
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignoring
   }
 }

@@ -37,7 +37,7 @@ final class ProgramSession: TranscriptSession {
 
   private func reply(to line: ArraySlice<UInt8>) -> TranscriptReply {
     guard !hasEnded else {
-      // NB: nobody took the line.
+      // Nobody took the line.
       var reply = TranscriptReply(output: [], hasEnded: true)
       reply.isIncomplete = true
       reply.isLate = isLate
@@ -54,7 +54,7 @@ final class ProgramSession: TranscriptSession {
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
     reply.breakdown = channel.breakdown
-    // NB: what was to come is not known.
+    // The rest of the reply is unknown.
     if case .signal = reply.breakdown { reply.isIncomplete = true }
     return reply
   }
@@ -89,7 +89,7 @@ final class ProgramSession: TranscriptSession {
   }
 
   private func reply(_ output: [UInt8], _ prompt: [UInt8]) -> (output: [UInt8], end: AnswerEnd) {
-    // NB: a line feed before a prompt ends a line of the reply.
+    // A line feed before the prompt ends a line of the reply.
     (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
   }
 
@@ -157,4 +157,43 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   }
 
   func offers(_ requirement: String) -> Bool { false }
+}
+
+/// How a program ended that did not end properly.
+package enum ProgramBreakdown: Equatable, Sendable {
+  case signal(Int32)
+  case status(Int32)
+
+  /// Takes what `waitpid` tells; nil where the program ended properly.
+  init?(waitStatus: Int32) {
+    let signal = waitStatus & 0x7f
+    let status = waitStatus >> 8 & 0xff
+    guard signal != 0 || status != 0 else { return nil }
+    self = signal != 0 ? .signal(signal) : .status(status)
+  }
+
+  /// Takes a number apart that `number` has made; nil for 0.
+  init?(number: Int) {
+    guard number != 0 else { return nil }
+    self =
+      number < 0
+      ? .signal(Int32(truncatingIfNeeded: -number)) : .status(Int32(truncatingIfNeeded: number))
+  }
+
+  /// A number for each: signals are below 0.
+  var number: Int {
+    switch self {
+    case .signal(let number): -Int(number)
+    case .status(let number): Int(number)
+    }
+  }
+}
+
+extension ProgramBreakdown: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .signal(let number): "the program was ended by signal \(number)"
+    case .status(let number): "the program ended with status \(number)"
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file that appears when its report is complete; what is no regular file is written in place.
@@ -42,15 +43,7 @@ final class FileReportSink: ReportSink {
   }
 
   func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty && failure == 0 {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        let written = Glibc.write(descriptor, piece.baseAddress, piece.count)
-        if written < 0 && errno != EINTR { failure = errno }
-        rest = rest.dropFirst(max(0, written))
-      }
-    }
+    if failure == 0 { failure = chimp_write_all(descriptor, bytes, bytes.count) }
   }
 
   func close() throws(ToolFault) {
@@ -67,7 +60,7 @@ final class FileReportSink: ReportSink {
       let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
       target = link.hasPrefix("/") ? link : folder + link
     }
-    // NB: two names of a file that is not there yet differ in their folders only.
+    // Two names of a missing file differ only in their folders.
     let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
     return "\(FileReader.place(of: ReplacementName.folder(of: target)))/\(name)"
   }
@@ -77,9 +70,8 @@ final class FileReportSink: ReportSink {
     guard descriptor >= 0 else { return false }
     defer { _ = Glibc.close(descriptor) }
     let line = Array(Transcript.firstLine.utf8)
-    let start = [UInt8](unsafeUninitializedCapacity: line.count + 3) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-    }
+    var start = [UInt8](repeating: 0, count: line.count + 3)
+    start.removeLast(start.count - max(0, read(descriptor, &start, start.count)))
     return start.starts(with: line) || start.starts(with: [0xef, 0xbb, 0xbf] + line)
   }
 

@@ -1,7 +1,7 @@
 /// Hands what became of the files to one format or several.
 final class Report {
   /// A format with what was not written yet.
-  // NB: an object, because an array of another type takes longer to come by than to read a file.
+  // A class: the first array of a new element type takes longer to set up than a file to read.
   final class Target {
     var format: any ReportFormat
     let sink: any ReportSink
@@ -129,4 +129,65 @@ final class OutputReportSink: ReportSink {
   func write(_ bytes: [UInt8]) { output(bytes) }
 
   func close() throws(ToolFault) {}
+}
+
+extension ToolOptions {
+  /// A kind of report, and the file it goes to; nil for the output.
+  struct ReportChoice: Equatable {
+    let kind: ReportKind
+    let path: String?
+  }
+
+  enum ReportKind: String {
+    case human
+    case tap
+    case junit
+    case jsonl
+  }
+}
+
+extension Report {
+  /// Makes the reports that the options ask for.
+  convenience init(
+    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
+  ) throws(ToolFault) {
+    guard !choices.isEmpty else {
+      let format = HumanFormat(hasColor: environment.hasColor)
+      self.init([Target(format, OutputReportSink(environment.output))])
+      return
+    }
+    var targets: [Target] = []
+    let paths = choices.compactMap(\.path).map(FileReportSink.target)
+    for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
+      throw .reportsInOneFile(path: path)
+    }
+    for choice in choices {
+      let format: any ReportFormat =
+        switch choice.kind {
+        case .human: HumanFormat(hasColor: environment.hasColor && choice.path == nil)
+        case .tap: TestAnythingFormat()
+        case .junit: JUnitFormat()
+        case .jsonl: JSONLinesFormat()
+        }
+      if let path = choice.path {
+        targets.append(Target(format, try FileReportSink(path)))
+      } else {
+        targets.append(Target(format, OutputReportSink(environment.output)))
+      }
+    }
+    self.init(targets)
+  }
+
+  /// Tells in each report that can be made why there is nothing to tell.
+  static func abandon(
+    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
+  ) {
+    var targets: Set<String?> = []
+    for choice in choices
+    where targets.insert(choice.path.map(FileReportSink.target)).inserted {
+      do throws(ToolFault) { try Report([choice], environment).abandon(fault) } catch {
+        if error != fault { environment.tell(error) }
+      }
+    }
+  }
 }

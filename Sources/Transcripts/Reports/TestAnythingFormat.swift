@@ -22,7 +22,7 @@ struct TestAnythingFormat: ReportFormat {
     return "not ok \(count) - \(Self.escaped(words))\n"
   }
 
-  /// NB: the plan comes last, since only then it is known; it is always there.
+  /// The plan comes last, because the count is known only then.
   func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
 
   private static func details(of block: BlockReport) -> String {

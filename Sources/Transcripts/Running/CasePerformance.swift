@@ -10,7 +10,7 @@ struct CasePerformance {
   private let timeLimit: TimeLimit?
   private let isExpectedToFail: Bool
   private var bindings = Bindings()
-  // NB: one for all blocks, so that what they write costs no memory of its own.
+  // One reply for all blocks, so that they share its memory.
   private var reply = TranscriptReply(output: [])
   private(set) var hasEnded = false
 
@@ -58,7 +58,7 @@ struct CasePerformance {
         }
       }
     }
-    // NB: a session that is expected to fail has to fail somewhere.
+    // A session that is expected to fail has to fail somewhere.
     if isExpectedToFail, !hasMismatched, let lastRun {
       let place = TranscriptRunner.Place(caseIndex: caseIndex, included: included, block: lastRun)
       runner.note(.unexpectedPass, place, &run)
@@ -105,9 +105,9 @@ struct CasePerformance {
   ) -> Bool {
     if keepsAnswer { run.answers[block] = .init(reply: reply, bindings: bindings) }
     let isMatched = transcript.isMatched(block, by: reply, &bindings)
-    // NB: a reply that is no match binds nothing.
+    // A reply that does not match binds nothing.
     if !isMatched { run.answers[block] = .init(reply: reply, bindings: bindings) }
-    // NB: what is kept has its memory for itself, or each reply would take as much as the longest.
+    // A reply that is kept gives up the shared memory, or each would take as much as the longest.
     if keepsAnswer || !isMatched { reply.output = [] }
     return isMatched
   }

@@ -1,5 +1,7 @@
+import CSystem
+
 /// A file to run.
-// NB: an object, because it goes through many hands.
+// A class, because it is handed on often.
 final class FileJob: Sendable {
   /// What reports call it.
   let path: String
@@ -32,7 +34,7 @@ final class FileJob: Sendable {
 }
 
 /// What became of a file.
-// NB: an object, because it goes through many hands.
+// A class, because it is handed on often.
 final class FileRun {
   let job: FileJob
   let run: TranscriptRun
@@ -70,32 +72,13 @@ extension TranscriptRun {
 extension Transcript {
   /// A number that is another one for almost any other file.
   var fingerprint: Int {
-    bytes.withUnsafeBytes { raw in
-      // NB: sums, and sums of them in which every place counts differently, several at once.
-      var sums = SIMD4<UInt64>(repeating: UInt64(raw.count))
-      var weighted = SIMD4<UInt64>()
-      let size = MemoryLayout<SIMD4<UInt64>>.size
-      let end = raw.count - raw.count % size
-      for offset in stride(from: 0, to: end, by: size) {
-        sums &+= raw.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        // NB: without it, changes that make up for each other would not be seen.
-        sums ^= sums &>> 29
-        weighted &+= sums
-      }
-      var mixed: UInt64 = 0
-      for byte in raw[end...] { mixed = mixed &* 0x100_0000_01b3 ^ UInt64(byte) }
-      for lane in 0..<4 {
-        mixed = (mixed ^ sums[lane]) &* 0xff51_afd7_ed55_8ccd
-        mixed ^= mixed >> 32 ^ weighted[lane] &* 0x9e37_79b9_7f4a_7c15
-      }
-      return Int(truncatingIfNeeded: mixed)
-    }
+    Int(chimp_fingerprint(bytes, bytes.count))
   }
 }
 
 /// What became of a file, or why nothing did.
 ///
-/// NB: not a `Result`, a type that every start would have to make.
+/// Not a `Result`, whose metadata every start would have to make.
 enum FileResult {
   case success(FileRun)
   case failure(ToolFault)

@@ -25,7 +25,7 @@ package struct TranscriptRun: Sendable {
 
   /// Counts nothing as run.
   init(blockCount: Int) {
-    // NB: an array that is made of repeated values is made by way of the metadata.
+    // Filled one by one: an array of repeated values is set up by way of its metadata.
     outcomes = []
     outcomes.append(addingCapacity: blockCount) { outcomes in
       for _ in 0..<blockCount { outcomes.append(.notRun) }
@@ -87,5 +87,45 @@ extension TranscriptRun.Answer {
     limited.reply.output = Array(reply.output.prefix(Self.largestSize))
     limited.reply.isIncomplete = true
     return limited
+  }
+}
+
+/// What became of one block.
+package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
+  case pass
+  case fail
+  /// Failed as it was expected to.
+  case expectedFailure
+  /// Passed although it was expected to fail.
+  case unexpectedPass
+  case skip
+  case notRun
+  case crash
+  case timeout
+  /// It was not selected.
+  case unselected
+
+  /// The word that reports use.
+  package var word: String {
+    switch self {
+    case .pass: "pass"
+    case .fail: "FAIL"
+    case .expectedFailure: "xfail"
+    case .unexpectedPass: "XPASS"
+    case .skip: "SKIP"
+    case .notRun: "NOTRUN"
+    case .crash: "CRASH"
+    case .timeout: "TIMEOUT"
+    case .unselected: "unselected"
+    }
+  }
+
+  /// What the program that ran it ends with.
+  package var exitStatus: Int32 {
+    switch self {
+    case .pass, .expectedFailure, .skip, .unselected: 0
+    case .fail, .unexpectedPass, .notRun: 1
+    case .crash, .timeout: 3
+    }
   }
 }

@@ -36,7 +36,7 @@ struct TranscriptRunner {
         for block in single.blocks { run.outcomes[block] = .unselected }
         continue
       }
-      // NB: what does not run any more is told as such only if it was asked for.
+      // A block that does not run any more is reported only if it was selected.
       if hasFailed { continue }
       try perform(single, index, of: plan, wanted, into: &run)
       hasFailed = stopsAtFirstFailure && run.exitStatus != 0 || run.hasBroken(single)
@@ -56,7 +56,7 @@ struct TranscriptRunner {
       for block in single.blocks { note(.skip, Place(caseIndex: index, block: block), &run) }
       return
     }
-    // NB: what ends the process while a session begins is laid at the first command.
+    // If the process ends while a session begins, the first command is blamed.
     observer?.willRun(Place(caseIndex: index, block: single.blocks.lowerBound), timeLimit: nil)
     let included = plan.included(beforeCase: index)
     let folder = folders?.next()

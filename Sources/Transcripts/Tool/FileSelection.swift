@@ -15,7 +15,7 @@ final class FileSelection {
     }
   }
 
-  // NB: an object, because an array of another type takes longer to come by than to read a file.
+  // A class: the first array of a new element type takes longer to set up than a file to read.
   private final class Argument {
     let path: String
     let line: Int?
@@ -47,7 +47,7 @@ final class FileSelection {
       let (path, line) = Self.split(argument)
       do throws(FileFault) {
         let isFolder = try FolderListing.isFolder(path)
-        // NB: a folder has no lines, so that the whole argument is a path.
+        // A folder has no lines, so the whole argument is a path.
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
         arguments.append(Argument(path: path, line: line, isFolder: isFolder))
       } catch {

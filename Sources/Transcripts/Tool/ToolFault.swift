@@ -1,5 +1,5 @@
 /// Why the tool can't do what its arguments ask for.
-// NB: behind one pointer, because it stands beside results that are handed on by the thousand.
+// Indirect, because results that may hold it are handed on by the thousand.
 package indirect enum ToolFault: Error, Equatable, Sendable {
   case missingVerb
   case unknownVerb(String)

@@ -89,7 +89,7 @@ struct ToolOptions {
   private mutating func takeVerb(_ rest: inout ArraySlice<String>) throws(ToolFault) {
     guard let word = rest.first else { throw .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
-      // NB: an option in its place may have a value.
+      // An option in this place may have a value.
       if !word.hasPrefix("-") { rest.removeFirst() }
       throw .unknownVerb(word)
     }

@@ -97,7 +97,7 @@ extension ToolTask {
   private func settle(
     _ candidates: [Candidate], _ report: Report, _ blessedPlaces: inout Set<String>
   ) {
-    // NB: workers that have nothing to tell are waited for in vain.
+    // Without candidates there is nothing to wait for.
     guard !candidates.isEmpty else { return }
     let entries = candidates.map { candidate in
       FileSelection.Entry.job(candidate.job.reading(candidate.replacement.temporaryPath))
@@ -131,7 +131,7 @@ extension ToolTask {
   ) throws(ToolFault) -> (run: FileRun, plan: TranscriptPlan) {
     do throws(ToolFault) {
       let fileRun = try result.get()
-      // NB: read before the file it is read from gets its name.
+      // Read before the file gets its name.
       let plan = try fileRun.plan()
       if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
         let line = plan.transcript.blocks[block].inputLine + 1
@@ -158,6 +158,41 @@ extension ToolFault {
     switch fault {
     case .system(let fault): self = .cannotReplace(path: path, fault)
     case .changedMeanwhile: self = .changedMeanwhile(path: path)
+    }
+  }
+}
+
+/// Asks for each difference what is to become of it.
+final class BlessDialogue {
+  private let environment: TranscriptEnvironment
+  private let isInteractive: Bool
+  private var hasQuit = false
+
+  init(_ environment: TranscriptEnvironment, isInteractive: Bool) {
+    self.environment = environment
+    self.isInteractive = isInteractive
+  }
+
+  /// What is to become of a block.
+  func choice(
+    _ index: Int, _ plan: TranscriptPlan, _ run: TranscriptRun, makesHoles: Bool
+  ) -> Blessing.Choice {
+    guard isInteractive else { return makesHoles ? .acceptWithHoles : .accept }
+    guard !hasQuit else { return .leave }
+    let format = HumanFormat(hasColor: environment.hasColor)
+    let block = BlockReport(plan.path, plan.transcript, run, index)
+    environment.output(Array(format.text(of: block).utf8))
+    while true {
+      environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
+      switch environment.answer() {
+      case "a": return .accept
+      case "h": return .acceptWithHoles
+      case "s": return .leave
+      case "q", nil:
+        hasQuit = true
+        return .leave
+      default: continue
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Sessions with somebody at the other end.
@@ -107,7 +108,7 @@ private final class NewFile {
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
     self.path = path
     self.beginning = beginning
-    // NB: whether there can be such a file has to be told now.
+    // Create the file now, to find out whether that is possible, and remove it again.
     _ = Glibc.close(try Self.create(path))
     unlink(path)
   }
@@ -121,13 +122,8 @@ private final class NewFile {
     let isFirst = descriptor < 0
     if isFirst { descriptor = try Self.create(path) }
     let all = isFirst ? beginning + bytes : bytes
-    var rest = all[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
-      rest = rest.dropFirst(written)
-    }
+    let failure = chimp_write_all(descriptor, all, all.count)
+    if failure != 0 { throw .cannotUse(path: path, FileFault(number: failure)) }
   }
 
   /// Brings to the disk what was written; answers whether there was anything.

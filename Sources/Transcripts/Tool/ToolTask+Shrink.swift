@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Making a failing session as short as it can be.
@@ -37,12 +38,7 @@ extension ToolTask {
     let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let path = String(decoding: bytes, as: UTF8.self)
     defer { unlink(path) }
-    var rest = candidate.bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 else { break }
-      rest = rest.dropFirst(written)
-    }
+    _ = chimp_write_all(descriptor, candidate.bytes, candidate.bytes.count)
     close(descriptor)
     var found: TranscriptRun?
     let other = job.reading(path, BlockSelection(line: candidate.line))

@@ -27,8 +27,6 @@ public final class TranscriptTool {
     }
     do throws(ToolFault) {
       let task = ToolTask(options, environment, sessions)
-      // NB: nothing is taken apart that the end of the process frees.
-      if environment.endsWithRun { _ = Unmanaged.passRetained(task) }
       switch options.verb {
       case .check: try task.check()
       case .diff: try task.showDifferences()
@@ -174,7 +172,7 @@ extension ToolOptions {
   func folders(_ environment: TranscriptEnvironment) -> TranscriptFolders? {
     guard !isTrusted else { return nil }
     let parent = environment.variable("TMPDIR").flatMap { $0.utf8.first == 0x2f ? $0 : nil }
-    // NB: only a process that is the tool's own may be copied.
+    // Only a process of the tool's own may be copied.
     let isOwn =
       if case .copies = environment.workers { true } else { verb == .worker }
     return TranscriptFolders(parent: parent ?? "/tmp", areKept: isOwn)

@@ -137,7 +137,8 @@ extension FrameReader {
 
   private mutating func outcomes() -> [TranscriptOutcome] {
     let count = max(0, min(number(), FileReader.largestSize))
-    // NB: an array of equal elements would be made by way of the metadata, which takes longer.
+    // Filled one by one: an array of repeated elements is set up by way of its metadata, which
+    // takes longer.
     var outcomes: [TranscriptOutcome] = []
     outcomes.reserveCapacity(count)
     for _ in 0..<count { outcomes.append(.pass) }

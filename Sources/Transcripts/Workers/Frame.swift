@@ -87,20 +87,15 @@ struct FrameReader {
     return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1)
   }
 
-  mutating func bytes() -> [UInt8] { take { Array($0) } }
+  mutating func bytes() -> [UInt8] { Array(take()) }
 
-  mutating func text() -> String { take { String(decoding: $0, as: UTF8.self) } }
+  mutating func text() -> String { String(decoding: take(), as: UTF8.self) }
 
-  private mutating func take<Value>(_ read: (UnsafeRawBufferPointer) -> Value) -> Value {
+  private mutating func take() -> ArraySlice<UInt8> {
     let count = number()
-    guard count > 0, count <= end - offset else {
-      return read(UnsafeRawBufferPointer(start: nil, count: 0))
-    }
-    let place = offset
-    offset += count
-    return stream.withUnsafeBytes {
-      read(UnsafeRawBufferPointer(rebasing: $0[place..<place + count]))
-    }
+    guard count > 0, count <= end - offset else { return [] }
+    defer { offset += count }
+    return stream[offset..<offset + count]
   }
 }
 

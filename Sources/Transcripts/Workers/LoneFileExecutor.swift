@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Runs a single file in a process that costs next to nothing, and leaves all else to a pool.
@@ -9,7 +10,7 @@ final class LoneFileExecutor: FileExecutor {
   private let restart: ProgramRestart
   private let unfinished: UnfinishedRun?
   private let timeLimit: Int
-  // NB: taking it apart would take as long as checking the file.
+  // Kept, because to take it apart would take as long as checking the file.
   private var lastSession: (any TranscriptSession)?
 
   init(
@@ -53,12 +54,60 @@ final class LoneFileExecutor: FileExecutor {
       result = FileResult { () throws(ToolFault) in try local.run(job) }
       observer.end()
     }
-    let words = restart.words(page: page.descriptor, diagnostics: diagnostics)
+    let prepared = restart.prepared(page: page.descriptor, diagnostics: diagnostics)
     guard let end = process.run() else { return nil }
     guard end == .pass else {
       page.outcome = end
-      ProgramRestart.start(words, inheriting: (page.descriptor, diagnostics))
+      chimp_start_over(prepared, page.descriptor, diagnostics)
     }
     return result
+  }
+}
+
+/// Starts the program over in its place, with what it has to know of a run that was lost.
+struct ProgramRestart {
+  /// The option that says where the program finds it.
+  static let option = "--unfinished"
+
+  private let words: [String]
+  private let place: Int
+
+  /// The words that the program was started with; the option goes behind the first few of them.
+  init(words: [String], place: Int) {
+    self.words = words
+    self.place = place
+  }
+
+  /// All that starting over takes, because it may allocate nothing.
+  func prepared(page: Int32, diagnostics: Int32) -> OpaquePointer? {
+    var words = words
+    words.insert("\(Self.option)=\(page),\(diagnostics)", at: place)
+    return chimp_prepare_restart(words.joined(separator: "\0"), words.count)
+  }
+}
+
+/// What is known of a run that was lost in the middle of its file.
+struct UnfinishedRun {
+  private let page: Int32
+  private let diagnostics: Int32
+
+  /// Reads what the option says.
+  init?(_ text: String) {
+    let numbers = text.split(separator: ",").compactMap { Int32($0) }
+    guard numbers.count == 2 else { return nil }
+    (page, diagnostics) = (numbers[0], numbers[1])
+  }
+
+  /// What became of the file.
+  func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
+    let words = WorkerEnd.lastWords(diagnostics)
+    guard let page = WorkerPage(descriptor: page), let outcome = page.outcome,
+      let place = page.place
+    else { throw .worker(WorkerEnd.words(job.path, words)) }
+    var stream = FrameStream()
+    stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
+    var told: [PooledWorker.Note] = []
+    while var frame = stream.next() { told.append(frame.reader.note().note) }
+    return try WorkerEnd(place: place, outcome: outcome, words: words, notes: told).fileRun(job)
   }
 }

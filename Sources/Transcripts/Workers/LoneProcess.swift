@@ -1,12 +1,5 @@
+import CSystem
 import Glibc
-
-// NB: Swift hides both calls, because they can be given more; this is all that they take here.
-@_silgen_name("prctl") private func controlProcess(_ option: Int32, _ argument: Int) -> Int32
-@_silgen_name("clone")
-private func cloneProcess(
-  _ work: @convention(c) (UnsafeMutableRawPointer?) -> Int32, _ stack: UnsafeMutableRawPointer,
-  _ flags: Int32, _ argument: UnsafeMutableRawPointer?
-) -> pid_t
 
 /// Work in a process that has this one's memory, while this one stands still.
 ///
@@ -14,10 +7,6 @@ private func cloneProcess(
 /// the memory may be in any state: then nothing may be allocated any more.
 final class LoneProcess {
   private static let stackSize = 8 << 20
-  // NB: names that no module has, the first two for `clone`.
-  private static let sharesMemory: Int32 = 0x100
-  private static let suspendsCaller: Int32 = 0x4000
-  private static let endsWithParent: Int32 = 1
   private static let guardSize = 1 << 16
 
   private let diagnostics: Int32
@@ -32,31 +21,16 @@ final class LoneProcess {
   /// Answers how the process ended: a pass where the work came to its end, a crash or a timeout;
   /// nil if there is none.
   func run() -> TranscriptOutcome? {
-    let size = Self.guardSize + Self.stackSize
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK
-    guard let stack = mmap(nil, size, PROT_NONE, flags, -1, 0), stack != MAP_FAILED else {
-      return nil
-    }
-    defer { munmap(stack, size) }
-    mprotect(stack + Self.guardSize, Self.stackSize, PROT_READ | PROT_WRITE)
-    let process = cloneProcess(
-      { argument in
-        guard let argument else { return 1 }
-        Unmanaged<LoneProcess>.fromOpaque(argument).takeUnretainedValue().begin()
-        return 0
-      }, stack + size, Self.sharesMemory | Self.suspendsCaller | SIGCHLD,
-      Unmanaged.passUnretained(self).toOpaque())
-    guard process >= 0 else { return nil }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let status = chimp_run_alone(Self.stackSize, Self.guardSize) { begin() }
+    guard status >= 0 else { return nil }
     if isDone { return .pass }
     return status & 0x7f == SIGALRM ? .timeout : .crash
   }
 
   /// Runs in the process itself.
   private func begin() {
-    _ = controlProcess(Self.endsWithParent, Int(SIGKILL))
-    // NB: this process could not be stopped with it, and who waits for it would wait for ever.
+    chimp_end_with_parent(SIGKILL)
+    // The parent stands still until this process ends: if it were stopped, both would be.
     signal(SIGTSTP, SIG_IGN)
     signal(SIGALRM, SIG_DFL)
     var alarm = sigset_t()
@@ -93,9 +67,8 @@ final class LoneObserver: RunObserver {
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
     frames.add(PooledWorker.Note(place: place, outcome: outcome, answer: answer), job: 0)
-    frames.take().withUnsafeBytes {
-      notesEnd += max(0, pwrite(page.descriptor, $0.baseAddress, $0.count, off_t(notesEnd)))
-    }
+    let notes = frames.take()
+    notesEnd += max(0, pwrite(page.descriptor, notes, notes.count, off_t(notesEnd)))
   }
 
   /// Tells that no block is running.

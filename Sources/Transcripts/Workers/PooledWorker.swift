@@ -39,19 +39,16 @@ final class PooledWorker {
   func forget(_ number: Int) {
     guard let place = given.firstIndex(where: { $0.number == number }) else { return }
     outstandingSize -= given[place].size
-    // NB: it is nearly always the first, behind which nothing has to move then.
+    // It is nearly always the first one, whose removal moves nothing.
     if place == given.startIndex { given.removeFirst() } else { given.remove(at: place) }
   }
 
   /// Takes what the worker has told; answers whether it is still there.
   func receive(_ queue: inout JobQueue) -> Bool {
-    var hasEnded = false
-    let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-      let received = read(process.socket, buffer.baseAddress, buffer.count)
-      hasEnded = received == 0 || received < 0 && errno != EINTR
-      count = max(0, received)
-    }
-    stream.append(piece)
+    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+    let received = read(process.socket, &piece, piece.count)
+    let hasEnded = received == 0 || received < 0 && errno != EINTR
+    stream.append(piece[..<max(0, received)])
     while let (kind, frame) = stream.next() {
       var reader = frame
       switch kind {

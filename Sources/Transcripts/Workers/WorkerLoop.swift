@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The worker's side: takes jobs from its supervisor and tells what became of them.
@@ -5,7 +6,7 @@ final class WorkerLoop {
   /// Where a worker finds its supervisor, and their page.
   static let socket: Int32 = 3
   static let pageDescriptor: Int32 = 4
-  // NB: told while there is more to do, so that the supervisor sends before nothing is left.
+  // Results are told while there is more to do, so that the supervisor sends the next jobs in time.
   private static let flushCount = 64
 
   private let page: WorkerPage
@@ -34,7 +35,7 @@ final class WorkerLoop {
   /// Without a second thread, which watches the supervisor, memory and descriptors cost less.
   func run(watchesSupervisor: Bool = true) -> Int32 {
     Self.limitResources()
-    // NB: a program that is driven must not keep them open.
+    // A program that the worker drives must not inherit them.
     _ = fcntl(Self.socket, F_SETFD, FD_CLOEXEC)
     _ = fcntl(Self.pageDescriptor, F_SETFD, FD_CLOEXEC)
     if watchesSupervisor { endWithSupervisor() }
@@ -49,7 +50,7 @@ final class WorkerLoop {
         if count.isMultiple(of: Self.flushCount) { flush() }
       }
       flush()
-      let size = buffer.withUnsafeMutableBytes { read(Self.socket, $0.baseAddress, $0.count) }
+      let size = read(Self.socket, &buffer, buffer.count)
       if size < 0 && errno == EINTR { continue }
       guard size > 0 else { return 0 }
       input.append(buffer[..<size])
@@ -59,7 +60,7 @@ final class WorkerLoop {
   private func perform(_ number: Int, _ file: FileJob) {
     job = number
     page.begin(job: number)
-    // NB: a session may have gone elsewhere.
+    // A session may have changed the folder.
     _ = fchdir(folder)
     do throws(ToolFault) {
       let run = try run(file)
@@ -91,16 +92,7 @@ final class WorkerLoop {
 
   private func flush() {
     let bytes = output.take()
-    bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        let sent = send(Self.socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
-        if sent < 0 && errno == EINTR { continue }
-        guard sent > 0 else { exit(0) }
-        rest = rest.dropFirst(sent)
-      }
-    }
+    if chimp_send_all(Self.socket, bytes, bytes.count) == 0 { exit(0) }
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.
@@ -143,7 +135,7 @@ extension WorkerLoop: RunObserver {
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
     output.add(.init(place: place, outcome: outcome, answer: answer), job: job)
-    // NB: what a worker has not told is lost if the next block ends it.
+    // What a worker has not told is lost if the next block ends it.
     flush()
   }
 }

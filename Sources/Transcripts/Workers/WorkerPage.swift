@@ -1,5 +1,5 @@
+import CSystem
 import Glibc
-import Synchronization
 
 /// A page of memory that a worker and its supervisor share: where the worker is.
 ///
@@ -15,16 +15,13 @@ final class WorkerPage {
     case timeLimit
     case outcome
     case program
-
-    static let count = 9
   }
 
   /// How large it is; what stands behind it is no part of it.
   static let size = 4096
 
   let descriptor: Int32
-  private let address: UnsafeMutableRawPointer
-  private let fields: UnsafeMutablePointer<Atomic<Int>>
+  private let numbers: OpaquePointer
 
   /// Memory for a page.
   static func newDescriptor() -> Int32 { SharedMemory.descriptor(size: size) }
@@ -34,23 +31,21 @@ final class WorkerPage {
     self.descriptor = descriptor
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size >= Self.size,
-      let address = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
-      address != MAP_FAILED
+      let numbers = chimp_map_numbers(descriptor, Self.size)
     else { return nil }
-    self.address = address
-    fields = address.bindMemory(to: Atomic<Int>.self, capacity: Field.count)
+    self.numbers = numbers
   }
 
   deinit {
-    munmap(address, Self.size)
+    chimp_unmap_numbers(numbers, Self.size)
     close(descriptor)
   }
 
   private func store(_ number: Int, in field: Field) {
-    fields[field.rawValue].store(number, ordering: .relaxed)
+    chimp_set_number(numbers, field.rawValue, number)
   }
 
-  private func load(_ field: Field) -> Int { fields[field.rawValue].load(ordering: .relaxed) }
+  private func load(_ field: Field) -> Int { chimp_number(numbers, field.rawValue) }
 
   /// Tells that a job begins.
   func begin(job: Int) {
@@ -82,9 +77,7 @@ final class WorkerPage {
   }
 
   private func step() {
-    let field = fields + Field.sequence.rawValue
-    field.pointee.store(
-      field.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+    chimp_step_first_number(numbers)
   }
 
   /// How the worker ended, where that is told here.
@@ -112,7 +105,7 @@ final class WorkerPage {
   }
 
   /// Changes with every step of the worker.
-  var sequence: Int { fields[Field.sequence.rawValue].load(ordering: .acquiring) }
+  var sequence: Int { chimp_first_number(numbers) }
   var job: Int { load(.job) }
   /// The block that is running.
   var place: TranscriptRunner.Place? {
@@ -125,5 +118,39 @@ final class WorkerPage {
   var timeLimit: Int? {
     let limit = load(.timeLimit)
     return limit > 0 ? limit : nil
+  }
+}
+
+/// Memory behind a descriptor and without a name, as processes share it.
+enum SharedMemory {
+  /// So much of it, behind a high number that no worker expects something else at; -1 where there
+  /// is none, with the number of the error.
+  static func descriptor(size: Int) -> Int32 {
+    let descriptor = chimp_create_memory("transcript")
+    guard descriptor >= 0 else { return -1 }
+    // Memory counts as a file where files have a limit.
+    guard ftruncate(descriptor, off_t(size)) == 0 else {
+      let number = errno
+      close(descriptor)
+      errno = number
+      return -1
+    }
+    return raised(descriptor)
+  }
+
+  /// The descriptor under a high number.
+  static func raised(_ descriptor: Int32) -> Int32 {
+    let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+    close(descriptor)
+    return moved
+  }
+
+  /// Everything that was written to it, from a place on.
+  static func bytes(_ descriptor: Int32, from start: Int = 0) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, Int(status.st_size) > start else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) - start)
+    let count = max(0, pread(descriptor, &bytes, bytes.count, off_t(start)))
+    return Array(bytes[..<count])
   }
 }

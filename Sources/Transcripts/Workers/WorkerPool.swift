@@ -106,7 +106,7 @@ final class WorkerPool: FileExecutor {
   private func bury(
     _ worker: PooledWorker, _ outcome: TranscriptOutcome, _ queue: inout JobQueue
   ) {
-    // NB: what has closed its socket may still be running.
+    // A worker that has closed its socket may still be running.
     worker.process.end()
     let page = worker.process.page
     let number = page.job
@@ -115,7 +115,7 @@ final class WorkerPool: FileExecutor {
       startFailures += 1
       if startFailures > 3 { queue.giveUp(.worker(words("a worker"))) }
     } else if page.place == nil && worker.outstandingCount > 1 {
-      // NB: any of them may have caused it; alone the one that did is found.
+      // Any of the jobs may have caused it; one at a time, the cause is found.
       isCareful = true
     } else if let job = queue.job(number) {
       let result = FileResult { () throws(ToolFault) in

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The supervisor's side of one worker.
@@ -24,7 +25,7 @@ final class WorkerProcess {
     else {
       throw FileFault(number: errno)
     }
-    // NB: high numbers, so that none is overwritten by what the worker shall find.
+    // High numbers, so that none is overwritten by what the worker shall find.
     socket = SharedMemory.raised(pair[0])
     let other = SharedMemory.raised(pair[1])
     defer { close(other) }
@@ -51,16 +52,7 @@ final class WorkerProcess {
 
   /// Sends bytes; what can't be sent is found out by reading.
   func send(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { raw in
-      var rest = raw[...]
-      while !rest.isEmpty {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        let sent = Glibc.send(socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
-        if sent < 0 && errno == EINTR { continue }
-        guard sent > 0 else { return }
-        rest = rest.dropFirst(sent)
-      }
-    }
+    _ = chimp_send_all(socket, bytes, bytes.count)
   }
 
   /// Ends the worker, whatever it does.
@@ -94,20 +86,94 @@ final class WorkerProcess {
   var lastWords: String { WorkerEnd.lastWords(diagnostics) }
 }
 
-/// Texts as the operating system takes them.
-final class CStrings {
-  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
+/// Processes that find their diagnostics, their supervisor and their page where they expect them.
+extension WorkerProcess {
+  private static let targets = [STDERR_FILENO, WorkerLoop.socket, WorkerLoop.pageDescriptor]
 
-  init(_ texts: [String]) {
-    count = texts.count
-    pointers = .allocate(capacity: count + 1)
-    for (index, text) in texts.enumerated() { (pointers + index).initialize(to: strdup(text)) }
-    (pointers + count).initialize(to: nil)
+  /// Starts a program; the descriptors are those of the targets.
+  static func spawn(
+    _ program: TranscriptWorkerProgram, _ options: [String], _ descriptors: [Int32]
+  ) throws(FileFault) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    for (descriptor, target) in zip(descriptors, targets) {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, target)
+    }
+    // A group of its own, so that programs which the worker drives end with it.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let words = program.arguments + ["worker"] + options
+    var process: pid_t = 0
+    let failure = chimp_spawn(
+      &process, program.path, 0, &actions, &attributes, words.joined(separator: "\0"),
+      words.count, program.variables.joined(separator: "\0"), program.variables.count)
+    guard failure == 0 else { throw FileFault(number: failure) }
+    return process
   }
 
-  deinit {
-    for index in 0..<count { free(pointers[index]) }
-    pointers.deallocate()
+  /// Copies this process, which has one thread only; the copy does not outlive it.
+  static func copy(_ descriptors: [Int32], _ work: () -> Int32) throws(FileFault) -> pid_t {
+    let parent = getpid()
+    let process = chimp_fork()
+    guard process >= 0 else { throw FileFault(number: errno) }
+    guard process == 0 else {
+      // Both sides do it, because either may be first to need it.
+      setpgid(process, process)
+      return process
+    }
+    setpgid(0, 0)
+    endWithParent(parent)
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    dup2(nothing, STDIN_FILENO)
+    dup2(nothing, STDOUT_FILENO)
+    for (descriptor, target) in zip(descriptors, targets) { dup2(descriptor, target) }
+    // Among them are the supervisor's ends, whose closing tells that the supervisor is gone.
+    chimp_close_from(WorkerLoop.pageDescriptor + 1)
+    _exit(work())
+  }
+  /// A worker in an endless loop would outlive its supervisor.
+  private static func endWithParent(_ parent: pid_t) {
+    signal(SIGTERM) { _ in WorkerLoop.endGroup() }
+    var ends = sigset_t()
+    sigaddset(&ends, SIGTERM)
+    sigprocmask(SIG_UNBLOCK, &ends, nil)
+    chimp_end_with_parent(SIGTERM)
+    // The parent may have ended before the signal was asked for.
+    if getppid() != parent { _exit(0) }
+  }
+}
+
+/// How the tool gets the processes that sessions run in.
+public enum TranscriptWorkers: Sendable {
+  /// Sessions run in this process, and nothing keeps them from ending it.
+  case none
+  /// The program is started again.
+  case program(TranscriptWorkerProgram)
+  /// This process is copied, which spares the start; it must have no other thread.
+  case copies
+}
+
+/// How the tool starts itself again as a worker.
+public struct TranscriptWorkerProgram: Sendable {
+  /// The program, as in `/proc/self/exe`.
+  public var path: String
+  /// Everything before the verb, the program's own name first.
+  public var arguments: [String]
+  /// The environment of the worker, as in `NAME=VALUE`.
+  public var variables: [String]
+
+  /// Makes a program.
+  public init(path: String, arguments: [String], variables: [String]) {
+    self.path = path
+    self.arguments = arguments
+    self.variables = variables
   }
 }

@@ -15,7 +15,7 @@ extension EditLineSource: EditLineDelegate {
     }
   }
 
-  // NB: the editor's own search takes what is typed for a pattern, which may be found anywhere.
+  // The editor's own search takes the typed text for a pattern that may match anywhere.
   private func older() -> EditLine.Action {
     let (before, behind) = editor.line
     let line = Array((before + behind).utf8)
@@ -122,7 +122,39 @@ extension EditLineSource: EditLineDelegate {
     let (before, behind) = editor.line
     let cursor = Terminal.screenText.place(after: Self.prompt + before, before: behind)
     let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
-    // NB: some terminals keep what is erased from the very first row on, as if it had scrolled.
+    // Some terminals keep in the scrollback what is erased from the very first row on.
     sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")
+  }
+}
+
+/// Completes the names of settings and of files.
+struct ConsoleCompletion: CompletionContext {
+  let settingNames: [(name: String, summary: String)]
+
+  /// Makes a context that knows these settings.
+  init(settings: [Setting]) {
+    settingNames = settings.map { ($0.name, $0.summary) }
+  }
+
+  func fileNames(beginningWith path: String) -> [String] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let beginning = path.dropFirst(folder.count)
+    guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix(beginning), name != ".", name != ".." else { continue }
+      guard !name.hasPrefix(".") || beginning.hasPrefix(".") else { continue }
+      names.append(folder + name + (isFolder(folder + name) ? "/" : ""))
+    }
+    return names.sorted()
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -140,7 +140,8 @@ extension EditLineSource {
   }
 
   /// Puts the cursor where it belongs.
-  // NB: going back over a wide character that it has just moved, the editor goes one column only.
+  // NB: when the editor moves back over a wide character that it has just moved, it goes one column
+  // only.
   private func placeCursor() {
     let (before, behind) = editor.line
     guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }
@@ -167,5 +168,85 @@ extension EditLineSource {
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}[\(hintWidth)X")
     hintWidth = 0
+  }
+}
+
+/// What happens on the terminal while a command runs.
+extension EditLineSource: JobTerminal {
+  /// Whether the user wants what runs to end.
+  var isInterrupted: Bool {
+    if isEditing {
+      // While a line is edited, the key is no signal.
+      _ = wait(0)
+      return decoder.hasInterrupt
+    }
+    if chimp_signal_take(SIGTSTP) != 0 { stopBetweenLines() }
+    return wasInterrupted || chimp_signal_is_pending(SIGINT) != 0
+  }
+
+  var screenText: ScreenText { Terminal.screenText }
+
+  var milliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  func show(_ line: String) {
+    sink.send("\r\u{1b}[K" + line)
+    isProgressShown = !line.isEmpty
+  }
+
+  func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
+    let delay = [attention?.idle(), milliseconds].compactMap(\.self).min()
+    output.flush()
+    let result = chimp_wait(-1, descriptor, Int32(clamping: delay ?? -1))
+    guard result == CHIMP_WAIT_SIGNAL else { return false }
+    for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
+    if chimp_signal_take(SIGTSTP) != 0 {
+      show("")
+      stopBetweenLines()
+    }
+    _ = chimp_signal_take(SIGCONT)
+    if chimp_signal_take(SIGWINCH) != 0 {
+      editor.resize()
+      sink.adapt(hasColor: output.hasColor)
+    }
+    guard chimp_signal_take(SIGINT) != 0 else { return endingSignal != nil }
+    wasInterrupted = true
+    return true
+  }
+}
+
+/// Asks the user what only he can know.
+extension EditLineSource {
+  /// Whether the user answers yes; a line that is no answer is a no, and then typed at the prompt.
+  func confirm(_ question: String) -> Bool {
+    output.write(text: question + " (y/n) ")
+    output.flush()
+    editor.prepare(isEditing: true)
+    let answer = typedAnswer(behind: question + " (y/n) ")
+    editor.prepare(isEditing: false)
+    if case .line(let text) = answer { decoder.takeBack(text + "\r") }
+    output.write(answer == .yes ? "yes\n" : "no\n")
+    return answer == .yes
+  }
+
+  /// Shows the answer as it is typed, and nothing of it once it is complete.
+  private func typedAnswer(behind question: String) -> AnswerLine.Answer {
+    var line = AnswerLine()
+    var shownWidth = 0
+    func show(_ text: String) {
+      sink.send(String(repeating: "\u{8}", count: shownWidth) + "\u{1b}[K" + text)
+      shownWidth = Terminal.screenText.width(of: text)
+    }
+    defer { show("") }
+    while let key = nextKey() {
+      if let answer = line.take(key) { return answer }
+      let text = Terminal.screenText
+      let column = text.place(after: question).column
+      show(text.words(of: line.text, columns: text.columns - 1 - column))
+    }
+    return .no
   }
 }

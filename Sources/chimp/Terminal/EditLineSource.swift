@@ -12,11 +12,11 @@ final class EditLineSource: LineSource {
   let table: CommandTable
   let context: any CompletionContext
   let output: OutputWriter
-  /// Who has things to do between two keys.
+  /// Does what is due between two keys.
   weak var attention: (any PromptAttention)?
   /// What is left to do once the first prompt stands.
   var beginning: SessionBeginning?
-  /// Who has jobs that say something, and wake whoever waits for a key.
+  /// The console, whose jobs may say something while a key is awaited.
   weak var console: Console?
   /// The signal that ended the session, if it was one.
   var endingSignal: Int32?

@@ -58,7 +58,7 @@ final class TerminalSession: TerminalProvider {
       source?.hideLine()
       return false
     }
-    // NB: as a reply, so that it is still there when the look ends.
+    // Written as a reply, so that it remains when the look ends.
     _ = Array(line.utf8).withUnsafeBytes { openedSink.write($0, marks: []) }
     return true
   }

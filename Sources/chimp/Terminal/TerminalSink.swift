@@ -4,7 +4,7 @@ import Shell
 
 /// Writes to a terminal, where what is concealed leaves nothing behind.
 final class TerminalSink: OutputSink {
-  let heedsMarks = true
+  let takesMarks = true
   /// Called around what is written while a line is edited, to take the line off and to redraw it.
   var willWrite: () -> Void = {}
   private let descriptor: DescriptorSink

@@ -39,48 +39,6 @@ struct BindingTests {
     #expect(tree.b.children.map(\.name) == ["a1", "b1"])
   }
 
-  /// A handler that consumes the actions, and counts what comes.
-  private final class Screen: EventHandler {
-    private(set) var count = 0
-    let takesActionsOnly = true
-
-    func handleEvent(_ event: inout Event) {
-      count += 1
-      event.consume()
-    }
-  }
-
-  private struct Wish: Action {}
-
-  @Test func `Objects that are bound later are made when an action comes so far`() throws {
-    let root = EventContainer("root")
-    let first = EventObject("first", binding: root)
-    let screen = Screen()
-    var makeCount = 0
-    root.bindLater {
-      makeCount += 1
-      return [EventObject("second", handler: screen)]
-    }
-    #expect(try root.send(.update(milliseconds: 16)) == .passed)
-    #expect(makeCount == 0)
-    #expect(try root.send(.action(Wish())) == .consumed)
-    #expect(try root.send(.action(Wish())) == .consumed)
-    #expect((makeCount, screen.count) == (1, 2))
-    #expect(root.children.map(\.name) == ["first", "second"])
-    #expect(first.parent === root)
-  }
-
-  @Test func `Objects that are bound later are there for whoever looks, before what comes next`()
-    throws
-  {
-    let root = EventContainer("root")
-    root.bindLater { [EventObject("later")] }
-    #expect(try root.object(named: "later").parent === root)
-    root.bindLater { [EventObject("still later")] }
-    try root.bind(EventObject("last"))
-    #expect(root.children.map(\.name) == ["later", "still later", "last"])
-  }
-
   @Test func `A container can't be bound below itself, and stays where it was`() {
     let tree = SmallTree()
     let below = EventContainer("below", binding: tree.a)
@@ -175,17 +133,17 @@ struct BindingTests {
       count += 1
       return [EventObject("child", handler: witness)]
     }
-    root.bindLater(at: .look, make)
+    root.replaceChildren(make)
     try root.send(.none)
     try root.send(.update(milliseconds: 16))
-    #expect(count == 0 && root.hasLaterChildren && journal.take() == [])
+    #expect(count == 0 && journal.take() == [])
     #expect(root.drawing == ["[x] root", "  [x] child"])
     try root.send(.none)
-    #expect(count == 1 && !root.hasLaterChildren && journal.take() == ["child none"])
+    #expect(count == 1 && journal.take() == ["child none"])
     let first = try root.object(named: "child")
     root.replaceChildren(make)
     try root.send(.none)
-    #expect(count == 1 && root.hasLaterChildren && journal.take() == [])
+    #expect(count == 1 && journal.take() == [])
     #expect(first.parent == nil)
     #expect(try root.object(named: "child") !== first)
     #expect(count == 2)

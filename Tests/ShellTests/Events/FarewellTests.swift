@@ -49,22 +49,4 @@ struct FarewellTests {
     #expect(root.children.map(\.name) == ["witness"])
     #expect(siblings.allSatisfy { $0.parent == nil })
   }
-
-  @Test func `Children that come later may stand where one has gone meanwhile`() throws {
-    let journal = Journal()
-    let (first, second, later) = (Witness(journal), Witness(journal), Witness(journal))
-    let root = EventContainer("root")
-    _ = EventObject("first", handler: first, binding: root)
-    let other = EventObject("second", handler: second, binding: root)
-    root.bindLater(at: .event) { [unowned root] in
-      try? root.unbind(root.object(named: "first"))
-      return [EventObject("later", handler: later)]
-    }
-    first.whenCalled = { [unowned root] _ in try? root.unbind(other) }
-    try root.send(.none)
-    #expect(journal.take() == ["first none", "later none"])
-    #expect(root.children.map(\.name) == ["later"])
-    try root.send(.none)
-    #expect(journal.take() == ["later none"])
-  }
 }

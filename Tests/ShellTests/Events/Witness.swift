@@ -74,7 +74,7 @@ func words(of message: Message) -> String {
   case .touch(let h, let v): "touch \(h) \(v)"
   case .swipe(let direction): "swipe \(direction)"
   case .accelerate(let direction): "accelerate \(direction)"
-  case .asked(let action): "action \(action.action(of: Deed.self)?.name ?? "?")"
+  case .action(let action): "action \((action as? Deed)?.name ?? "?")"
   }
 }
 

@@ -53,8 +53,8 @@ final class JobBench: MessageReceiver, OperationProvider {
     output.write("received\n")
   }
 
-  func operation(for action: AskedAction) -> QueuedOperation? {
-    guard let ask = action.action(of: Ask.self) else { return nil }
+  func operation(for action: any Action) -> QueuedOperation? {
+    guard let ask = action as? Ask else { return nil }
     if ask.words[0] == "never" {
       output.refuse("never")
       return nil

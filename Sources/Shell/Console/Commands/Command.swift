@@ -2,12 +2,12 @@
 package final class Command: Sendable {
   package let name: StaticString
   package let summary: String
-  /// The form that errors speak of where no other fits.
+  /// The form that errors name if no other form fits.
   private let mainForm: CommandForm
   private let otherForms: [CommandForm]
   /// Whether a first argument of digits tells that the main form is meant.
   private let isKnownByNumber: Bool
-  /// Other names of the command, which the help tells and nothing proposes.
+  /// Other names of the command: the help tells them, nothing proposes them.
   package let aliases: [StaticString]
   package let examples: [String]
   private let makeNotes: @Sendable () -> [String]
@@ -62,12 +62,7 @@ package enum Request: Sendable {
   /// Something that the console does itself.
   case console(ConsoleAction)
   /// An operation of the application.
-  case asked(AskedAction)
-
-  /// The request for the operation that an action asks for.
-  package static func operation(_ action: consuming some Action) -> Request {
-    .asked(AskedAction.of(action))
-  }
+  case operation(any Action)
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.
@@ -115,5 +110,47 @@ package final class CommandForm: Sendable {
   func request(_ invocation: Invocation, of command: Command) throws(ArgumentFault) -> Request {
     try check(invocation, of: command)
     return try makeRequest(invocation)
+  }
+}
+
+extension Command {
+  /// How the command is called, in this form of it.
+  package func usage(of form: CommandForm) -> String {
+    var words = ["\(name)"]
+    words += form.parameters.map(\.usage)
+    if form.repeats {
+      words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
+    }
+    if let tail = form.tail { words.append("[\(tail.name) ...]") }
+    words += form.keys.map(\.usage)
+    return words.joined(separator: " ")
+  }
+
+  /// How the command is called where nobody knows which form was meant.
+  var usage: String {
+    forms.map(usage(of:)).joined(separator: ", or ")
+  }
+
+  /// Everything that the help tells of the command, line by line.
+  package var help: [String] {
+    var lines = forms.map(usage(of:)) + ["  " + summary]
+    lines += notes.map { "  " + $0 }
+    if !aliases.isEmpty {
+      lines.append("  also: " + aliases.map { "\($0)" }.joined(separator: ", "))
+    }
+    if !examples.isEmpty { lines.append("examples:") }
+    lines += examples.map { "  " + $0 }
+    return lines
+  }
+}
+
+extension CommandTable {
+  /// The list of commands with their summaries, line by line.
+  package var help: [String] {
+    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    return commands.map { command in
+      let gap = width + 2 - command.name.utf8CodeUnitCount
+      return "\(command.name)" + String(repeating: " ", count: gap) + command.summary
+    }
   }
 }

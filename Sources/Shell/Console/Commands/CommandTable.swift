@@ -1,12 +1,9 @@
-/// All commands, found by their names.
-///
-/// NB: an object, because every session holds it.
+/// All commands, found by their names; every session holds the same table.
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
   /// The same by their first letters, and for each letter where its commands begin there.
-  // NB: not counted: `commands` holds them.
-  private let byLetter: [Unmanaged<Command>]
+  private let byLetter: [Command]
   private let names: [StaticString]
   /// The first eight letters of each name, as a number.
   private let heads: [UInt64]
@@ -30,7 +27,7 @@ package final class CommandTable: Sendable {
       }
       starts.append(byLetter.count)
     }
-    self.byLetter = byLetter.map(Unmanaged.passUnretained)
+    self.byLetter = byLetter
     self.starts = starts
     names = byLetter.map { $0.name }
     heads = names.map { $0.bytes.head }
@@ -44,9 +41,7 @@ package final class CommandTable: Sendable {
       let head = bytes.head
       for index in starts[letter]..<starts[letter + 1]
       where heads[index] == head && (bytes.count <= 8 || names[index].isText(bytes)) {
-        return try byLetter[index]._withUnsafeGuaranteedRef { command in
-          Result { () throws(ArgumentFault) in try command.request(invocation) }
-        }.get()
+        return try byLetter[index].request(invocation)
       }
     } else if let bareNumbers, DecimalNumber(bytes) != nil {
       guard takesBareNumbers else {

@@ -19,7 +19,7 @@ package struct FilePlace: Equatable, Sendable {
 
   /// Where it is.
   package var path: String {
-    // NB: no name is none in a folder either.
+    // An empty name stays empty.
     guard let folder, !name.isEmpty else { return name }
     return "\(folder)/\(name)"
   }
@@ -48,7 +48,7 @@ package struct FilePlace: Equatable, Sendable {
       if let resolved = Self.resolved(place) {
         return resolved != root && !resolved.utf8.starts(with: "\(root)/".utf8)
       }
-      // NB: whoever makes a file where a link leads to nothing makes it there.
+      // To create a file at a dangling link creates it where the link leads.
       if Self.isLink(place) { return true }
       place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
     }
@@ -79,7 +79,7 @@ extension Invocation {
     let name = value(ofWord: index)
     var file = FilePlace(name)
     if let folder {
-      // NB: no folder is made for a name that is not used in it.
+      // No folder is made for a name that leads out of it.
       if !FilePlace.leadsOut(name) { file = FilePlace(name, in: try folder.location()) }
       guard file.isInFolder, !file.leadsOut else {
         let fault = ConsoleFault.outside(name, column: column(ofWord: index))

@@ -1,12 +1,12 @@
 /// The lines that were entered, the latest last, each one once.
 ///
 /// Adding is a copy of the line, whatever came before it; doubles are taken out when somebody
-/// looks. Below it lies what was entered in this session, as long as none of it had to go.
+/// looks. The lines of this session are told apart, until some of them are dropped.
 package struct History: ~Copyable {
   /// How many bytes are kept at least, before the oldest lines go.
   package static let keptSize = 1 << 14
 
-  // NB: no line holds a NUL.
+  // A line never holds a NUL.
   private static var sourcedMark: UInt8 { 0 }
 
   private var bytes = OwnedBuffer<UInt8>(capacity: 1024)

@@ -21,10 +21,10 @@ extension SessionFormat {
 
 /// Writes a session down, command by command.
 final class Recorder {
-  /// What a recording can come to.
+  /// What a recording has become.
   enum State {
     case whole
-    /// Whatever is answered passes.
+    /// Every reply passes the check.
     case unchecked
     case empty
   }
@@ -41,7 +41,7 @@ final class Recorder {
   ) throws(SystemFault) {
     self.file = file
     self.format = format
-    // NB: whether there can be such a file has to be told now.
+    // Create the file now, to find out whether that is possible, and remove it again.
     close(try Self.create(file.path))
     unlink(file.path)
     beginning = format.beginning(earlier: lines)
@@ -87,5 +87,48 @@ final class Recorder {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SystemFault(number: errno) }
     return descriptor
+  }
+}
+
+/// Sessions are written down so that a script that is played without any option says the same.
+extension Console {
+  func record(_ file: FilePlace) throws(ConsoleFault) {
+    guard !options.isRestricted else { throw .restricted("record") }
+    if let recorder { throw .recordingAlready(recorder.file.name) }
+    guard !isInUse(file.path) else { throw .inUse(file.name) }
+    guard let lines = history.session else { throw .tooMuchToRecord }
+    let first = firstSettings.map { "set \($0.name) \(Invocation.quoted($0.value))" }
+    do {
+      recorder = try Recorder(
+        file, earlier: first.map { Array($0.utf8) } + lines, format: recordingFormat)
+    } catch { throw .cannotWrite(file.name, error) }
+    looks = (output.hasColor, options.echoes)
+    if !changedSettings.contains("color") { output.hasColor = false }
+    if !changedSettings.contains("echo") { options.echoes = false }
+    writeLine("recording to \"\(file.name)\"")
+  }
+
+  func stopRecording() throws(ConsoleFault) {
+    guard let recorder else { throw .notRecording }
+    endRecording()
+    writeLine(recorder.description)
+  }
+
+  /// What a recording lacks that is still made; nil where it lacks nothing.
+  package var recordingFlaw: String? {
+    guard let recorder, recorder.state != .whole else { return nil }
+    return recorder.description
+  }
+
+  func endRecording() {
+    recorder = nil
+    if !changedSettings.contains("color") { output.hasColor = looks.hasColor }
+    if !changedSettings.contains("echo") { options.echoes = looks.echoes }
+  }
+
+  /// A recording that is checked makes no recording itself.
+  func leaveOutOfRecordings() {
+    isAboutRecordings = true
+    history.removeLatest()
   }
 }

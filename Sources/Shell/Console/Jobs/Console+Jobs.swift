@@ -1,7 +1,7 @@
 /// Commands that are operations: waited for, or beside the session as jobs.
 extension Console {
   /// Runs the operation that a command asks for: in the foreground, unless it is to be a job.
-  func run(_ action: AskedAction, of invocation: Invocation, asJob isJob: Bool) {
+  func run(_ action: any Action, of invocation: Invocation, asJob isJob: Bool) {
     guard let provider = operations, let operation = provider.operation(for: action) else { return }
     let command = invocation.command(isJob: isJob)
     let jobs = jobs ?? JobList(queue: provider.operationQueue)

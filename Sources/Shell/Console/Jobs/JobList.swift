@@ -6,7 +6,7 @@ package protocol OperationProvider: AnyObject {
   var status: [String] { get }
 
   /// The operation that an action asks for; nil where it has been refused, with words.
-  func operation(for action: AskedAction) -> QueuedOperation?
+  func operation(for action: any Action) -> QueuedOperation?
 }
 
 extension OperationProvider {
@@ -85,7 +85,7 @@ final class JobList {
     self.queue = queue
   }
 
-  /// Takes an operation up as a job; its number is that of no job that is still spoken of.
+  /// Makes an operation a job, with a number that no other job still has.
   func add(_ operation: QueuedOperation, command: String) -> Job {
     let number = ((running + finished).map(\.number).max() ?? 0) + 1
     let job = Job(number: number, command: command, operation: operation)
@@ -107,8 +107,8 @@ final class JobList {
     finished.removeAll { $0 === job }
   }
 
-  /// Whether jobs run that the user does not know an end would cancel; once asked, the next line
-  /// may end.
+  /// Whether the user has to be told that the end would cancel running jobs; then the next line may
+  /// end the session.
   func asksBeforeEnd() -> Bool {
     guard !running.isEmpty, endQuestion == .unasked else { return false }
     endQuestion = .asked

@@ -3,7 +3,7 @@ import Glibc
 /// Where the pieces of the output go.
 package protocol OutputSink: AnyObject {
   /// Whether the marks mean anything to this sink.
-  var heedsMarks: Bool { get }
+  var takesMarks: Bool { get }
 
   /// Takes a piece with its marks in ascending order. Answers what went wrong.
   func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault?
@@ -28,7 +28,7 @@ package enum OutputMark: Equatable, Sendable {
 
 /// Writes to a descriptor.
 package final class DescriptorSink: OutputSink {
-  package var heedsMarks: Bool { false }
+  package var takesMarks: Bool { false }
   private let descriptor: Int32
 
   /// Makes a sink of a descriptor, which stays the caller's.
@@ -56,7 +56,7 @@ package final class DescriptorSink: OutputSink {
 
 /// Keeps everything that is written.
 package final class MemorySink: OutputSink {
-  package let heedsMarks = true
+  package let takesMarks = true
   package private(set) var bytes: [UInt8] = []
   package private(set) var marks: [OutputMark] = []
 
@@ -73,5 +73,33 @@ package final class MemorySink: OutputSink {
   package func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
+  }
+}
+
+/// An error of the operating system, by its number.
+package struct SystemFault: Error, Equatable, Sendable {
+  /// The reader of the output has gone.
+  package static let brokenPipe = SystemFault(number: EPIPE)
+
+  /// There is a file where there must be none.
+  package static let fileExists = SystemFault(number: EEXIST)
+
+  /// A pipe or a device, where only a file will do.
+  package static let notPlain = SystemFault(number: -1)
+
+  package let number: Int32
+
+  package init(number: Int32) {
+    self.number = number
+  }
+}
+
+extension SystemFault: CustomStringConvertible {
+  package var description: String {
+    var words = [CChar](repeating: 0, count: 128)
+    guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
+    let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let sentence = String(decoding: bytes, as: UTF8.self)
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

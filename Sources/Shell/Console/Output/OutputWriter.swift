@@ -13,7 +13,7 @@ public final class OutputWriter {
 
   /// Whether styles are written as colours.
   package var hasColor = false
-  /// What a refusal says first, where it isn't the line at hand that is refused.
+  /// What a refusal begins with: the file and the line where a file is sourced.
   package var refusalOrigin = ""
   package internal(set) var refusalCount = 0
   /// What the last refusal said.
@@ -78,7 +78,7 @@ public final class OutputWriter {
 
   /// Writes what must not stay on a terminal once the round is masked.
   package func conceal(_ body: () -> Void) {
-    guard sink.heedsMarks else { return body() }
+    guard sink.takesMarks else { return body() }
     concealStart = bytes.count
     body()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
@@ -87,13 +87,13 @@ public final class OutputWriter {
 
   /// Says that the last bytes are a board, which a terminal may show in a place of its own.
   package func notePicture(byteCount: Int) {
-    guard sink.heedsMarks, concealStart == nil else { return }
+    guard sink.takesMarks, concealStart == nil else { return }
     marks.append(.picture(bytes.count - byteCount..<bytes.count))
   }
 
   /// Says that what was concealed so far must be gone from the terminal by now.
   package func endConcealment() {
-    if sink.heedsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
+    if sink.takesMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Hands everything that was written on.

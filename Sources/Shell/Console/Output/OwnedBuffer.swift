@@ -1,9 +1,10 @@
 import Glibc
 
-/// Plain elements in memory that one owner has: it grows, it is never copied, it costs no counting.
+/// Plain elements in memory that has one owner: it grows, and it is never copied or counted.
 ///
-/// An array would do the same; but whoever reads an array out of an object counts a reference up
-/// and down, and on the way of a line that adds up to more than all the work.
+/// An array in an object is counted up and down whenever it is read. On the way of a line this would
+/// take longer than the work itself (row "piped" of the benchmarks). The addresses that the
+/// console's types hand on are views of such buffers.
 @frozen
 public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var storage: UnsafeMutablePointer<Element>
@@ -119,7 +120,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-// NB: `allocate` asks for memory in a way that takes three times as long.
+// `allocate` takes three times as long.
 @usableFromInline
 func makeRoom(_ size: Int) -> UnsafeMutableRawPointer {
   guard let room = malloc(size) else { fatalError("there is no memory left") }
@@ -129,4 +130,66 @@ func makeRoom(_ size: Int) -> UnsafeMutableRawPointer {
 @usableFromInline
 func freeRoom(_ room: UnsafeMutableRawPointer) {
   free(room)
+}
+
+/// Text, byte by byte.
+extension OwnedBuffer<UInt8> {
+  /// Puts words of the program's own at the end.
+  @inlinable @inline(__always)
+  public mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Puts a number at the end, in decimal.
+  @inlinable @inline(__always)
+  public mutating func append(decimal number: Int) {
+    if number >= 0 && number < 10 {
+      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
+    } else {
+      appendDigits(of: number)
+    }
+  }
+
+  @usableFromInline
+  mutating func appendDigits(of number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    let digits = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
+    for place in 0..<digits.count / 2 { digits.swapAt(place, digits.count - 1 - place) }
+  }
+}
+
+extension StaticString {
+  /// The text in bytes.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+
+  /// Whether the text is this one, byte by byte.
+  package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count == utf8CodeUnitCount else { return false }
+    let start = utf8Start
+    for offset in 0..<text.count where text[offset] != start[offset] { return false }
+    return true
+  }
+
+  /// Whether both texts are the same.
+  func isText(_ other: StaticString) -> Bool {
+    isText(other.bytes)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first eight bytes as a number; shorter texts without a NUL have different numbers.
+  @inline(__always)
+  var head: UInt64 {
+    var head: UInt64 = 0
+    for offset in 0..<Swift.min(count, 8) { head = head << 8 | UInt64(self[offset]) }
+    return head
+  }
 }

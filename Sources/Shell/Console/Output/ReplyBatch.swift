@@ -1,4 +1,4 @@
-/// The replies to lines that were there together: none leaves before what they tell is kept.
+/// The replies to lines that are kept together: none is written before the lines are kept.
 struct ReplyBatch {
   /// A line, and what its refusal needs.
   struct Line {

@@ -9,9 +9,9 @@ package final class ByteReader: LineSource {
 
   private let descriptor: Int32
   private let ownsDescriptor: Bool
-  /// Flushed before each read, because a read may wait for whoever waits for the output.
+  /// Flushed before each read: the other side may wait for the output before it writes.
   private let output: OutputWriter?
-  /// Who has things to do while nothing is there to be read.
+  /// Does what is due while there is nothing to read.
   private weak var attention: (any PromptAttention)?
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0

@@ -90,7 +90,7 @@ extension Command {
     _ table: CommandTable
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
-    // NB: what several forms take is listed once.
+    // A candidate of several forms is listed once.
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }

@@ -24,7 +24,7 @@ extension Invocation {
   }
 
   private func text(ofArgumentWord index: Int) -> String {
-    // NB: a path that is made of the name itself would lead to anywhere.
+    // A path made of the bare name could lead anywhere.
     precondition(files.isEmpty || files.allSatisfy { $0.word != index }, "a file is no text")
     return text(ofWord: index)
   }
@@ -85,7 +85,7 @@ extension Invocation {
 
   @inline(__always)
   private func isKey(_ word: Word, _ name: StaticString) -> Bool {
-    // NB: most keys differ in the first letter or in length, and each is asked for.
+    // Most keys differ in length or in the first letter.
     guard word.key >= 0, Int(word.assignmentLength) == name.utf8CodeUnitCount else { return false }
     let start = Int(word.offset)
     return line[start] == name.utf8Start[0]

@@ -98,7 +98,7 @@ package final class Invocation {
       if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
       let start = offset
       var assignment = start
-      // NB: a blank, a tab and a quote are all at or below the quote; few other signs are.
+      // A blank, a tab and a quote are at or below the quote; few other characters are.
       while offset < bytes.count {
         let byte = bytes[offset]
         if byte <= UInt8(ascii: "\""), isBlank(byte) || byte == UInt8(ascii: "\"") { break }
@@ -240,7 +240,7 @@ extension UnsafeBufferPointer<UInt8> {
     var union: UInt64 = 0
     var nuls: UInt64 = 0
     if count < 8 {
-      // NB: what there is no byte for is filled with one that is neither.
+      // Missing bytes are filled with ones, which are ASCII and not NUL.
       union = ones
       for byte in self { union = union << 8 | UInt64(byte) }
       nuls = (union &- ones) & ~union

@@ -1,0 +1,232 @@
+#define _GNU_SOURCE
+
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// No header that is installed has these two functions of the library for blocks.
+void *_Block_copy(const void *block);
+void _Block_release(const void *block);
+
+const char *chimp_entry_name(struct dirent *entry) {
+  return entry->d_name;
+}
+
+int chimp_write_all(int descriptor, const uint8_t *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return written == 0 ? ENOSPC : errno;
+    bytes += written;
+    count -= (size_t)written;
+  }
+  return 0;
+}
+
+int chimp_send_all(int descriptor, const uint8_t *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t sent = send(descriptor, bytes, count, MSG_NOSIGNAL);
+    if (sent < 0 && errno == ENOTSOCK) sent = write(descriptor, bytes, count);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return 0;
+    bytes += sent;
+    count -= (size_t)sent;
+  }
+  return 1;
+}
+
+ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, off_t place) {
+  return pread(descriptor, bytes + start, end - start, place);
+}
+
+ssize_t chimp_find(const uint8_t *bytes, size_t start, size_t end, uint8_t byte) {
+  const uint8_t *found = start < end ? memchr(bytes + start, byte, end - start) : NULL;
+  return found == NULL ? -1 : found - bytes;
+}
+
+int chimp_is_same(
+    const uint8_t *left, size_t left_start, const uint8_t *right, size_t right_start,
+    size_t count) {
+  return memcmp(left + left_start, right + right_start, count) == 0;
+}
+
+size_t chimp_count_line_feeds(const uint8_t *bytes, size_t count, uint8_t *is_ascii) {
+  size_t found = 0;
+  uint8_t all = 0;
+  for (size_t place = 0; place < count; place += 1) {
+    found += bytes[place] == '\n';
+    all |= bytes[place];
+  }
+  *is_ascii = all < 0x80;
+  return found;
+}
+
+int64_t chimp_fingerprint(const uint8_t *bytes, size_t count) {
+  uint64_t sum = count;
+  for (; count >= 8; bytes += 8, count -= 8) {
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    sum = (sum ^ word) * 0x9e3779b97f4a7c15;
+    sum ^= sum >> 29;
+  }
+  for (; count > 0; bytes += 1, count -= 1) sum = (sum ^ *bytes) * 0x100000001b3;
+  return (int64_t)(sum ^ sum >> 32);
+}
+
+static void *run_block(void *block) {
+  ((void (^)(void))block)();
+  _Block_release(block);
+  return NULL;
+}
+
+int chimp_start_thread(pthread_t *thread, void (^work)(void)) {
+  void *copy = _Block_copy(work);
+  int fault = pthread_create(thread, NULL, run_block, copy);
+  if (fault != 0) _Block_release(copy);
+  return fault;
+}
+
+static int call_block(void *block) {
+  ((void (^)(void))block)();
+  return 0;
+}
+
+int chimp_run_alone(size_t stack_size, size_t guard_size, void (^work)(void)) {
+  size_t size = stack_size + guard_size;
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
+  char *stack = mmap(NULL, size, PROT_NONE, flags, -1, 0);
+  if (stack == MAP_FAILED) return -1;
+  mprotect(stack + guard_size, stack_size, PROT_READ | PROT_WRITE);
+  int status = -1;
+  pid_t process =
+      clone(call_block, stack + size, CLONE_VM | CLONE_VFORK | SIGCHLD, (void *)work);
+  if (process >= 0) {
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+  }
+  // What a lost process has left on its stack may still be looked at.
+  if (process < 0 || status == 0) munmap(stack, size);
+  return status;
+}
+
+// The addresses of texts that stand behind each other, and NULL behind the last.
+static char **addresses(const char *texts, size_t count) {
+  char **found = malloc((count + 1) * sizeof *found);
+  for (size_t place = 0; found != NULL && place < count; place += 1) {
+    found[place] = (char *)texts;
+    texts += strlen(texts) + 1;
+  }
+  if (found != NULL) found[count] = NULL;
+  return found;
+}
+
+int chimp_spawn(
+    pid_t *process, const char *path, int is_searched, const posix_spawn_file_actions_t *actions,
+    const posix_spawnattr_t *attributes, const char *words, size_t word_count,
+    const char *variables, size_t variable_count) {
+  char **arguments = addresses(words, word_count);
+  char **environment = addresses(variables, variable_count);
+  int fault = ENOMEM;
+  if (arguments != NULL && environment != NULL) {
+    fault = is_searched
+        ? posix_spawnp(process, path, actions, attributes, arguments, environment)
+        : posix_spawn(process, path, actions, attributes, arguments, environment);
+  }
+  free(arguments);
+  free(environment);
+  return fault;
+}
+
+struct chimp_restart {
+  char **words;
+};
+
+struct chimp_restart *chimp_prepare_restart(const char *words, size_t word_count) {
+  struct chimp_restart *restart = malloc(sizeof *restart);
+  if (restart == NULL) return NULL;
+  restart->words = addresses(words, word_count);
+  for (size_t place = 0; restart->words != NULL && place < word_count; place += 1) {
+    restart->words[place] = strdup(restart->words[place]);
+  }
+  return restart;
+}
+
+_Noreturn void chimp_start_over(struct chimp_restart *restart, int first, int second) {
+  static const char excuse[] = "the session ended the process, which can't start over\n";
+  fcntl(first, F_SETFD, 0);
+  fcntl(second, F_SETFD, 0);
+  if (restart != NULL && restart->words != NULL) execve("/proc/self/exe", restart->words, environ);
+  if (write(STDERR_FILENO, excuse, sizeof excuse - 1) < 0) _exit(4);
+  _exit(3);
+}
+
+pid_t chimp_fork(void) {
+  return fork();
+}
+
+void chimp_end_with_parent(int signal_number) {
+  prctl(PR_SET_PDEATHSIG, signal_number);
+}
+
+void chimp_adopt_orphans(void) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void chimp_close_from(int descriptor) {
+  syscall(SYS_close_range, (unsigned)descriptor, ~0U, 0);
+}
+
+int chimp_create_memory(const char *name) {
+  return memfd_create(name, MFD_CLOEXEC);
+}
+
+int chimp_open_process(pid_t process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+int chimp_is_ignored(int signal_number) {
+  struct sigaction action;
+  return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+struct chimp_numbers {
+  long first;
+};
+
+struct chimp_numbers *chimp_map_numbers(int descriptor, size_t size) {
+  void *address = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  return address == MAP_FAILED ? NULL : address;
+}
+
+void chimp_unmap_numbers(struct chimp_numbers *numbers, size_t size) {
+  munmap(numbers, size);
+}
+
+long chimp_number(struct chimp_numbers *numbers, long place) {
+  return __atomic_load_n(&numbers->first + place, __ATOMIC_RELAXED);
+}
+
+void chimp_set_number(struct chimp_numbers *numbers, long place, long number) {
+  __atomic_store_n(&numbers->first + place, number, __ATOMIC_RELAXED);
+}
+
+long chimp_first_number(struct chimp_numbers *numbers) {
+  return __atomic_load_n(&numbers->first, __ATOMIC_ACQUIRE);
+}
+
+void chimp_step_first_number(struct chimp_numbers *numbers) {
+  __atomic_store_n(&numbers->first, chimp_number(numbers, 0) + 1, __ATOMIC_RELEASE);
+}

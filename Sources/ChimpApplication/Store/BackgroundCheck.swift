@@ -1,0 +1,52 @@
+import Records
+import Shell
+
+/// A quick check of a file, by a thread and a connection of its own, while the file is used.
+final class BackgroundCheck {
+  private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
+  private var found: Result<[Store.Finding], StoreError>?
+
+  /// Begins the check.
+  init(path: String) {
+    let check = QueuedOperation(QuickCheck(path: path), terms: OperationTerms("check")) {
+      [weak self] result in
+      self?.found = result
+    }
+    try? queue.enqueue(check)
+  }
+
+  /// What was found; nil as long as the check goes on.
+  var findings: Result<[Store.Finding], StoreError>? {
+    queue.collect()
+    return found
+  }
+
+  /// Waits for the end of the check.
+  func wait() -> Result<[Store.Finding], StoreError>? {
+    queue.waitUntilIdle()
+    return findings
+  }
+}
+
+/// Looks for damage in a file as quickly as that can be done.
+private struct QuickCheck: Operation {
+  let path: String
+
+  func perform(
+    _ run: OperationRun<StoreError>
+  ) throws(OperationStop<StoreError>) -> [Store.Finding] {
+    var settings = StoreSettings(
+      place: .file(path, mustExist: true), application: StoreLayout.application,
+      migrations: StoreLayout.migrations, environment: .system())
+    settings.checkedRowLimit = 0
+    settings.reserve = 0
+    do throws(StoreError) {
+      let store = try Store.open(settings)
+      // Each page is looked at once.
+      try store.limitCache(200)
+      return try store.checkFile(isQuick: true)
+    } catch {
+      throw .failed(error)
+    }
+  }
+}
