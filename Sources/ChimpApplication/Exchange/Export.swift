@@ -70,7 +70,7 @@ package struct Export: StoreOperation {
     while let found = try run.tryingRecords(trials.next) {
       if count % 64 == 0 {
         try run.checkCancelled()
-        run.report(completed: min(count, total), of: total, "trials")
+        run.report(completed: min(count, total), of: total, source.words(for: .trials))
       }
       count += 1
       if let trial = found.trial, !played.contains(found.number) {
@@ -79,7 +79,7 @@ package struct Export: StoreOperation {
         left.append(found.number)
       }
     }
-    run.report(completed: total, of: total, "trials")
+    run.report(completed: total, of: total, source.words(for: .trials))
     return left
   }
 }
@@ -102,7 +102,7 @@ extension OperationRun<StoreWorkFault> {
 }
 
 /// Makes rows of the rounds of a store, and proves that they can be imported.
-private final class StoredTrials {
+final class StoredTrials {
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
@@ -113,10 +113,18 @@ private final class StoredTrials {
   /// Held, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
-  init(_ context: RecordContext) throws(RecordError) {
+  init(_ context: RecordContext, _ template: String = "allRounds") throws(RecordError) {
     self.context = context
-    rounds = try RowReader(context, "allRounds")
+    rounds = try RowReader(context, template)
     presses = try RowReader(context, "pressesOfRound")
+  }
+
+  /// The record of the round that was read last.
+  var record: RoundRecord { rounds.record }
+
+  /// Begins with the first round for these variables.
+  func begin(_ variables: [String: any RecordValue]) throws(RecordError) {
+    try rounds.begin(variables)
   }
 
   /// The number of the next round with its rows, or without them where it, or what belongs to it,
@@ -132,6 +140,7 @@ private final class StoredTrials {
     let row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
     var trial = ExchangedTrial(row: row)
     try presses.begin(["round": RecordReference(round)])
+    defer { presses.end() }
     while let isAsWritten = try presses.next() {
       guard isAsWritten else { return nil }
       trial.presses.append(PressRow(presses.record, trialId: row.trialId))
@@ -160,7 +169,8 @@ private final class StoredTrials {
     laterColumns.fill(&trial.row.values, from: proof.trial)
     try proof.check(trial.row)
     guard proof.presses.count == trial.presses.count else {
-      throw .missingPress(trial.presses.count, trialId: trial.row.trialId)
+      throw .content(
+        .missingPress(trial.presses.count, trialId: trial.row.trialId))
     }
     for place in trial.presses.indices {
       laterPressColumns.fill(&trial.presses[place].values, from: proof.presses[place])

@@ -145,7 +145,7 @@ package final class GameController: EventHandler {
       try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
-      view.refuse(error.description)
+      view.refuse(error)
       return false
     }
   }
@@ -183,7 +183,7 @@ package final class GameController: EventHandler {
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
     case .changeMode(let name): changeMode(to: name)
-    case .showMenu: if !showMenu() { view.show(LiveScene.menuItems) }
+    case .showMenu: if !showMenu() { view.showMenu() }
     case .noticePerson: return false
     }
     return true
@@ -195,7 +195,7 @@ package final class GameController: EventHandler {
       if model.round.game.test != nil { try endTest() }
     } catch { return model.refuse(error) }
     do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
-      return view.refuse(error.description)
+      return view.refuse(error)
     }
     showMode()
   }
@@ -321,7 +321,7 @@ extension GameController {
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }
     do throws(ModeFault) { try switcher?.change(through: modes) } catch {
-      view.refuse(error.description)
+      view.refuse(error)
     }
     if modes.contains(ModeName.play.place) { credits.settle() }
     model.noteTest(model.round.game.test)
@@ -336,7 +336,7 @@ extension GameController {
   private func mayLeaveTest() throws(RoundFault) -> Bool {
     guard let test = model.round.game.test else { return true }
     guard let confirm else { throw .testGoesOn }
-    return confirm("\(test.preset.name) goes on, stop it?")
+    return confirm(view.leaveQuestion(test))
   }
 
   private func stop() throws(RoundFault) {

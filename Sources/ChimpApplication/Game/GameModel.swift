@@ -89,12 +89,12 @@ package final class GameModel: Observable {
   }
 
   /// Where the test stands of which the round that is played, or that comes next, is a part.
-  package var standing: TestStanding? {
+  package var standing: TrialStanding? {
     guard let series = round.game.test else { return nil }
     if let placed = round.game.placed {
-      return placed.test.map { TestStanding(series, $0, level: placed.board.count) }
+      return placed.test.map { TrialStanding(series, $0, level: placed.board.count) }
     }
-    return round.kept.test.map { TestStanding(series, $0, level: round.board.count) }
+    return round.kept.test.map { TrialStanding(series, $0, level: round.board.count) }
   }
 
   /// Does what is asked for and shows it; false where it is refused.

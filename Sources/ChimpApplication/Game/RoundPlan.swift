@@ -53,23 +53,6 @@ extension Board {
   }
 }
 
-extension RoundPlan: CustomStringConvertible {
-  package var description: String {
-    let numerals = count == 1 ? "1 numeral" : "\(count) numerals"
-    let range = range.map { " out of \($0.low)..\($0.high)" } ?? ""
-    let hold = rule.hold.map { ", hold \($0) ms" } ?? ""
-    let limit = rule.limit.map { ", limit \($0) ms" } ?? ""
-    let again = rule.wrong == .again ? ", wrong presses go on" : ""
-    let adjacent =
-      switch adjacency {
-      case .yes?: ", adjacent,"
-      case .no?: ", not adjacent,"
-      case nil: ""
-      }
-    return "\(numerals)\(range)\(adjacent) on \(size.h)x\(size.v)\(hold)\(limit)\(again)"
-  }
-}
-
 extension RoundPlan {
   /// The plan where none was chosen.
   package static var first: RoundPlan {

@@ -14,9 +14,17 @@ package struct TestPreset: Equatable, Sendable {
     case span(Int)
   }
 
+  /// Where a test comes from.
+  package enum Source: Equatable, Sendable {
+    case paper(String)
+    case webSite
+    case game
+    case memorySpan
+  }
+
   package let name: String
   /// Where the test comes from.
-  package let source: String
+  package let source: Source
   /// The first round, where the settings say nothing else.
   package let plan: RoundPlan
   package let course: Course
@@ -63,13 +71,13 @@ package struct TestPreset: Equatable, Sendable {
     muramatsu.adjacency = .no
     return [
       TestPreset(
-        name: "inoue-masking", source: "Inoue & Matsuzawa 2009, Animal Cognition 12:S59",
+        name: "inoue-masking", source: .paper("Inoue & Matsuzawa 2009, Animal Cognition 12:S59"),
         plan: plan(5, from: 1...9), course: .trials(50)),
       TestPreset(
-        name: "kawai", source: "Kawai & Matsuzawa 2000, Nature", plan: plan(5, from: 0...9),
+        name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
         course: .trials(50), counts: [4, 5], needsCount: true),
       TestPreset(
-        name: "muramatsu", source: "Muramatsu & Matsuzawa 2023, Animals 13(5):774",
+        name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
         plan: muramatsu, course: .trials(50), counts: [3, 4, 5], ranges: nineteen),
     ]
   }
@@ -77,7 +85,7 @@ package struct TestPreset: Equatable, Sendable {
   private static var limitedHold: [TestPreset] {
     [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
       TestPreset(
-        name: name, source: "Inoue & Matsuzawa 2007, Current Biology 17(23):R1004",
+        name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
         plan: plan(5, from: 1...9, hold: hold), course: .trials(50))
     }
   }
@@ -85,13 +93,13 @@ package struct TestPreset: Equatable, Sendable {
   private static var adaptive: [TestPreset] {
     [
       TestPreset(
-        name: "human-benchmark", source: "the web site of that name, after a player's log",
+        name: "human-benchmark", source: .webSite,
         plan: plan(4, emptyCell: .ignore), course: .strikes(3)),
       TestPreset(
-        name: "monkey-ladder", source: "the game of that name, after its help pages",
+        name: "monkey-ladder", source: .game,
         plan: plan(4, hold: 2_000), course: .ladder(3)),
       TestPreset(
-        name: "span", source: "the way in which memory spans are measured", plan: plan(3),
+        name: "span", source: .memorySpan, plan: plan(3),
         course: .span(2)),
     ]
   }
@@ -109,17 +117,5 @@ package struct TestPreset: Equatable, Sendable {
     return RoundPlan(
       count: count, size: .standard, range: range,
       rule: (try? Rule(emptyCell: emptyCell, hold: hold, line: .one)) ?? .standard)
-  }
-}
-
-extension TestPreset.Course: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .trials(let count): "\(count) rounds"
-    case .strikes(let limit): "one more after a pass, \(limit) strikes end it"
-    case .ladder(let limit):
-      "one more after a pass, one less after an error, \(limit) errors end it"
-    case .span(let count): "\(count) rounds a length, over when both fail"
-    }
   }
 }

@@ -84,24 +84,44 @@ package struct TestSeries: Equatable, Sendable {
   }
 }
 
-extension TestSeries: CustomStringConvertible {
-  /// How the test stands, in words.
-  package var description: String {
-    if trialCount > 0, trialCount <= settings.practice {
-      return "practice, \(trialCount) of \(settings.practice) rounds"
-    }
-    let levels = "level passed \(levelPassed), level reached \(levelReached)"
-    return switch preset.course {
-    case .trials: "\(countedTrialCount) of \(trialLimit ?? 0) rounds, \(passCount) passed"
-    case .strikes(let limit): "\(levels), strikes \(failCount)/\(limit)"
-    case .ladder(let limit): "\(levels), errors \(failCount)/\(limit)"
-    case .span: "\(levels), span \(levelPassed)"
-    }
+extension TestSeries {
+  /// Whether the last round did not count.
+  private var isPractice: Bool { trialCount > 0 && trialCount <= settings.practice }
+
+  /// How the test stands.
+  package var standing: TestStanding {
+    let count: TestStanding.Count =
+      switch preset.course {
+      case _ where isPractice: .practice(trialCount, of: settings.practice)
+      case .trials: .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
+      case .strikes(let limit): .strikes(failCount, of: limit)
+      case .ladder(let limit): .errors(failCount, of: limit)
+      case .span: .span
+      }
+    return TestStanding(
+      name: preset.name, levelPassed: levelPassed, levelReached: levelReached, count: count)
   }
 }
 
-/// Where a test stands while one of its rounds is played, or waits: what a view tells of it.
+/// How a test stands after some rounds.
 package struct TestStanding: Equatable, Sendable {
+  /// What is counted, by the course of the test.
+  package enum Count: Equatable, Sendable {
+    case practice(Int, of: Int)
+    case rounds(Int, of: Int, passed: Int)
+    case strikes(Int, of: Int)
+    case errors(Int, of: Int)
+    case span
+  }
+
+  package let name: String
+  package let levelPassed: Int
+  package let levelReached: Int
+  package let count: Count
+}
+
+/// Where a test stands while one of its rounds is played, or waits: what a view tells of it.
+package struct TrialStanding: Equatable, Sendable {
   package let name: String
   /// Whether the round does not count.
   package let isPractice: Bool

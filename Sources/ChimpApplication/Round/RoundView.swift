@@ -1,18 +1,20 @@
 import Examiner
-package import Shell
+import Shell
 
 /// Shows the round: a line that says what happened, then the board.
 ///
 /// It is told what the model notifies; no command knows that there is a view.
 package final class RoundView {
+  private let speaker: Speaker
   private let output: OutputWriter
   private let round: Round
   private var image: BoardImage
 
-  /// Makes a view that shows the round on the output.
-  package init(_ round: Round, output: OutputWriter) {
+  /// Makes a view that shows the round.
+  package init(_ round: Round, _ speaker: Speaker) {
     self.round = round
-    self.output = output
+    self.speaker = speaker
+    output = speaker.output
     image = round.isStarted ? BoardImage(round) : BoardImage()
   }
 
@@ -20,13 +22,14 @@ package final class RoundView {
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
-    case .refused(let fault): output.refuse(fault.description)
+    case .refused(let fault): speaker.refuse { $0.words(for: fault) }
     case .shown:
       writeState()
       writeBoard()
-    case .reported:
-      RoundReportView(output: output, isTestOn: isTestOn).show(RoundReport(round.kept))
-    case .concluded: writeResult()
+    case .reported: RoundReportView(speaker, isTestOn: isTestOn).show(RoundReport(round.kept))
+    case .concluded:
+      writeNumber()
+      speaker.say { $0.result(RoundReport(round.kept)) }
     case .identified: writeIdentifiers()
     case .restored: if round.isStarted { image = BoardImage(round) }
     case .nothing: break
@@ -60,9 +63,10 @@ package final class RoundView {
   private func showStart(of board: Board) {
     redraw(board)
     writeNumber()
+    let words = speaker.language.start(count: board.count)
     output.compose { reply in
       reply.append(decimal: board.count)
-      reply.append(board.count == 1 ? " numeral on " : " numerals on ")
+      reply.append(words.between)
       reply.append(decimal: board.size.h)
       reply.append("x")
       reply.append(decimal: board.size.v)
@@ -74,7 +78,7 @@ package final class RoundView {
 
   /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
   private func writeIdentifier(of board: Board) {
-    output.write(", board ")
+    output.write(speaker.language.startBoard)
     if let origin = board.origin {
       output.write(text: origin.description)
     } else {
@@ -85,17 +89,18 @@ package final class RoundView {
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(round)
-    output.write("resumed: ")
+    output.write(speaker.language.resumed)
     writeState()
     writeBoard()
   }
 
   private func writeNumber() {
     let number = round.number
+    let words = speaker.language.round
     output.compose { reply in
-      reply.append("round ")
+      reply.append(words.begin)
       reply.append(decimal: number)
-      reply.append(": ")
+      reply.append(words.end)
     }
   }
 
@@ -103,18 +108,20 @@ package final class RoundView {
     if let finish = round.finish, round.feedback != .full {
       return writeEnd(finish, unmadeCount)
     }
+    let language = speaker.language
     switch outcome {
-    case .right: writeProgress("right: ", .good, unmadeCount)
-    case .passed: writeProgress("passed: ", .good, unmadeCount)
-    case .gaveUp: writeProgress("given up: ", .bad, unmadeCount)
-    case .timedOut: writeProgress("timed out: ", .bad, unmadeCount)
+    case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
+    case .passed: writeProgress(language.passed, .good, unmadeCount)
+    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
+    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
+      let (cellWord, words) = (language.cell, language.ignored)
       output.compose { reply in
-        reply.append("ignored: ")
-        reply.append(cell)
-        reply.append(" is empty")
-        reply.append(unmade: unmadeCount)
+        reply.append(words.begin)
+        reply.append(cell, cellWord)
+        reply.append(words.end)
+        reply.append(unmade: unmadeCount, language)
         reply.append(UInt8(ascii: "\n"))
       }
       writeBoard()
@@ -129,10 +136,10 @@ package final class RoundView {
 
   /// Says that the round is over, and no more than may be told.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
-    let result = ": \(round.pressedCount) of \(round.board.count)"
-    output.write(text: round.feedback == .none ? "over" : finish.words + result)
+    let (done, count) = (round.pressedCount, round.board.count)
+    output.write(text: speaker.language.end(finish, round.feedback, done, of: count))
     output.compose { reply in
-      reply.append(unmade: unmadeCount)
+      reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
     }
   }
@@ -140,46 +147,53 @@ package final class RoundView {
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
   private func writeMistake(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
-    output.write("wrong: ", .bad)
+    let (cellWord, words) = (speaker.language.cell, speaker.language.stillDue)
+    output.write(speaker.language.wrong, .bad)
     output.compose { reply in
-      reply.append(cell)
-      reply.append(", ")
+      reply.append(cell, cellWord)
+      reply.append(words.between)
       reply.append(decimal: Int(due))
-      reply.append(" is still due")
-      reply.append(unmade: unmadeCount)
+      reply.append(words.end)
+      reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
     }
   }
 
   private func writeMistake(_ cell: Cell, _ held: Int32?, _ due: Int32, _ unmadeCount: Int32) {
-    output.write("wrong: ", .bad)
+    let language = speaker.language
+    let words = language.mistake(isEmpty: held == nil)
+    output.write(language.wrong, .bad)
     output.compose { reply in
-      reply.append(cell)
-      reply.append(held == nil ? " is empty" : " held ")
+      reply.append(cell, language.cell)
+      reply.append(words.begin)
       if let held { reply.append(decimal: Int(held)) }
-      reply.append(", ")
+      reply.append(words.between)
       reply.append(decimal: Int(due))
-      reply.append(" was due")
-      reply.append(unmade: unmadeCount)
+      reply.append(words.end)
+      reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
     }
+  }
+
+  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+    writeProgress(words.begin, words.between, style, unmadeCount)
   }
 
   /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
   @inline(__always)
   private func writeProgress(
-    _ words: StaticString, _ style: Style, _ unmadeCount: Int32
+    _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
   ) {
     let done = round.pressedCount
     let count = round.board.count
     let board = image.text
     let hasColor = output.hasColor
     output.compose { reply in
-      reply.append(words, style, hasColor: hasColor)
+      reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: done)
-      reply.append(" of ")
+      reply.append(between)
       reply.append(decimal: count)
-      reply.append(unmade: unmadeCount)
+      reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
@@ -187,52 +201,48 @@ package final class RoundView {
   }
 
   private func writeMasked() {
-    output.write("masked: ")
+    let words = speaker.language.masked
+    output.write(words.begin)
     output.write(round.board.count - round.pressedCount)
-    output.write(" left\n")
+    output.write(words.end)
+    output.endLine()
     writeBoard()
   }
 
   private func writeState() {
     writeNumber()
     if let finish = round.finish {
-      output.write(text: round.feedback == .none ? "over" : finish.words)
-      return output.endLine()
+      return speaker.say { $0.end(finish, round.feedback) }
     }
     let done = round.pressedCount
     let count = round.board.count
+    let words = speaker.language.pressed
     output.compose { reply in
       reply.append(decimal: done)
-      reply.append(" of ")
+      reply.append(words.between)
       reply.append(decimal: count)
-      reply.append(" pressed\n")
+      reply.append(words.end)
+      reply.append(UInt8(ascii: "\n"))
     }
-  }
-
-  private func writeResult() {
-    let report = RoundReport(round.kept)
-    writeNumber()
-    let end = report.finish.map { "\($0.words), " } ?? ""
-    let time = report.time.map { " in \($0) ms" } ?? ""
-    output.write(text: "\(end)\(report.pressedCount) of \(round.board.count)\(time)\n")
   }
 
   private func writeIdentifiers() {
     let board = round.board
     let isOpen = round.finish == nil
-    output.write("descriptive: ")
+    output.write(speaker.language.descriptive)
     if isOpen && (round.isMasked || round.kept.test != nil) {
-      output.write("hidden")
+      output.write(text: speaker.language.hiddenBoard)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
-    output.write("\nseeded: ")
+    output.endLine()
+    output.write(speaker.language.seeded)
     if round.kept.test != nil && (isOpen || isTestOn) {
-      output.write("hidden")
+      output.write(text: speaker.language.hiddenBoard)
     } else if let origin = board.origin {
       output.write(text: origin.description)
     } else {
-      output.write("none, the board was described")
+      output.write(speaker.language.noSeed)
     }
     output.endLine()
   }
@@ -278,8 +288,8 @@ package final class RoundView {
 
 extension OwnedBuffer<UInt8> {
   /// Puts at the end which cell it is.
-  fileprivate mutating func append(_ cell: Cell) {
-    append("cell ")
+  fileprivate mutating func append(_ cell: Cell, _ word: StaticString) {
+    append(word)
     append(decimal: cell.h)
     append(UInt8(ascii: " "))
     append(decimal: cell.v)
@@ -287,13 +297,14 @@ extension OwnedBuffer<UInt8> {
 
   /// Puts at the end how many presses of a command were left out, if any were.
   @inline(__always)
-  fileprivate mutating func append(unmade count: Int32) {
-    if count > 0 { append(madeNot: count) }
+  fileprivate mutating func append(unmade count: Int32, _ language: Language) {
+    if count > 0 { append(madeNot: count, language) }
   }
 
-  private mutating func append(madeNot count: Int32) {
-    append("; ")
+  private mutating func append(madeNot count: Int32, _ language: Language) {
+    let words = language.unmade(count: count)
+    append(words.begin)
     append(decimal: Int(count))
-    append(count == 1 ? " press was not made" : " presses were not made")
+    append(words.end)
   }
 }

@@ -37,12 +37,12 @@ package struct CheckStore: StoreOperation {
     let count = (try? store.rowCount(of: schema)) ?? 0
     // SQLite does not tell how far it is with the file, so the file counts as much as all rows.
     let total = max(1, count * 2)
-    run.report(completed: 0, of: total, "the file")
+    run.report(completed: 0, of: total, source.words(for: .file))
     var findings = try store.checkFile(isQuick: isQuick)
-    run.report(completed: total / 2, of: total, "the rows")
+    run.report(completed: total / 2, of: total, source.words(for: .rows))
     do throws(StoreError) {
       findings += try store.checkRows(of: schema) { checked in
-        run.report(completed: min(count + checked, total), of: total, "the rows")
+        run.report(completed: min(count + checked, total), of: total, source.words(for: .rows))
         return !run.isCancelled
       }
     } catch {
@@ -112,10 +112,40 @@ package struct Recover: StoreOperation {
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.making(file) { () throws(StoreError) in
         try store.recover(to: file.path, schema: StoreLayout.schema) { count in
-          run.report(completed: count, of: 0, "rows")
+          run.report(completed: count, of: 0, source.words(for: .savedRows))
           return !run.isCancelled
         }
       }
     }
+  }
+}
+
+/// Has another program send the store to a server; see `Lab`.
+package struct SendStore: StoreOperation {
+  /// What stands before a line that is no result.
+  private static var mark: String { "chimp-lab: " }
+
+  package let source: StoreSource
+  private let words: [String]
+
+  /// Makes a sending, which these words ask for.
+  package init(_ source: StoreSource, _ words: [String]) {
+    self.source = source
+    self.words = words
+  }
+
+  /// Answers what the program said of its result.
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
+    let end: ProgramRun.End
+    do throws(SystemFault) {
+      end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in
+        run.report(completed: 0, of: 0, line)
+      }
+    } catch { throw .failed(.cannotRead(words[0], error)) }
+    try run.checkCancelled()
+    let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
+    if end.status == 0 { return results }
+    let reason = end.lines.last { $0.hasPrefix(Self.mark) } ?? "chimp-lab ended"
+    throw .failed(.lab(String(reason.dropFirst(reason.hasPrefix(Self.mark) ? Self.mark.count : 0))))
   }
 }

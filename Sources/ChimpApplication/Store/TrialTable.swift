@@ -73,7 +73,7 @@ package struct Trial: TableValues, Sendable {
       .init(
         "phase", stored: "trialPhase", \.phase,
         "test where the trial is a part of one and counts, practice where it is and does not; free",
-        in: .provenWord(Phase.self), from: "\"test\""),
+        in: .provenWord(Phase.self), from: .test),
       .init(
         "test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
       .init(
@@ -88,11 +88,11 @@ package struct Trial: TableValues, Sendable {
         in: .word { $0 == Trial.openTest || TestEnd(rawValue: $0) != nil }, since: 3),
       .init(
         "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
-        from: "\"test_state\"", since: 3),
+        from: .testState, since: 3),
       .init(
         "condition", \.condition,
         "masking: the first right press masks; hold: time does; unmasked: nothing does",
-        in: .provenWord(Condition.self), from: "the rule"),
+        in: .provenWord(Condition.self), from: .rule),
       .init(
         "mask", stored: "maskRule", \.mask,
         "first: the first right press masks the others; never"),
@@ -108,29 +108,29 @@ package struct Trial: TableValues, Sendable {
         since: 3),
       .init(
         "line_rule", \.lineRule,
-        "one: before the mask only the first press of a line was made; any", from: "the rule",
+        "one: before the mask only the first press of a line was made; any", from: .rule,
         since: 3),
       .init(
         "measured_hold", \.measures.measuredHold,
         "after how many ms they were, by the program's clock; no terminal says when it has drawn",
-        from: "the moves"),
-      .init("count", \.count, "how many numerals there are", from: "the board"),
+        from: .moves),
+      .init("count", \.count, "how many numerals there are", from: .board),
       .init(
         "numerals", stored: "numeralRange", \.numerals, "what they were drawn from",
-        from: "the board"),
+        from: .board),
       .init(
         "board", \.board,
         "COLUMNSxROWS:COLUMN,ROW;... the cell of every numeral, in ascending order; "
-          + "NUMERAL@COLUMN,ROW where they are not 1, 2, 3 and so on", from: "the board"),
+          + "NUMERAL@COLUMN,ROW where they are not 1, 2, 3 and so on", from: .board),
       .init(
         "reading_order", \.readingOrder,
         "1 where the numerals could be pressed row by row, forwards or backwards; 0",
-        from: "the board", since: 3),
+        from: .board, since: 3),
       .init(
-        "seeded_board", \.seededBoard, "what the board was drawn from", from: "the board"),
+        "seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
       .init(
         "generator", stored: "generatorVersion", \.generator,
-        "the version of the generator that drew it", from: "the board"),
+        "the version of the generator that drew it", from: .board),
       .init(
         "onset", \.onset, "when the numerals were shown, ms since the session began",
         in: .atLeast(0)),
@@ -144,26 +144,26 @@ package struct Trial: TableValues, Sendable {
         "outcome", \.outcome,
         "passed, failed, gave-up, timed-out, quit; none where the trial goes on or was left behind",
         in: .word(RoundOutcome.self),
-        from: "the moves"),
+        from: .moves),
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
-        "right presses before the first error", from: "the moves"),
+        "right presses before the first error", from: .moves),
       .init(
-        "time", \.measures.time, "from the onset to the last press, in ms", from: "the moves"),
+        "time", \.measures.time, "from the onset to the last press, in ms", from: .moves),
       .init(
         "study_time", \.measures.studyTime, "from the onset to the mask, in ms",
-        from: "the moves"),
+        from: .moves),
       .init(
         "recall_time", \.measures.recallTime, "from the mask to the last press, in ms",
-        from: "the moves"),
+        from: .moves),
       .init(
-        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: "the moves"),
-      .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: "the moves"),
+        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves),
+      .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves),
       .init(
         "line_presses", \.measures.linePresses,
         "the most presses that one line made which began while the numerals could be seen: where "
           + "there are more than 1, they were typed and not remembered; none where it was not kept",
-        from: "the moves", since: 3),
+        from: .moves, since: 3),
     ]
   }
 }
@@ -230,20 +230,20 @@ extension Trial {
 
   /// The rule of the round.
   func rule() throws(LineReason) -> Rule {
-    guard let mask = Rule.Mask(rawValue: mask) else { throw .badValue(column: "mask") }
+    guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
-      throw .badValue(column: "empty_cell")
+      throw .value(.impossible, column: "empty_cell")
     }
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
-      throw .badValue(column: "line_rule")
+      throw .value(.impossible, column: "line_rule")
     }
     do throws(RuleFault) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)
     } catch {
-      if case .limit = error { throw .badValue(column: "limit") }
-      throw .badValue(column: "requested_hold")
+      if case .limit = error { throw .value(.impossible, column: "limit") }
+      throw .value(.impossible, column: "requested_hold")
     }
   }
 }
@@ -258,7 +258,7 @@ extension Board {
 extension RoundMeasures.Press: TableValues {
   /// The columns in their order, which never changes within one version.
   static var columns: [TableColumn<Self>] {
-    let source = "the moves of its trial"
+    let source = ColumnSource.movesOfTrial
     return [
       .init("index", \.index, "the presses of a trial, counted from 1", from: source),
       .init("h", \.h, "the column of the cell, counted from 1", from: source),
