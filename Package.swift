@@ -36,6 +36,10 @@ let package = Package(
     // The golden-file tool, for other line programs.
     .library(name: "Transcripts", targets: ["Transcripts"])
   ],
+  traits: [
+    // Many machines, one PostgreSQL: wants libpq.
+    .trait(name: "Lab")
+  ],
   targets: [
     .target(name: "Examiner", swiftSettings: lean),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
@@ -102,6 +106,24 @@ let package = Package(
         "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport",
         "Transcripts", "store-crowd",
       ], swiftSettings: strict),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "Lab",
+      dependencies: [
+        "ChimpApplication", "Records", "Shell",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["Lab"])),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "chimp-lab", dependencies: ["Lab", "Shell"], swiftSettings: strict),
+    .executableTarget(
+      name: "lab-crowd", dependencies: ["TestSupport"], path: "Tests/LabCrowd",
+      swiftSettings: strict),
+    .testTarget(
+      name: "LabTests",
+      dependencies: ["ChimpApplication", "Lab", "Records", "TestSupport", "chimp", "chimp-lab"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(
       name: "CEditLine",

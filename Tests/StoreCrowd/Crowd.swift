@@ -93,26 +93,3 @@ struct CrowdOptions {
   var kills = true
   var seed: UInt64 = 1
 }
-
-/// A thread that does one piece of work.
-final class Worker {
-  private var thread = pthread_t()
-  private let work: () -> Void
-
-  init(_ work: @escaping () -> Void) {
-    self.work = work
-    let own = Unmanaged.passUnretained(self).toOpaque()
-    pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<Worker>.fromOpaque(argument).takeUnretainedValue().work()
-        return nil
-      }, own)
-  }
-
-  /// Waits for the end of the work.
-  func join() {
-    pthread_join(thread, nil)
-  }
-}

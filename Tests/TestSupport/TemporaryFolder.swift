@@ -18,8 +18,11 @@ package final class TemporaryFolder {
   }
 
   /// The names of the files in it.
-  package var files: [String] {
-    guard let folder = opendir(path) else { return [] }
+  package var files: [String] { Self.names(in: path) ?? [] }
+
+  /// The names of the files in any folder; nil where there is none.
+  package static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {

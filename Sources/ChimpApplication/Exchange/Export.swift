@@ -89,7 +89,7 @@ extension OperationRun<StoreWorkFault> {
 }
 
 /// Makes rows of the rounds of a store, and proves that they can be imported.
-private final class StoredTrials {
+final class StoredTrials {
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
@@ -100,10 +100,18 @@ private final class StoredTrials {
   /// Held, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
-  init(_ context: RecordContext) throws(RecordError) {
+  init(_ context: RecordContext, _ template: String = "allRounds") throws(RecordError) {
     self.context = context
-    rounds = try RowReader(context, "allRounds")
+    rounds = try RowReader(context, template)
     presses = try RowReader(context, "pressesOfRound")
+  }
+
+  /// The record of the round that was read last.
+  var record: RoundRecord { rounds.record }
+
+  /// Begins with the first round for these variables.
+  func begin(_ variables: [String: any RecordValue]) throws(RecordError) {
+    try rounds.begin(variables)
   }
 
   /// The number of the next round with its rows, or without them where it, or what belongs to it,
@@ -119,6 +127,7 @@ private final class StoredTrials {
     let row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
     var trial = ExchangedTrial(row: row)
     try presses.begin(["round": RecordReference(round)])
+    defer { presses.end() }
     while let isAsWritten = try presses.next() {
       guard isAsWritten else { return nil }
       trial.presses.append(PressRow(presses.record, trialId: row.trialId))

@@ -101,6 +101,12 @@ struct ProvenTrial {
     (self.trial, self.place, self.path) = (trial, place, path)
   }
 
+  /// Makes one that has no lines.
+  init(_ trial: ExchangedTrial, named name: String) {
+    self.init(trial: trial, place: LinePlace(path: name, number: 0), path: name)
+    pressLines = trial.presses.map { _ in 0 }
+  }
+
   /// Where a press stands, counted from 0.
   func place(ofPress number: Int) -> LinePlace {
     LinePlace(path: path, number: pressLines[number])

@@ -53,6 +53,8 @@ package final class RecordsEnvironment {
   package let ownProcess: () -> String
   /// Whether a process is running.
   package let isRunning: (String) -> Bool
+  /// Where a program is that is installed beside this one, or elsewhere; nil where it is not.
+  package let findProgram: (String) -> String?
 
   /// Makes the environment of a script that keeps nothing, except for the arguments.
   package init(
@@ -62,7 +64,8 @@ package final class RecordsEnvironment {
     isInterrupted: @escaping () -> Bool = { false },
     makeExecutor: @escaping () -> any OperationExecutor = { InlineExecutor() },
     ownProcess: @escaping () -> String = { RunningProcess.own.description },
-    isRunning: @escaping (String) -> Bool = { RunningProcess.isRunning($0) }
+    isRunning: @escaping (String) -> Bool = { RunningProcess.isRunning($0) },
+    findProgram: @escaping (String) -> String? = { ProgramRun.path(of: $0) }
   ) {
     self.path = path
     self.configure = configure
@@ -75,6 +78,7 @@ package final class RecordsEnvironment {
     self.makeExecutor = makeExecutor
     self.ownProcess = ownProcess
     self.isRunning = isRunning
+    self.findProgram = findProgram
   }
 }
 

@@ -101,9 +101,23 @@ package final class TreeController: EventHandler {
             TreeAction.send(
               to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
               words: typed.joined(separator: " "))))
-      },
-      examples: ["send play touch 2 3", "send demonstration swipe right", "send credit timer"],
+      }, sendStore,
+      examples: [
+        "send play touch 2 3", "send demonstration swipe right", "send credit timer",
+        "send store postgresql://room1-01@lab.example.org/chimp --follow &",
+      ],
       notes: words.sendNotes)
+  }
+
+  /// The store, which is no object of the tree, goes to where all stations send theirs.
+  private static var sendStore: CommandForm {
+    CommandForm([
+      .literal("store"), Parameter("URL", .text),
+      Parameter("--follow", .flag(["--follow"]), .optional),
+    ]) { invocation in
+      .operation(
+        StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
+    }
   }
 
   /// A number, or the direction that stands for one.

@@ -24,6 +24,9 @@ package final class RoundRecord: ValueRecord {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare(
       "newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
+    templates.declare(
+      "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
+      sortedBy: [.ascending(\.row)], limit: PortableStore.batchSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
     templates.declare(
       "roundsOfTest",

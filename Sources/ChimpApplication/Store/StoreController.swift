@@ -8,6 +8,7 @@ package enum StoreAction: Action, Equatable {
   case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
   case `import`(from: FilePlace, ExchangeFormat?)
   case recover(to: FilePlace)
+  case send(to: String, follows: Bool)
   case exportNews(to: FilePlace, ExchangeFormat?, replaces: Bool)
   case importNews(from: FilePlace, ExchangeFormat?)
 }
@@ -45,6 +46,7 @@ package final class StoreController {
         try export(to: file, format, replaces: replaces)
       case .import(let file, let format): try importing(file, format)
       case .recover(let file): try recover(to: file)
+      case .send(let address, let follows): try send(to: address, follows: follows)
       case .exportNews(let file, let format, let replaces):
         try exportNews(to: file, format, replaces: replaces)
       case .importNews(let file, let format): try importNews(from: file, format)
@@ -127,6 +129,18 @@ package final class StoreController {
     let source = try source().source
     return queued(Recover(source, to: file), "recover") { [view] count in
       view.showRecovery(rowCount: count, file.name)
+    }
+  }
+
+  private func send(
+    to address: String, follows: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("send store")
+    guard let path = delegate.environment.path else { throw .notInFile }
+    guard let program = delegate.environment.findProgram("chimp-lab") else { throw .noLab }
+    let words = [program, "send", path, address] + (follows ? ["--follow"] : [])
+    return queued(SendStore(try source().source, words), "send store") { [view] lines in
+      view.show(lines)
     }
   }
 

@@ -119,3 +119,33 @@ package struct Recover: StoreOperation {
     }
   }
 }
+
+/// Has another program send the store to a server; see `Lab`.
+package struct SendStore: StoreOperation {
+  /// What stands before a line that is no result.
+  private static var mark: String { "chimp-lab: " }
+
+  package let source: StoreSource
+  private let words: [String]
+
+  /// Makes a sending, which these words ask for.
+  package init(_ source: StoreSource, _ words: [String]) {
+    self.source = source
+    self.words = words
+  }
+
+  /// Answers what the program said of its result.
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
+    let end: ProgramRun.End
+    do throws(SystemFault) {
+      end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in
+        run.report(completed: 0, of: 0, line)
+      }
+    } catch { throw .failed(.cannotRead(words[0], error)) }
+    try run.checkCancelled()
+    let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
+    if end.status == 0 { return results }
+    let reason = end.lines.last { $0.hasPrefix(Self.mark) }
+    throw .failed(.lab(reason.map { String($0.dropFirst(Self.mark.count)) }))
+  }
+}

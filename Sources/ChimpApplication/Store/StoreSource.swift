@@ -155,4 +155,8 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// What went wrong with a file in the folder of the session's own.
   case file(FilePlace, StoreError)
   case record(RecordError)
+  /// A program that is not installed.
+  case noLab
+  /// What the program says that sends the store; nil where it says nothing.
+  case lab(String?)
 }

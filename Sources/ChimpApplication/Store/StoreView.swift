@@ -20,6 +20,11 @@ package final class StoreView {
     for line in speaker.language.lines(of: report) { speaker.say { _ in line } }
   }
 
+  /// Says what another program has said.
+  package func show(_ lines: [String]) {
+    for line in lines { speaker.say { _ in line } }
+  }
+
   /// Says that the store has been copied.
   package func showBackup(byteCount: Int, _ path: String, lostCount: Int) {
     speaker.say { $0.backup(byteCount: byteCount, path, lostCount: lostCount) }

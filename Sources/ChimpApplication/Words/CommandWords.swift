@@ -198,12 +198,14 @@ extension CommandWords {
         "touch                    has two, the column and the row",
         "swipe, accelerate        have one: right, left, up or down",
         "Nobody but the clock sends an Update; wait lets time pass.",
+        "store URL                sends no event, but the store to a PostgreSQL, with chimp-lab",
       ],
       [
         "none, timer              VALUE はありません",
         "touch                    VALUE は2つ、列と行です",
         "swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです",
         "更新を送るのは時計だけです。時間を進めるには wait と書きます。",
+        "store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります",
       ])
   }
 }

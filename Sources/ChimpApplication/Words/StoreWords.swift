@@ -27,6 +27,11 @@ extension Language {
     case .store(let error): words(for: error)
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
+    case .noLab:
+      pick(
+        "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",
+        "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
+    case .lab(let words): words ?? pick("chimp-lab ended", "chimp-lab が終わりました")
     }
   }
 

@@ -36,6 +36,9 @@ package final class RowReader<Owner: Record> {
     do { try statement.bind(plan.values) } catch { throw context.failed(error) }
   }
 
+  /// Ends before the last row; otherwise the store would go on showing what it held then.
+  package func end() { statement.reset() }
+
   /// Reads the next row, and answers whether it is what was written; nil behind the last.
   package func next() throws(RecordError) -> Bool? {
     do {

@@ -57,7 +57,7 @@ package final class Store {
   package var now: Int { settings.environment.now() }
 
   /// Changes whenever another connection has written.
-  func dataVersion() throws(StoreError) -> UInt32 {
+  package func dataVersion() throws(StoreError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 

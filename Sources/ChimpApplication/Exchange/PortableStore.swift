@@ -1,0 +1,208 @@
+package import Records
+import Shell
+
+/// A store whose trials travel to and from other stores; it is only read, but for trials it takes.
+package final class PortableStore {
+  /// How many trials are read at once.
+  package static var batchSize: Int { 512 }
+
+  /// A trial as it stands in the store.
+  package struct Item {
+    package let number: Int
+    /// Nil where it, or what belongs to it, is not what was written.
+    package let trial: PortableTrial?
+    /// Whether it is over, or nobody plays it at present.
+    package let isAtRest: Bool
+  }
+
+  private let store: Store
+  private let source: StoreSource
+  private let columns = PortableColumns()
+  private var context: RecordContext
+  private var isRunning: [String: Bool] = [:]
+
+  /// Opens a file that is there.
+  package init(_ path: String) throws(RecordError) {
+    let settings = Self.settings(path)
+    source = StoreSource(path: path, like: settings)
+    store = try Self.stored(try Store.open(settings))
+    context = try Self.context(store)
+  }
+
+  /// Makes a store where there is none.
+  package static func make(_ path: String) throws(RecordError) {
+    var settings = settings(path)
+    settings.place = .file(path)
+    _ = try stored(try Store.open(settings))
+  }
+
+  private static func context(_ store: Store) throws(RecordError) -> RecordContext {
+    try stored(try RecordContext(store, StoreLayout.schema))
+  }
+
+  /// Does something with the store that is no record.
+  private static func stored<Result>(
+    _ body: @autoclosure () throws(StoreError) -> Result
+  ) throws(RecordError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+  }
+
+  private static func settings(_ path: String) -> StoreSettings {
+    var settings = StoreSettings(
+      place: .file(path, mustExist: true), application: StoreLayout.application,
+      migrations: StoreLayout.migrations, environment: .system())
+    settings.checkedRowLimit = 0
+    settings.reserve = 0
+    return settings
+  }
+
+  /// Changes whenever another connection has written.
+  package func version() throws(RecordError) -> UInt32 {
+    try Self.stored(try store.checkFiles())
+    return try Self.stored(try store.dataVersion())
+  }
+
+  /// How many trials there are.
+  package func count() throws(RecordError) -> Int {
+    try Self.stored(try store.rowCount(of: Schema([RoundRecord.self])))
+  }
+
+  /// Forgets what was read, because others have written.
+  package func refresh() throws(RecordError) {
+    isRunning = [:]
+    context = try Self.context(store)
+  }
+
+  /// The next trials behind one, in their order.
+  package func items(after number: Int) throws(RecordError) -> [Item] {
+    try items("roundsAfter", ["row": number])
+  }
+
+  /// The trial with a number.
+  package func item(_ number: Int) throws(RecordError) -> Item? {
+    try items("numbered", ["number": number]).first
+  }
+
+  /// The trials that are not over, by their numbers, with what changes when they go on.
+  package func openTrials() throws(RecordError) -> [Int: Int] {
+    var marks: [Int: Int] = [:]
+    try context.forEachRow(RoundRecord.self, "openRounds") { round, fault in
+      if fault == nil {
+        marks[round.row] = round.moves.utf8.count * 2 + (isBeingPlayed(round) ? 1 : 0)
+      }
+      return true
+    }
+    return marks
+  }
+
+  /// When a session ended; nil where it has not.
+  package func sessionEnd(_ id: String) throws(RecordError) -> PortableRow? {
+    guard let end = try context.record(Session.self, objectId: id)?.dateEnded else { return nil }
+    return PortableRow(id: id, number: 0, values: [.integer(end)])
+  }
+
+  private func items(
+    _ template: String, _ variables: [String: any RecordValue]
+  ) throws(RecordError) -> [Item] {
+    try Self.stored(try store.beginReading())
+    defer { store.endReading() }
+    let trials = try StoredTrials(context, template)
+    try trials.begin(variables)
+    var items: [Item] = []
+    while let found = try trials.next() {
+      let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
+      items.append(
+        Item(
+          number: found.number,
+          trial: found.trial.map { PortableTrial($0, number: found.number, columns) },
+          isAtRest: isAtRest))
+    }
+    return items
+  }
+
+  private func isBeingPlayed(_ round: RoundRecord) -> Bool {
+    guard let session = round.resumption ?? round.session, session.dateEnded == nil,
+      !session.process.isEmpty
+    else { return false }
+    if let known = isRunning[session.process] { return known }
+    let isRunning = RunningProcess.isRunning(session.process)
+    self.isRunning[session.process] = isRunning
+    return isRunning
+  }
+}
+
+extension PortableStore {
+  /// What became of trials that came from elsewhere.
+  package struct Intake: Sendable {
+    package var trialCount = 0
+    package var pressCount = 0
+    package var knownCount = 0
+    /// The trials that were not taken, each with the reason.
+    package var refused: [(name: String, reason: LineReason)] = []
+
+    /// Makes one of nothing.
+    package init() {}
+  }
+
+  /// Takes trials, each of which is proven; those that can't be taken are named.
+  package func take(
+    _ trials: [(name: String, trial: PortableTrial)]
+  ) throws(StoreWorkFault) -> Intake {
+    var (intake, proven) = (Intake(), [ProvenTrial]())
+    for (name, trial) in trials {
+      do throws(LineReason) {
+        proven.append(ProvenTrial(try trial.exchanged(columns), named: name))
+      } catch { intake.refused.append((name, error)) }
+    }
+    try take(proven, into: &intake)
+    return intake
+  }
+
+  /// Takes all in one transaction, or, where one can't be taken, each in its own.
+  private func take(_ trials: [ProvenTrial], into intake: inout Intake) throws(StoreWorkFault) {
+    guard !trials.isEmpty else { return }
+    do throws(StoreWorkFault) {
+      let report = try TakeTrials(source: source, trials: trials).perform()
+      intake.trialCount += report.trialCount
+      intake.pressCount += report.pressCount
+      intake.knownCount += report.knownCount
+    } catch {
+      guard case .badLine(let name, _, let reason) = error else { throw error }
+      guard trials.count > 1 else { return intake.refused.append((name, reason)) }
+      for trial in trials { try take([trial], into: &intake) }
+    }
+  }
+}
+
+/// Takes trials that are proven into a store.
+private struct TakeTrials: StoreOperation {
+  let source: StoreSource
+  let trials: [ProvenTrial]
+
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
+    try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try run.trying { () throws(StoreError) in
+        try RecordContext(store, StoreLayout.schema)
+      }
+      try run.trying { () throws(StoreError) in try store.beginGathering() }
+      do throws(StoreWorkStop) {
+        let taker = try TrialImporter(context, run)
+        for trial in trials { try taker.take(trial) }
+        try run.trying { () throws(StoreError) in try store.endGathering() }
+        return taker.report
+      } catch {
+        store.abandonGathering()
+        throw error
+      }
+    }
+  }
+
+  /// Does it at once.
+  func perform() throws(StoreWorkFault) -> Import.Report {
+    var result: Result<Import.Report, StoreWorkFault>?
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let queued = QueuedOperation(self, terms: OperationTerms("receive")) { result = $0 }
+    try? queue.enqueue(queued)
+    return try result?.get() ?? Import.Report()
+  }
+}

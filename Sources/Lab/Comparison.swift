@@ -1,0 +1,110 @@
+#if Lab
+  import ChimpApplication
+  import Records
+
+  /// How a store and the server stand to each other, row by row; nothing is changed.
+  struct Comparison {
+    /// One table's counts.
+    struct Line: Equatable {
+      let name: String
+      /// Rows of the store that are to be on the server.
+      var here = 0
+      /// Those of them whose names the server has.
+      var sent = 0
+      /// Those of them that are there with the same hash.
+      var acknowledged = 0
+      /// All rows that the server has of the station; what a trial was before it went on counts
+      /// as that trial.
+      var there = 0
+      var differing: Int { sent - acknowledged }
+      var agrees: Bool { here == acknowledged && there == acknowledged }
+    }
+
+    private(set) var lines: [Line]
+    /// Trials that somebody is playing.
+    private(set) var openCount = 0
+    private(set) var damagedNumbers: [Int] = []
+    private(set) var erasedCount = 0
+    /// The first rows that differ, as `TABLE ID`.
+    private(set) var differing: [String] = []
+    /// When the station was there last, by the server's clock, in words, and how long ago, in
+    /// seconds; nil where it never was.
+    private(set) var lastContact: (date: String, seconds: Int)?
+    /// By how many milliseconds the station's clock is ahead, and how exact that is.
+    private(set) var skew = (milliseconds: 0, error: 0)
+
+    var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
+
+    /// Compares; `clocks` are the wall clock and the monotonic one.
+    init(
+      _ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]
+    ) throws(LabFault) {
+      lines = database.tables.map { Line(name: $0.name) }
+      try compareAll(store, database)
+      for (place, table) in database.tables.enumerated() {
+        lines[place].there = try database.run(
+          "SELECT count(\(table.table == .trials ? "DISTINCT trial_id" : "*")) "
+            + "FROM chimp.\(table.name) WHERE station = current_user",
+          within: Connection.longWait
+        ).integer(0, 0)
+      }
+      try measure(database, clocks)
+    }
+
+    private mutating func compareAll(
+      _ store: PortableStore, _ database: LabDatabase
+    ) throws(LabFault) {
+      var (hash, last, names) = (ContentHash(), 0, Set<String>())
+      while true {
+        let items = try stored(try store.items(after: last))
+        guard let end = items.last?.number else { return }
+        last = end
+        damagedNumbers += items.filter { $0.trial == nil }.map(\.number)
+        openCount += items.count { !$0.isAtRest }
+        let trials = items.filter(\.isAtRest).compactMap(\.trial)
+        let erased = try database.erased(Set(trials.flatMap(\.participants)))
+        let kept = trials.filter { erased.isDisjoint(with: $0.participants) }
+        erasedCount += trials.count - kept.count
+        let sessions = kept.flatMap(\.sessions).filter { names.insert("b " + $0.id).inserted }
+        let ends = kept.flatMap(\.sessionEnds).filter { names.insert("e " + $0.id).inserted }
+        let rows = [sessions, ends, kept.map(\.trial), kept.flatMap(\.presses)]
+        for (place, rows) in rows.enumerated() {
+          try compare(rows, place, database, &hash)
+        }
+      }
+    }
+
+    private mutating func compare(
+      _ rows: [PortableRow], _ place: Int, _ database: LabDatabase, _ hash: inout ContentHash
+    ) throws(LabFault) {
+      let table = database.tables[place]
+      let found = try database.hashes(of: rows.map(\.id), in: table)
+      lines[place].here += rows.count
+      for row in rows {
+        guard let there = found[row.id] else { continue }
+        lines[place].sent += 1
+        if hash.hash(row, of: table, format: there.format) == there.hash {
+          lines[place].acknowledged += 1
+        } else if differing.count < 20 {
+          differing.append("\(table.name) \(row.id)")
+        }
+      }
+    }
+
+    private mutating func measure(
+      _ database: LabDatabase, _ clocks: () -> [Int]
+    ) throws(LabFault) {
+      let before = clocks()
+      let rows = try database.run(
+        "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint), "
+          + "to_char(max(received) AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), "
+          + "CAST(extract(epoch FROM clock_timestamp() - max(received)) AS bigint) "
+          + "FROM chimp.contacts WHERE station = current_user")
+      let after = clocks()
+      // NB: the server was asked at some moment between the two.
+      let way = after[1] - before[1]
+      skew = (before[0] + way / 2 - rows.integer(0, 0), way / 2 + 1)
+      if !rows.isNull(0, 1) { lastContact = (rows.text(0, 1), rows.integer(0, 2)) }
+    }
+  }
+#endif

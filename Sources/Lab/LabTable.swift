@@ -1,0 +1,196 @@
+#if Lab
+  import ChimpApplication
+  import Records
+
+  /// A table of the server, and the statements that are made of its columns.
+  struct LabTable {
+    let table: PortableTable
+    let columns: [PortableColumn]
+    var name: String { table.rawValue }
+    /// Whether its rows say when they were sent; a press is sent with its trial.
+    var hasClocks: Bool { table != .presses }
+
+    init(_ table: PortableTable) {
+      (self.table, columns) = (table, table.columns)
+    }
+
+    static func all() -> [LabTable] { PortableTable.allCases.map { LabTable($0) } }
+
+    /// What a row has besides what it says, in the order of an insertion.
+    private var managed: [(name: String, type: String)] {
+      [("id", "text"), ("hash", "bytea")] + (hasClocks ? [("sequence", "bigint")] : [])
+    }
+
+    private static var clocks: [String] { ["station_clock", "monotonic_clock"] }
+
+    /// Inserts rows, one array for each column, and leaves out those whose names are taken.
+    var insertion: String {
+      let given = managed + columns.map { ($0.name, $0.isNumber ? "bigint" : "text") }
+      let arrays = given.enumerated().map { "$\($0.offset + 1)::\($0.element.type)[]" }
+      let scalars = ["format"] + (hasClocks ? Self.clocks : [])
+      let values = scalars.indices.map { "$\(given.count + $0 + 1)::bigint" }
+      let names = given.map { quoted($0.name) }
+      return "INSERT INTO chimp.\(name) (station, \(names.joined(separator: ", ")), "
+        + scalars.joined(separator: ", ") + ") SELECT current_user, r.*, "
+        + values.joined(separator: ", ") + " FROM unnest(\(arrays.joined(separator: ", "))) AS r ("
+        + names.joined(separator: ", ") + ")" + condition + " ON CONFLICT (station, id) DO NOTHING"
+    }
+
+    /// NB: somebody may be erased after the station has asked who was.
+    private var condition: String {
+      switch table {
+      case .sessions:
+        " WHERE NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = r.participant)"
+      case .sessionEnds:
+        " WHERE EXISTS (SELECT 1 FROM chimp.sessions s "
+          + "WHERE s.station = current_user AND s.id = r.id)"
+      case .trials, .presses: ""
+      }
+    }
+
+    /// Asks for the hashes of rows of the station's own.
+    var hashes: String {
+      "SELECT id, hash, format FROM chimp.\(name) "
+        + "WHERE station = current_user AND id = ANY ($1::text[])"
+    }
+
+    /// The columns that make a row: station, name, hash, format, and what it says.
+    var selection: String {
+      "SELECT station, id, hash, format, " + columns.map { quoted($0.name) }.joined(separator: ", ")
+        + " FROM chimp.\(name)"
+    }
+
+    /// The values of an insertion.
+    func values(_ rows: [OutgoingRow], _ clocks: [Int]) -> [[UInt8]?] {
+      var arrays = [BinaryArray(.text), BinaryArray(.bytes)]
+      if hasClocks { arrays.append(BinaryArray(.number)) }
+      let first = arrays.count
+      arrays += columns.map { BinaryArray($0.isNumber ? .number : .text) }
+      for row in rows {
+        arrays[0].append(row.row.id)
+        arrays[1].append(row.hash)
+        if hasClocks { arrays[2].append(row.row.number) }
+        for (place, value) in row.row.values.enumerated() { arrays[first + place].append(value) }
+      }
+      let scalars = [PortableTable.currentVersion] + (hasClocks ? clocks : [])
+      return arrays.map(\.bytes) + scalars.map { BinaryArray.bytes(of: $0) }
+    }
+
+    /// The row that a selection has found.
+    func row(_ rows: Rows, _ number: Int) -> StoredRow {
+      let values = columns.enumerated().map { place, column -> StoredValue in
+        if rows.isNull(number, place + 4) { return .null }
+        return column.isNumber
+          ? .integer(rows.integer(number, place + 4)) : .text(rows.text(number, place + 4))
+      }
+      return StoredRow(
+        station: rows.text(number, 0), hash: rows.bytes(number, 2),
+        format: rows.integer(number, 3),
+        row: PortableRow(id: rows.text(number, 1), number: 0, values: values))
+    }
+  }
+
+  /// A row on its way to the server.
+  struct OutgoingRow {
+    let row: PortableRow
+    let hash: [UInt8]
+  }
+
+  /// A row as the server has it.
+  struct StoredRow {
+    let station: String
+    let hash: [UInt8]
+    let format: Int
+    let row: PortableRow
+    /// The station's own number of the trial, where that was asked for.
+    var last = 0
+  }
+
+  /// A name as SQL quotes it.
+  func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  /// A text as SQL quotes it, where no value can be bound.
+  func literal(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  /// An array in the binary form in which PostgreSQL takes one.
+  struct BinaryArray {
+    /// What is in the array, by the number that PostgreSQL gives the type.
+    enum Kind: Int {
+      case bytes = 17
+      case number = 20
+      case text = 25
+    }
+
+    private static var headerSize: Int { 20 }
+
+    private var content: [UInt8]
+    private var count = 0
+
+    init(_ kind: Kind) {
+      content = []
+      for number in [1, 1, kind.rawValue, 0, 1] { Self.append(number, 4, to: &content) }
+    }
+
+    init(_ texts: [String]) {
+      self.init(.text)
+      for text in texts { append(text) }
+    }
+
+    /// The array as it is sent.
+    var bytes: [UInt8] {
+      var bytes = content
+      // NB: an array of nothing has no dimension.
+      if count == 0 { return [0, 0, 0, 0] + bytes[4..<12] }
+      for place in 0..<4 {
+        bytes[12 + place] = UInt8(truncatingIfNeeded: count >> (24 - place * 8))
+      }
+      return bytes
+    }
+
+    mutating func append(_ value: StoredValue) {
+      switch value {
+      case .integer(let number): append(number)
+      case .text(let text): append(text)
+      default:
+        Self.append(-1, 4, to: &content)
+        count += 1
+      }
+    }
+
+    mutating func append(_ text: String) {
+      Self.append(text.utf8.count, 4, to: &content)
+      content.append(contentsOf: text.utf8)
+      count += 1
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+      Self.append(bytes.count, 4, to: &content)
+      content += bytes
+      count += 1
+    }
+
+    mutating func append(_ number: Int) {
+      Self.append(8, 4, to: &content)
+      Self.append(number, 8, to: &content)
+      count += 1
+    }
+
+    /// A number alone.
+    static func bytes(of number: Int) -> [UInt8] {
+      var bytes: [UInt8] = []
+      append(number, 8, to: &bytes)
+      return bytes
+    }
+
+    private static func append(_ number: Int, _ size: Int, to bytes: inout [UInt8]) {
+      for place in 1...size {
+        bytes.append(UInt8(truncatingIfNeeded: number >> ((size - place) * 8)))
+      }
+    }
+  }
+#endif

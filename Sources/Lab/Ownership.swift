@@ -1,0 +1,137 @@
+#if Lab
+  import ChimpApplication
+  import Records
+
+  /// What the owner of a lab's database does with it.
+  struct Ownership {
+    let database: LabDatabase
+
+    /// Makes the tables, or brings them to this program's version; answers which they had before.
+    func prepare() throws(LabFault) -> Int {
+      let encoding = try database.run("SELECT current_setting('server_encoding')").text(0, 0)
+      guard encoding == "UTF8" else { throw .encoding(encoding) }
+      let before = try version()
+      if before > Schema.version { throw .newer(before) }
+      if before == Schema.version { return before }
+      try database.transaction { () throws(LabFault) in
+        for role in [Schema.stations, Schema.readers] where try !hasRole(role) {
+          try database.run("CREATE ROLE \(role) NOLOGIN")
+        }
+        for number in before..<Schema.version {
+          for text in Schema.migrations[number] {
+            try database.run(text, within: Connection.longWait)
+          }
+          try database.run("INSERT INTO chimp.versions (version) VALUES (\(number + 1))")
+        }
+      }
+      return before
+    }
+
+    private func version() throws(LabFault) -> Int {
+      let found = try database.run(
+        "SELECT count(*) FROM pg_namespace WHERE nspname = 'chimp'"
+      ).integer(0, 0)
+      if found == 0 { return 0 }
+      return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
+    }
+
+    private func hasRole(_ name: String) throws(LabFault) -> Bool {
+      try database.run(
+        "SELECT 1 FROM pg_roles WHERE rolname = $1::text", [Array(name.utf8)]
+      ).count > 0
+    }
+
+    /// Makes a role that can do nothing but what a station, or a reader, does; answers its password.
+    func enrol(
+      _ name: String, as kind: LabDatabase.Kind, again: Bool
+    ) throws(LabFault) -> String {
+      guard Self.isName(name) else { throw .badStation(name) }
+      try requireOwner()
+      let known =
+        try database.run(
+          "SELECT 1 FROM chimp.members WHERE name = $1::text", [Array(name.utf8)]
+        ).count > 0
+      if known && !again { throw .enrolledAlready(name) }
+      if !known && again { throw .notEnrolled(name) }
+      let environment = StoreEnvironment.system()
+      let password = environment.newIdentifier() + environment.newIdentifier()
+      try database.transaction { () throws(LabFault) in
+        try make(name, kind, password, isKnown: known)
+      }
+      return password
+    }
+
+    private func make(
+      _ name: String, _ kind: LabDatabase.Kind, _ password: String, isKnown: Bool
+    ) throws(LabFault) {
+      let secret = literal(try database.connection.verifier(of: password, for: name))
+      if isKnown {
+        // NB: what had expired expires no more.
+        try database.run(
+          "ALTER ROLE \(quoted(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
+        return
+      }
+      if try hasRole(name) { throw .foreignRole(name) }
+      try database.run("CREATE ROLE \(quoted(name)) LOGIN PASSWORD \(secret)")
+      let group = kind == .station ? Schema.stations : Schema.readers
+      try database.run("GRANT \(group) TO \(quoted(name))")
+      try database.run(
+        "INSERT INTO chimp.members (name, kind) VALUES ($1::text, $2::text)",
+        [Array(name.utf8), Array(kind.rawValue.utf8)])
+    }
+
+    /// Removes a participant everywhere, and sees to it that no station brings them back; answers
+    /// how many trials and presses are gone.
+    func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
+      guard Participant.isCode(participant) else { throw .badParticipant(participant) }
+      try requireOwner()
+      return try database.transaction { () throws(LabFault) in
+        try erase(Array(participant.utf8))
+      }
+    }
+
+    private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
+      // NB: whoever is sending is waited for, and whoever sends next finds the tombstone.
+      let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
+      try database.run(
+        "LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE", within: Connection.longWait)
+      try database.run(
+        "INSERT INTO chimp.tombstones (participant) VALUES ($1::text) ON CONFLICT DO NOTHING",
+        [code])
+      let own = "SELECT station, id FROM chimp.sessions WHERE participant = $1::text"
+      let trials =
+        "(station, session_id) IN (\(own)) OR (station, resumption_session_id) IN (\(own))"
+      let presses = try delete(
+        "presses",
+        "(station, trial_id) IN (SELECT station, trial_id FROM chimp.trials WHERE \(trials))", code)
+      let count = try delete("trials", trials, code)
+      _ = try delete("session_ends", "(station, id) IN (\(own))", code)
+      _ = try delete("sessions", "participant = $1::text", code)
+      return (count, presses)
+    }
+
+    private func delete(
+      _ table: String, _ condition: String, _ code: [UInt8]
+    ) throws(LabFault) -> Int {
+      try database.run(
+        "DELETE FROM chimp.\(table) WHERE \(condition)", [code], within: Connection.longWait
+      ).changedCount
+    }
+
+    private func requireOwner() throws(LabFault) {
+      guard try database.check() == .owner else {
+        throw .notOwner(database.connection.place.user)
+      }
+    }
+
+    /// Whether a text may be the name of a role, and is none that means something to the server.
+    static func isName(_ text: String) -> Bool {
+      let bytes = Array(text.utf8)
+      return (1...32).contains(bytes.count) && (0x61...0x7a).contains(bytes[0])
+        && !["public", "none", "postgres"].contains(text)
+        && bytes.allSatisfy { byte in
+          (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2d
+        }
+    }
+  }
+#endif

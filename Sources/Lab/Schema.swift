@@ -1,0 +1,112 @@
+#if Lab
+  import ChimpApplication
+
+  /// What the tables of the server look like, and who may do what with them.
+  enum Schema {
+    /// The version that this program knows.
+    static var version: Int { migrations.count }
+
+    /// The roles that own nothing: all stations, and all who read everything.
+    static var stations: String { "chimp_station" }
+    static var readers: String { "chimp_reader" }
+
+    /// The history of the tables; what has been released never changes, it only grows at its end.
+    static var migrations: [[String]] {
+      [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights] + laterColumns
+    }
+
+    private static var bookkeeping: [String] {
+      [
+        "CREATE SCHEMA chimp",
+        "CREATE TABLE chimp.versions (version bigint PRIMARY KEY, "
+          + "made timestamptz NOT NULL DEFAULT clock_timestamp())",
+        "CREATE TABLE chimp.members (name text COLLATE \"C\" PRIMARY KEY, kind text NOT NULL, "
+          + "made timestamptz NOT NULL DEFAULT clock_timestamp())",
+        "CREATE TABLE chimp.tombstones (participant text COLLATE \"C\" PRIMARY KEY, "
+          + "erased timestamptz NOT NULL DEFAULT clock_timestamp())",
+        "CREATE TABLE chimp.contacts (\(managedColumns), \(clockColumns), \(key))",
+      ]
+    }
+
+    private static var managedColumns: String {
+      "station text COLLATE \"C\" NOT NULL, id text COLLATE \"C\" NOT NULL"
+    }
+
+    private static var clockColumns: String {
+      "station_clock bigint NOT NULL, monotonic_clock bigint NOT NULL, "
+        + "received timestamptz NOT NULL DEFAULT clock_timestamp()"
+    }
+
+    private static var key: String { "PRIMARY KEY (station, id)" }
+
+    private static func definition(of table: LabTable) -> [String] {
+      var parts = [managedColumns, "hash bytea NOT NULL", "format bigint NOT NULL"]
+      if table.hasClocks { parts += ["sequence bigint NOT NULL", clockColumns] }
+      parts += table.columns.filter { $0.version == PortableTable.firstVersion }.map(column)
+      parts.append(key)
+      if table.table == .trials {
+        parts.append(
+          "FOREIGN KEY (station, session_id) REFERENCES chimp.sessions (station, id)")
+      }
+      return ["CREATE TABLE chimp.\(table.name) (\(parts.joined(separator: ", ")))"]
+    }
+
+    private static func column(_ column: PortableColumn) -> String {
+      quoted(column.name) + (column.isNumber ? " bigint" : " text")
+        + (column.isOptional ? "" : " NOT NULL")
+    }
+
+    /// The columns that came later, version by version.
+    private static var laterColumns: [[String]] {
+      (PortableTable.firstVersion..<PortableTable.currentVersion).map { before in
+        LabTable.all().flatMap { table in
+          table.columns.filter { $0.version == before + 1 }.flatMap { column in
+            [
+              "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
+              "GRANT INSERT (\(quoted(column.name))) ON chimp.\(table.name) TO \(stations)",
+            ]
+          }
+        }
+      }
+    }
+
+    /// A station sees and inserts what is its own, and never says when the server got it.
+    private static var rights: [String] {
+      let both = "\(stations), \(readers)"
+      var rights = ["GRANT USAGE ON SCHEMA chimp TO \(both)"]
+      for name in ["versions", "members", "tombstones"] {
+        rights.append("GRANT SELECT ON chimp.\(name) TO \(both)")
+      }
+      for table in LabTable.all() {
+        let sent =
+          ["station", "id", "hash", "format"]
+          + (table.hasClocks ? ["sequence", "station_clock", "monotonic_clock"] : [])
+          + table.columns.map { quoted($0.name) }
+        rights += own(table.name, sent, table.table == .sessions ? condition : "")
+      }
+      rights += own("contacts", ["station", "id", "station_clock", "monotonic_clock"], "")
+      return rights + [
+        "ALTER TABLE chimp.members ENABLE ROW LEVEL SECURITY",
+        "CREATE POLICY own ON chimp.members FOR SELECT TO \(both) USING (name = current_user)",
+      ]
+    }
+
+    /// NB: a station that comes late brings nobody back.
+    private static var condition: String {
+      " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
+    }
+
+    private static func own(_ table: String, _ columns: [String], _ condition: String) -> [String] {
+      let isOwn = "station = current_user"
+      return [
+        "GRANT SELECT, INSERT (\(columns.joined(separator: ", "))) ON chimp.\(table) TO \(stations)",
+        "GRANT SELECT ON chimp.\(table) TO \(readers)",
+        "ALTER TABLE chimp.\(table) ENABLE ROW LEVEL SECURITY",
+        "CREATE POLICY own ON chimp.\(table) FOR SELECT TO \(stations) USING (\(isOwn))",
+        "CREATE POLICY sent ON chimp.\(table) FOR INSERT TO \(stations) "
+          + "WITH CHECK (\(isOwn)\(condition))",
+        "CREATE POLICY everything ON chimp.\(table) FOR SELECT TO \(readers) USING (true)",
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,255 @@
+#if Lab
+  import ChimpApplication
+  import Records
+
+  /// Sends what the server has not acknowledged: the store itself is the outbox.
+  ///
+  /// Nothing is noted of what was sent. On each connection the server is asked which rows it has,
+  /// and with which hashes, so that a killed program, a store that was brought back from a backup,
+  /// another store in its place and a server that has lost something all come right by themselves.
+  final class Sender {
+    /// What came of it so far.
+    struct Report: Equatable {
+      var trialCount = 0
+      var pressCount = 0
+      /// Trials of the store that are not what was written, and are not sent.
+      var damagedNumbers: Set<Int> = []
+      /// Rows that are there with another body, as `TABLE ID`, but not more than a thousand; both
+      /// are kept.
+      var differing: Set<String> = []
+      /// Trials of participants that were erased there.
+      var erasedCount = 0
+    }
+
+    private static var mostDiffering: Int { 1_000 }
+
+    private(set) var report = Report()
+    private let store: PortableStore
+    private let database: LabDatabase
+    private let clocks: () -> [Int]
+    private var hash = ContentHash()
+    /// The last trial that was looked at since the connection was made.
+    private var last = 0
+    /// The trials behind it, where they were read already.
+    private var ahead: [PortableStore.Item]?
+    private var isReadingOn = false
+    /// The trials that are not over, with what changes when they go on.
+    private var open: [Int: Int] = [:]
+    /// The sessions that have not ended.
+    private var openSessions: Set<String> = []
+
+    /// Makes a sender that takes up what another one has told; `clocks` are the machine's wall
+    /// clock and its monotonic one, in milliseconds.
+    init(
+      _ store: PortableStore, _ database: LabDatabase, report: Report,
+      clocks: @escaping () -> [Int]
+    ) {
+      (self.store, self.database, self.report, self.clocks) = (store, database, report, clocks)
+      self.report.erasedCount = 0
+    }
+
+    /// Tells the server that the station is there.
+    func greet() throws(LabFault) {
+      let values = clocks().map { BinaryArray.bytes(of: $0) }
+      let name = Array(StoreEnvironment.system().newIdentifier().utf8)
+      try database.run(
+        "INSERT INTO chimp.contacts (station, id, station_clock, monotonic_clock) "
+          + "VALUES (current_user, $1::text, $2::bigint, $3::bigint)", [name] + values)
+    }
+
+    /// Sends everything that is not there; `progress` is told how many trials were looked at.
+    func sendAll(_ progress: (Int) -> Void) throws(LabFault) {
+      var count = 0
+      var items = try stored(try store.items(after: last))
+      while let end = items.last?.number {
+        isReadingOn = items.count == PortableStore.batchSize
+        (last, ahead) = (end, nil)
+        try send(items)
+        count += items.count
+        progress(count)
+        isReadingOn = false
+        if let ahead { items = ahead } else { items = try stored(try store.items(after: end)) }
+      }
+    }
+
+    /// Reads the next trials while the server works at those before.
+    private func readOn() throws(LabFault) {
+      guard isReadingOn, ahead == nil else { return }
+      ahead = try stored(try store.items(after: last))
+    }
+
+    /// Sends what has changed in the store since it was looked at last.
+    func sendChanges() throws(LabFault) {
+      try stored(try store.refresh())
+      let marks = try stored(try store.openTrials())
+      var items: [PortableStore.Item] = []
+      for number in open.keys.sorted() where marks[number] != open[number] {
+        let item = try stored(try store.item(number))
+        if let item { items.append(item) }
+      }
+      try send(items)
+      for number in open.keys { open[number] = marks[number] }
+      try sendEnds()
+      try sendAll { _ in }
+    }
+
+    /// Sends the ends of sessions that had none when their trials were sent.
+    private func sendEnds() throws(LabFault) {
+      var rows: [PortableRow] = []
+      for id in openSessions.sorted() {
+        let end = try stored(try store.sessionEnd(id))
+        if let end { rows.append(end) }
+      }
+      guard !rows.isEmpty else { return }
+      try send([Parcel(database.tables[1], outgoing(rows, database.tables[1]))])
+      openSessions.subtract(rows.map(\.id))
+    }
+
+    private func send(_ items: [PortableStore.Item]) throws(LabFault) {
+      var trials: [PortableTrial] = []
+      for item in items {
+        guard let trial = item.trial else {
+          report.damagedNumbers.insert(item.number)
+          continue
+        }
+        if trial.isOpen { note(item) }
+        if item.isAtRest { trials.append(trial) }
+      }
+      guard !trials.isEmpty else { return }
+      var kept = try withoutErased(trials)
+      do throws(LabFault) { try send(parcels(of: kept)) } catch {
+        // NB: somebody was erased after the question who was: a trial lacks its session then.
+        guard case .database(.failed("23503", _)) = error else { throw error }
+        try database.run("ROLLBACK")
+        kept = try withoutErased(kept)
+        try send(parcels(of: kept))
+      }
+      for trial in kept {
+        let ended = Set(trial.sessionEnds.map(\.id))
+        openSessions.formUnion(trial.sessions.map(\.id).filter { !ended.contains($0) })
+      }
+    }
+
+    /// NB: what is known of it now is what was read; any later change is another mark.
+    private func note(_ item: PortableStore.Item) { open[item.number] = open[item.number] ?? -1 }
+
+    private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
+      let participants = Set(trials.flatMap(\.participants))
+      let erased = try database.erased(participants)
+      guard !erased.isEmpty else { return trials }
+      let kept = trials.filter { erased.isDisjoint(with: $0.participants) }
+      report.erasedCount += trials.count - kept.count
+      return kept
+    }
+
+    /// The rows of trials, table by table, each once.
+    private func parcels(of trials: [PortableTrial]) -> [Parcel] {
+      let tables = database.tables
+      let rows: [[PortableRow]] = [
+        trials.flatMap(\.sessions), trials.flatMap(\.sessionEnds), trials.map(\.trial),
+        trials.flatMap(\.presses),
+      ]
+      return zip(tables, rows).map { table, rows in
+        var names: Set<String> = []
+        let once =
+          table.table == .sessions || table.table == .sessionEnds
+          ? rows.filter { names.insert($0.id).inserted } : rows
+        return Parcel(table, outgoing(once, table))
+      }
+    }
+
+    private func outgoing(_ rows: [PortableRow], _ table: LabTable) -> [OutgoingRow] {
+      rows.map { OutgoingRow(row: $0, hash: hash.hash($0, of: table)) }
+    }
+
+    /// Sends rows in one transaction, and asks for the hashes of all that were missing.
+    private func send(_ parcels: [Parcel]) throws(LabFault) {
+      let missing = try missing(of: parcels)
+      guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
+      let clocks = clocks()
+      let counts = try database.transaction { () throws(LabFault) in try insert(missing, clocks) }
+      // NB: a name that is taken drops a body in silence: what counts is what is there now.
+      for parcel in missing { _ = try compare(parcel) }
+      report.trialCount += counts[.trials] ?? 0
+      report.pressCount += counts[.presses] ?? 0
+    }
+
+    /// Inserts rows; answers how many were new.
+    private func insert(
+      _ parcels: [Parcel], _ clocks: [Int]
+    ) throws(LabFault) -> [PortableTable: Int] {
+      var counts: [PortableTable: Int] = [:]
+      for parcel in parcels {
+        for rows in parcel.pieces {
+          counts[parcel.table.table, default: 0] += try database.connection.run(
+            parcel.table.insertion, parcel.table.values(rows, clocks), meanwhile: readOn
+          ).changedCount
+        }
+      }
+      return counts
+    }
+
+    /// What the server does not have; where no trial of them is there, neither are its presses.
+    private func missing(of parcels: [Parcel]) throws(LabFault) -> [Parcel] {
+      var missing: [Parcel] = []
+      var areTrialsNew = false
+      for parcel in parcels {
+        if parcel.table.table == .presses, areTrialsNew {
+          missing.append(parcel)
+          continue
+        }
+        let rest = try compare(parcel)
+        areTrialsNew = parcel.table.table == .trials && rest.rows.count == parcel.rows.count
+        missing.append(rest)
+      }
+      return missing
+    }
+
+    /// Compares rows with those of the server, and answers those that it does not have.
+    private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
+      var missing: [OutgoingRow] = []
+      for rows in parcel.pieces {
+        let found = try database.hashes(of: rows.map(\.row.id), in: parcel.table)
+        for row in rows {
+          guard let there = found[row.row.id] else {
+            missing.append(row)
+            continue
+          }
+          if hash.hash(of: row, in: parcel.table, format: there.format) != there.hash,
+            report.differing.count < Self.mostDiffering
+          {
+            report.differing.insert("\(parcel.table.name) \(row.row.id)")
+          }
+        }
+      }
+      return Parcel(parcel.table, missing)
+    }
+  }
+
+  /// Rows of one table on their way.
+  struct Parcel {
+    /// How many rows one statement takes.
+    private static var pieceSize: Int { 1_000 }
+
+    let table: LabTable
+    let rows: [OutgoingRow]
+
+    init(_ table: LabTable, _ rows: [OutgoingRow]) {
+      (self.table, self.rows) = (table, rows)
+    }
+
+    /// The rows, as many at once as one statement takes.
+    var pieces: [[OutgoingRow]] {
+      stride(from: 0, to: rows.count, by: Self.pieceSize).map { start in
+        Array(rows[start..<min(start + Self.pieceSize, rows.count)])
+      }
+    }
+  }
+
+  extension ContentHash {
+    /// The hash of a row as it was, or would have been, in a format.
+    mutating func hash(of row: OutgoingRow, in table: LabTable, format: Int) -> [UInt8] {
+      format == PortableTable.currentVersion ? row.hash : hash(row.row, of: table, format: format)
+    }
+  }
+#endif

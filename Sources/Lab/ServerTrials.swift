@@ -1,0 +1,172 @@
+#if Lab
+  import ChimpApplication
+  import Records
+
+  /// Reads the trials of all stations one after the other, each with its presses, as they are at
+  /// one moment.
+  ///
+  /// The server sorts both tables in the same order, and they are read side by side: no index is
+  /// needed for it, and neither side holds more than a piece.
+  final class ServerTrials {
+    /// A trial, where it came from, and which of its rows are not what was sent.
+    struct Found {
+      let station: String
+      var trial: PortableTrial
+      /// The rows whose hashes are others, as `TABLE ID`.
+      var changed: [String]
+    }
+
+    /// How many rows are asked for at once.
+    private static var pieceSize: Int { 500 }
+
+    /// How many presses were read.
+    private(set) var pressCount = 0
+    /// The presses that belong to no trial, as `STATION ID`.
+    private(set) var orphans: [String] = []
+    private let database: LabDatabase
+    private var hash = ContentHash()
+    private var presses: [StoredRow] = []
+    private var nextPress = 0
+    /// The presses of the trial at hand, which may have several rows.
+    private var held: (station: String, name: String, rows: [StoredRow]) = ("", "", [])
+
+    /// Begins to read; `study` is the only one whose trials are wanted.
+    init(_ database: LabDatabase, study: String? = nil) throws(LabFault) {
+      self.database = database
+      try database.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      let condition = study.map { " WHERE study = \(literal($0))" } ?? ""
+      try declare("trial_rows", database.tables[2].selection + condition, "x.id")
+      try declare("press_rows", database.tables[3].selection, "x.\"index\", x.id")
+    }
+
+    /// Declares rows in the order of the trials: by station, then by its own numbers.
+    private func declare(
+      _ cursor: String, _ selection: String, _ order: String
+    ) throws(LabFault) {
+      try database.run(
+        "DECLARE \(cursor) CURSOR FOR SELECT x.*, t.last FROM (\(selection)) x LEFT JOIN "
+          + "(SELECT station, trial_id, max(sequence) AS last FROM chimp.trials "
+          + "GROUP BY station, trial_id) t ON t.station = x.station AND t.trial_id = x.trial_id "
+          + "ORDER BY x.station, t.last NULLS LAST, x.trial_id COLLATE \"C\", \(order)")
+    }
+
+    /// The next trials; none at the end.
+    func next() throws(LabFault) -> [Found] {
+      let trials = try fetch(database.tables[2], "trial_rows")
+      guard !trials.isEmpty else {
+        while let press = try press() { note(press) }
+        try database.run("ROLLBACK")
+        return []
+      }
+      let stations = Set(trials.map(\.station)).sorted()
+      let names = Set(trials.flatMap { sessionNames(of: $0) }).sorted()
+      let sessions = try rows(database.tables[0], stations, names)
+      let ends = try rows(database.tables[1], stations, names)
+      var found: [Found] = []
+      for trial in trials {
+        found.append(try join(trial, sessions, ends))
+      }
+      return found
+    }
+
+    private func join(
+      _ trial: StoredRow, _ sessions: [String: StoredRow], _ ends: [String: StoredRow]
+    ) throws(LabFault) -> Found {
+      let names = sessionNames(of: trial).map { "\(trial.station) \($0)" }
+      let own = names.compactMap { sessions[$0] }
+      let ownEnds = names.compactMap { ends[$0] }
+      let presses = try presses(of: trial)
+      let changed =
+        changed(own, 0) + changed(ownEnds, 1) + changed([trial], 2) + changed(presses, 3)
+      return Found(
+        station: trial.station,
+        trial: PortableTrial(
+          trial: trial.row, presses: presses.map(\.row), sessions: own.map(\.row),
+          sessionEnds: ownEnds.map(\.row)), changed: changed)
+    }
+
+    private func changed(_ rows: [StoredRow], _ table: Int) -> [String] {
+      let table = database.tables[table]
+      return rows.filter { hash.hash($0.row, of: table, format: $0.format) != $0.hash }
+        .map { "\(table.name) \($0.row.id)" }
+    }
+
+    /// The presses of a trial, which are the next ones.
+    private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
+      let name = text(trial.row.values[0])
+      if held.station == trial.station, held.name == name { return held.rows }
+      held = (trial.station, name, [])
+      while let press = try press() {
+        let (station, owner) = (press.station, text(press.row.values[0]))
+        if station == trial.station, owner == name {
+          held.rows.append(press)
+          pressCount += 1
+          nextPress += 1
+        } else if Self.precedes(
+          (station, press.last, owner), (trial.station, trial.last, name))
+        {
+          note(press)
+        } else {
+          break
+        }
+      }
+      return held.rows
+    }
+
+    /// NB: as bytes, which is the order of the server's "C".
+    private static func precedes(
+      _ left: (String, Int, String), _ right: (String, Int, String)
+    ) -> Bool {
+      if left.0 != right.0 { return left.0.utf8.lexicographicallyPrecedes(right.0.utf8) }
+      if left.1 != right.1 { return left.1 < right.1 }
+      return left.2.utf8.lexicographicallyPrecedes(right.2.utf8)
+    }
+
+    private func note(_ press: StoredRow) {
+      orphans.append("\(press.station) \(press.row.id)")
+      nextPress += 1
+    }
+
+    private func press() throws(LabFault) -> StoredRow? {
+      if nextPress == presses.count {
+        presses = try fetch(database.tables[3], "press_rows")
+        nextPress = 0
+      }
+      return nextPress < presses.count ? presses[nextPress] : nil
+    }
+
+    private func fetch(_ table: LabTable, _ cursor: String) throws(LabFault) -> [StoredRow] {
+      // NB: the first one waits until the server has sorted everything.
+      let rows = try database.run(
+        "FETCH \(Self.pieceSize) FROM \(cursor)", within: Connection.longWait)
+      return (0..<rows.count).map { number in
+        var row = table.row(rows, number)
+        let place = table.columns.count + 4
+        row.last = rows.isNull(number, place) ? .max : rows.integer(number, place)
+        return row
+      }
+    }
+
+    private func rows(
+      _ table: LabTable, _ stations: [String], _ names: [String]
+    ) throws(LabFault) -> [String: StoredRow] {
+      let rows = try database.run(
+        table.selection + " WHERE station = ANY ($1::text[]) AND id = ANY ($2::text[])",
+        [BinaryArray(stations).bytes, BinaryArray(names).bytes])
+      var found: [String: StoredRow] = [:]
+      for number in 0..<rows.count {
+        let row = table.row(rows, number)
+        found["\(row.station) \(row.row.id)"] = row
+      }
+      return found
+    }
+
+    private func sessionNames(of trial: StoredRow) -> [String] {
+      [trial.row.values[2], trial.row.values[3]].map(text).filter { !$0.isEmpty }
+    }
+
+    private func text(_ value: StoredValue) -> String {
+      if case .text(let text) = value { text } else { "" }
+    }
+  }
+#endif

@@ -1,0 +1,54 @@
+import Glibc
+import Lab
+import Shell
+
+/// The executable: it hands the program the words, the descriptors, the clocks and the signals.
+@main
+struct ChimpLab {
+  #if Lab
+    static func main() {
+      signal(SIGPIPE, SIG_IGN)
+      // NB: the weakest of all settings, so that an address, a service file or the user's own
+      // variables win; a Unix socket knows no TLS.
+      setenv("PGSSLMODE", "verify-full", 0)
+      var signals = Self.signals
+      sigprocmask(SIG_BLOCK, &signals, nil)
+      let environment = LabEnvironment(
+        arguments: Array(CommandLine.arguments.dropFirst()),
+        output: DescriptorSink(descriptor: STDOUT_FILENO),
+        diagnostics: DescriptorSink(descriptor: STDERR_FILENO), clocks: clocks,
+        sleep: { usleep(UInt32($0) * 1000) }, isInterrupted: isInterrupted)
+      exit(LabProgram(environment).run())
+    }
+
+    /// The signals that ask for an end; they wait until somebody looks.
+    private static var signals: sigset_t {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+      return signals
+    }
+
+    private static func isInterrupted() -> Bool {
+      var waiting = sigset_t()
+      sigpending(&waiting)
+      return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&waiting, $0) == 1 }
+    }
+
+    private static func clocks() -> [Int] {
+      [CLOCK_REALTIME, CLOCK_MONOTONIC].map { clock in
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      }
+    }
+  #else
+    static func main() {
+      let output = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
+      output.write("chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")
+      output.write("swift build --traits Lab\n")
+      output.flush()
+      exit(2)
+    }
+  #endif
+}

@@ -1,0 +1,188 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+/// Many stations that send at once, and what came of it.
+final class Crowd {
+  private struct Counts {
+    var runs = 0
+    var sendings = 0
+    var stationKills = 0
+    var serverKills = 0
+    var refusals = 0
+    var here = 0
+    var there = 0
+    var lost = 0
+    var doubled = 0
+    var strange = 0
+  }
+
+  private let program: String
+  private let options: CrowdOptions
+  private let folder = TemporaryFolder()
+  private let server: PostgreSQL
+  private let proxy: CuttingProxy
+  private let counts = Mutex(Counts())
+  /// The rows of all stores, table by table, as the server has to have them.
+  private var here: [Set<String>] = []
+
+  /// Makes a server, stations and their stores; nil where that can't be done.
+  init?(program: String, _ options: CrowdOptions) {
+    (self.program, self.options) = (program, options)
+    guard let server = PostgreSQL(settings: ["max_connections=200"]),
+      let proxy = CuttingProxy(to: server, seed: options.seed)
+    else { return nil }
+    (self.server, self.proxy) = (server, proxy)
+    let owner = server.address("postgres")
+    guard FinishedRun([program + "-lab", "init", owner]).status == 0 else { return nil }
+    for number in 1...options.stationCount {
+      guard FinishedRun([program + "-lab", "enrol", owner, name(number)]).status == 0 else {
+        return nil
+      }
+      makeStore(number)
+    }
+    here = Rows.tables.map { table in
+      (1...options.stationCount).reduce(into: []) { rows, number in
+        let text = Database.value(table.here, store(number)) ?? ""
+        for line in text.split(separator: "\n") { rows.insert("\(name(number))|\(line)") }
+      }
+    }
+    Worker.detach { proxy.run() }
+  }
+
+  private func name(_ number: Int) -> String { "station-\(number)" }
+  private func store(_ number: Int) -> String { folder.path + "/store-\(number)" }
+
+  /// Plays the trials of a station, in two sessions.
+  private func makeStore(_ number: Int) {
+    var random = RandomNumbers(seed: options.seed &+ UInt64(number))
+    for part in 0..<2 {
+      var lines: [String] = ["set participant p\(number)-\(part)"]
+      for _ in 0..<(options.trialCount + part) / 2 {
+        lines += ["start 5x4:1,1;2,2;3,3;4,4", "wait \(random.below(900))"]
+        let cells = ["1 1", "2 2", "3 3", "4 4"].prefix(random.below(5))
+        if !cells.isEmpty { lines.append("press " + cells.joined(separator: " ")) }
+        if cells.count < 4 { lines.append(random.below(2) == 0 ? "press 5 4" : "give-up") }
+      }
+      let script = folder.file("script", lines.joined(separator: "\n") + "\n")
+      _ = FinishedRun([program, "--store", store(number), script])
+    }
+  }
+
+  /// Empties the tables, lets all stations send at once, and compares.
+  func run(_ number: Int) {
+    let names = Rows.tables.map { "chimp.\($0.name)" } + ["chimp.contacts"]
+    _ = server.query("TRUNCATE \(names.joined(separator: ", "))")
+    let seed = options.seed &+ UInt64(number) &* 1_000_003
+    let stations = (1...options.stationCount).map { station in
+      Worker { [self] in send(station, RandomNumbers(seed: seed &+ UInt64(station))) }
+    }
+    disturb(RandomNumbers(seed: seed))
+    for station in stations { station.join() }
+    compare()
+  }
+
+  /// Kills the server amid the work, and starts it again.
+  private func disturb(_ random: RandomNumbers) {
+    var random = random
+    usleep(UInt32(50_000 + random.below(500_000)))
+    server.kill()
+    server.start()
+    counts.withLock { $0.serverKills += 1 }
+  }
+
+  /// Sends until everything is acknowledged, with programs some of which are killed.
+  private func send(_ number: Int, _ random: RandomNumbers) {
+    var random = random
+    let address = server.address(name(number), in: proxy.folder.path)
+    for _ in 0..<200 {
+      counts.withLock { $0.sendings += 1 }
+      let run = Run([program + "-lab", "send", store(number), address])
+      if random.below(3) == 0 {
+        usleep(UInt32(random.below(400_000)))
+        if !run.isOver { counts.withLock { $0.stationKills += 1 } }
+        run.kill()
+        continue
+      }
+      let end = run.finish()
+      if end.status == 0 { return }
+      counts.withLock { $0.refusals += 1 }
+    }
+  }
+
+  private func compare() {
+    counts.withLock { counts in
+      counts.runs += 1
+      for (table, here) in zip(Rows.tables, here) {
+        let lines = (server.query(table.there) ?? "").split(separator: "\n").map { String($0) }
+        let there = Set(lines)
+        counts.here += here.count
+        counts.there += lines.count
+        counts.lost += here.subtracting(there).count
+        counts.strange += there.subtracting(here).count
+        counts.doubled += lines.count - there.count
+      }
+    }
+  }
+
+  /// Whether there is not exactly what is here.
+  var hasFailed: Bool {
+    counts.withLock { $0.lost + $0.doubled + $0.strange > 0 || $0.here != $0.there || $0.here == 0 }
+  }
+
+  /// All counts, in words.
+  var verdict: String {
+    counts.withLock { counts in
+      """
+      \(counts.runs) runs, \(options.stationCount) stations, \(options.trialCount) trials each: \
+      \(counts.sendings) sendings, \(counts.stationKills) of them killed, \(counts.refusals) ended \
+      with an error; \(proxy.made) connections, \(proxy.cut) cut; \(counts.serverKills) servers \
+      killed. Rows here \(counts.here), there \(counts.there): \(counts.lost) lost, \
+      \(counts.doubled) doubled, \(counts.strange) others.
+      """
+    }
+  }
+}
+
+/// What a row says on both sides, in one line, but for its key on the server: so that one that is
+/// there twice, under whatever key, is seen.
+struct Rows {
+  let name: String
+  let here: String
+  let there: String
+
+  static var tables: [Rows] {
+    [
+      table(
+        "sessions", "Session s JOIN Participant p ON p.row = s.participant",
+        [
+          ("s.objectId", "id"), ("p.code", "participant"), ("s.dateCreated", "session_created"),
+          ("s.clockKind", "clock"), ("s.seed", "session_seed"),
+        ]),
+      table("session_ends", "Session", [("objectId", "id"), ("dateEnded", "session_ended")]),
+      table(
+        "trials", "Round r JOIN Session s ON s.row = r.session",
+        [
+          ("r.objectId", "trial_id"), ("s.objectId", "session_id"), ("r.board", "board"),
+          ("r.moves", "moves"), ("r.outcome", "outcome"), ("r.onset", "onset"),
+          ("coalesce(r.time, '-')", "coalesce(time::text, '-')"), ("r.block", "block"),
+        ]),
+      table(
+        "presses", "Press p JOIN Round r ON r.row = p.round",
+        [
+          ("p.objectId", "id"), ("r.objectId", "trial_id"), ("p.\"index\"", "\"index\""),
+          ("p.h", "h"), ("p.v", "v"), ("p.judgement", "judgement"), ("p.time", "time"),
+        ]),
+    ]
+  }
+
+  private static func table(
+    _ name: String, _ source: String, _ columns: [(here: String, there: String)]
+  ) -> Rows {
+    let here = columns.map(\.here).joined(separator: " || '|' || ")
+    let there = (["station"] + columns.map(\.there)).joined(separator: ", ")
+    return Rows(
+      name: name, here: "SELECT group_concat(\(here), char(10)) FROM \(source)",
+      there: "SELECT concat_ws('|', \(there)) FROM chimp.\(name)")
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+/// Stands between the stations and the server, and cuts most connections after some bytes.
+final class CuttingProxy {
+  let folder = TemporaryFolder()
+  /// How many connections there were, and how many were cut.
+  private let counts = Mutex((made: 0, cut: 0))
+  private let random: Mutex<RandomNumbers>
+  private let server: String
+  private let listener: Int32
+
+  /// Listens beside a server's socket.
+  init?(to server: PostgreSQL, seed: UInt64) {
+    self.server = server.folder.path + "/.s.PGSQL.5432"
+    random = Mutex(RandomNumbers(seed: seed))
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let isBound = Self.withAddress(folder.path + "/.s.PGSQL.5432") { bind(listener, $0, $1) == 0 }
+    guard isBound, listen(listener, 128) == 0 else { return nil }
+  }
+
+  /// How many connections there were, and how many were cut.
+  var made: Int { counts.withLock { $0.made } }
+  var cut: Int { counts.withLock { $0.cut } }
+
+  /// Takes connections for ever.
+  func run() {
+    while true {
+      let station = accept(listener, nil, nil)
+      guard station >= 0 else { continue }
+      counts.withLock { $0.made += 1 }
+      let limit = nextLimit()
+      Worker.detach { [self] in serve(station, limit) }
+    }
+  }
+
+  /// After how many bytes the next connection is cut; three of ten are not.
+  ///
+  /// Half of the others end among the first ones, where somebody is let in and the first questions
+  /// are asked; the rest anywhere in what a station sends and is answered.
+  private func nextLimit() -> Int {
+    random.withLock { random in
+      switch random.below(10) {
+      case 0..<3: .max
+      case 3..<6: random.below(4_000)
+      default: random.below(260_000)
+      }
+    }
+  }
+
+  private func serve(_ station: Int32, _ limit: Int) {
+    let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer {
+      close(station)
+      close(other)
+    }
+    guard Self.withAddress(server, { connect(other, $0, $1) == 0 }) else { return }
+    var rest = limit
+    while rest > 0 {
+      var waiting = [
+        pollfd(fd: station, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&waiting, 2, -1) > 0 else { continue }
+      for (place, target) in [other, station].enumerated() where waiting[place].revents != 0 {
+        guard pass(waiting[place].fd, target, &rest) else { return }
+      }
+    }
+    counts.withLock { $0.cut += 1 }
+  }
+
+  /// Passes on what there is, up to the limit; false at the end.
+  private func pass(_ source: Int32, _ target: Int32, _ rest: inout Int) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = read(source, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    var piece = bytes[..<min(count, rest)]
+    rest -= piece.count
+    while !piece.isEmpty {
+      let written = piece.withUnsafeBytes { send(target, $0.baseAddress, $0.count, 0x4000) }
+      guard written > 0 else { return false }
+      piece = piece.dropFirst(written)
+    }
+    return true
+  }
+
+  private static func withAddress<Result>(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { place in
+      for (offset, byte) in path.utf8.prefix(place.count - 1).enumerated() { place[offset] = byte }
+    }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

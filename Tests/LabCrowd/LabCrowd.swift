@@ -1,0 +1,62 @@
+import Glibc
+import TestSupport
+
+/// Lets many stations send at once through connections that are cut, to a server that is killed,
+/// and tells whether a row was lost, doubled or changed.
+///
+/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or
+/// `lab-crowd measure yes [--program PATH]` for speed, delay and memory
+@main
+struct LabCrowd {
+  static func main() {
+    var options = CrowdOptions()
+    var program = programPath
+    var words = CommandLine.arguments.dropFirst()
+    var measures = false
+    while let word = words.popFirst() {
+      guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
+      switch (word, Int(value)) {
+      case ("--program", _): program = value
+      case ("measure", _): measures = true
+      case ("--runs", let number?): options.runCount = number
+      case ("--stations", let number?) where number > 0: options.stationCount = number
+      case ("--trials", let number?) where number > 0: options.trialCount = number
+      case ("--seed", let number?): options.seed = UInt64(number)
+      default: return end("unknown option: \(word) \(value)")
+      }
+    }
+    guard PostgreSQL.isInstalled else { return say("skipped: no PostgreSQL") }
+    if measures {
+      guard let measurement = Measurement(program: program) else {
+        return end("nothing to measure")
+      }
+      for line in measurement.run() { say(line) }
+      return
+    }
+    guard let crowd = Crowd(program: program, options) else { return end("there is no server") }
+    for number in 1...max(1, options.runCount) {
+      crowd.run(number)
+      if number % 10 == 0 { say(crowd.verdict) }
+    }
+    say(crowd.verdict)
+    if crowd.hasFailed { exit(1) }
+  }
+
+  private static func end(_ words: String) {
+    say(words)
+    exit(2)
+  }
+
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = Glibc.write(1, bytes, bytes.count)
+  }
+}
+
+/// What a crowd is asked to do.
+struct CrowdOptions {
+  var runCount = 1
+  var stationCount = 30
+  var trialCount = 100
+  var seed: UInt64 = 1
+}

@@ -1,0 +1,145 @@
+import Glibc
+import TestSupport
+
+/// How fast a store is sent, how soon a round is there, and how much memory that takes: beside a
+/// program in C that sends the presses alone, with the same statements and the same hashes.
+final class Measurement {
+  private static var runCount: Int { 5 }
+  private static var pressesOfTrial: Int { 9 }
+  private static var delayCount: Int { 60 }
+
+  private let program: String
+  private let folder = TemporaryFolder()
+  private let server: PostgreSQL
+  private let baseline: String
+
+  /// Makes a server that keeps what it acknowledges, and the program in C; nil where that fails.
+  init?(program: String) {
+    self.program = program
+    baseline = folder.path + "/baseline"
+    let sources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let source = sources + "/Sources/Benchmarks/Baseline/lab.c"
+    let headers = FinishedRun(["pg_config", "--includedir"]).output.split(separator: "\n").first
+    let built = FinishedRun([
+      "clang", "-O2", "-I\(headers ?? "")", "-o", baseline, source, "-lpq", "-lsqlite3",
+    ])
+    guard built.status == 0, let server = PostgreSQL(settings: ["fsync=on"]) else { return nil }
+    self.server = server
+    let owner = server.address("postgres")
+    for words in [["init", owner], ["enrol", owner, "one"]] {
+      guard FinishedRun([program + "-lab"] + words).status == 0 else { return nil }
+    }
+  }
+
+  private var address: String { server.address("one") }
+
+  /// Measures everything; answers the lines of a report.
+  func run() -> [String] {
+    for (name, count) in [("small", 1_000), ("large", 12_000)] { play(count, into: name) }
+    var (own, other) = ([Double](), [Double]())
+    for _ in 0..<Self.runCount {
+      own.append(send("large", [program + "-lab", "send"]))
+      other.append(send("large", [baseline]))
+    }
+    let memory = ["small", "large"].map { "\(peak($0)) KB" }
+    let delays = (
+      delays([program + "-lab", "send"], "--follow"), self.delays([baseline], "follow")
+    )
+    return [
+      "press rows a second: chimp-lab \(Int(median(own))), with their trials; "
+        + "C, presses alone \(Int(median(other)))",
+      "memory: \(memory[0]) for 1000 trials, \(memory[1]) for 12000",
+      "delay of --follow: \(words(delays.0)); C \(words(delays.1))",
+    ]
+  }
+
+  private func play(_ count: Int, into name: String) {
+    var random = RandomNumbers(seed: UInt64(count))
+    var lines: [String] = []
+    for _ in 0..<count {
+      var cells = (0..<20).map { ($0 % 5 + 1, $0 / 5 + 1) }
+      for place in 0..<Self.pressesOfTrial {
+        cells.swapAt(place, place + random.below(cells.count - place))
+      }
+      let chosen = cells.prefix(Self.pressesOfTrial)
+      lines.append("start 5x4:" + chosen.map { "\($0.0),\($0.1)" }.joined(separator: ";"))
+      lines.append("press " + chosen.map { "\($0.0) \($0.1)" }.joined(separator: " "))
+    }
+    let script = folder.file("script", lines.joined(separator: "\n") + "\n")
+    _ = FinishedRun([program, "--store", folder.path + "/" + name, script])
+  }
+
+  private func empty() {
+    let names = Rows.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
+    _ = server.query("TRUNCATE \(names)")
+    _ = server.query("CHECKPOINT")
+  }
+
+  /// How many presses a second a program sends, from its start to its end.
+  private func send(_ store: String, _ words: [String]) -> Double {
+    empty()
+    let start = microseconds
+    _ = FinishedRun(words + [folder.path + "/" + store, address])
+    let time = microseconds - start
+    let count = Int(server.query("SELECT count(*) FROM chimp.presses")?.dropLast() ?? "") ?? 0
+    return Double(count) * 1e6 / time
+  }
+
+  /// The largest resident memory of a sending, in KB.
+  private func peak(_ store: String) -> Int {
+    empty()
+    return Run([program + "-lab", "send", folder.path + "/" + store, address]).peak()
+  }
+
+  /// The milliseconds from the reply to the last press of a round until the server shows it.
+  private func delays(_ words: [String], _ option: String) -> [Double] {
+    empty()
+    let store = folder.path + "/played-" + option
+    guard let player = try? LiveProgram(["--machine", "--store", store], program: program),
+      let observer = try? server.terminal()
+    else { return [] }
+    ask(player, "start 4x4:1,1", "press 1 1")
+    let follower = Run(words + [store, address, option])
+    defer { follower.kill() }
+    while shownCount(observer) < 1 { usleep(1_000) }
+    usleep(200_000)
+    return (2...Self.delayCount).map { number in
+      ask(player, "start 4x4:1,1", "press 1 1")
+      let start = microseconds
+      while shownCount(observer) < number {}
+      let delay = (microseconds - start) / 1_000
+      // NB: at no certain place between two glances of the follower.
+      usleep(UInt32(20_000 + number * 137 % 10_000))
+      return delay
+    }
+  }
+
+  private func ask(_ player: LiveProgram, _ lines: String...) {
+    for line in lines {
+      player.tell(line)
+      _ = player.answer()
+    }
+  }
+
+  private func shownCount(_ observer: LiveProgram) -> Int {
+    observer.tell("SELECT count(*) FROM chimp.presses;")
+    return observer.line().flatMap { Int($0) } ?? 0
+  }
+
+  private func words(_ delays: [Double]) -> String {
+    let tenths = [median(delays), delays.max() ?? 0].map {
+      "\(Int($0 * 10) / 10).\(Int($0 * 10) % 10)"
+    }
+    return "median \(tenths[0]) ms, largest \(tenths[1]) ms"
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[values.count / 2]
+  }
+
+  private var microseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+  }
+}

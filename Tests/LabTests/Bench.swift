@@ -1,0 +1,76 @@
+#if Lab
+  import Glibc
+  import TestSupport
+  import Testing
+
+  /// A server with a database that is ready, stations with stores, and the program.
+  final class Bench {
+    let server: PostgreSQL
+    let folder = TemporaryFolder()
+    var variables: [String: String] = [:]
+
+    /// Makes a server, whose database the owner has prepared, with these stations.
+    convenience init(
+      stations: [String] = ["room1-01"], settings: [String] = [], isReady: Bool = true
+    ) throws {
+      try self.init(
+        try #require(PostgreSQL(settings: settings)), stations: stations, isReady: isReady)
+    }
+
+    /// Makes a bench with a server that is there.
+    init(
+      _ server: PostgreSQL, stations: [String] = ["room1-01"], isReady: Bool = true
+    ) throws {
+      self.server = server
+      guard isReady else { return }
+      try #require(lab("init", owner).status == 0)
+      for name in stations { try #require(lab("enrol", owner, name).status == 0) }
+    }
+
+    var owner: String { server.address("postgres") }
+    var station: String { server.address("room1-01") }
+
+    /// The path of a store, or of anything else, of the bench's own.
+    func path(_ name: String) -> String { folder.path + "/" + name }
+
+    /// The program, which is built beside the one that runs the tests.
+    static var program: String { programPath + "-lab" }
+
+    /// Runs the program; whoever takes longer than ten seconds is ended, with status 124.
+    @discardableResult
+    func lab(_ words: String...) -> FinishedRun {
+      FinishedRun(["timeout", "10", Self.program] + words, variables: variables)
+    }
+
+    /// Plays lines into a store.
+    @discardableResult
+    func play(_ lines: [String], into store: String = "store") -> FinishedRun {
+      let script = folder.file("script", lines.joined(separator: "\n") + "\n")
+      return FinishedRun([programPath, "--store", path(store), script])
+    }
+
+    /// Plays so many rounds of three presses.
+    func playRounds(_ count: Int, into store: String = "store", by participant: String? = nil) {
+      var lines = participant.map { ["set participant \($0)"] } ?? []
+      for _ in 0..<count { lines += ["start 4x4:1,1;2,2;3,3", "press 1 1 2 2 3 3"] }
+      play(lines, into: store)
+    }
+
+    /// Takes a file away.
+    func remove(_ name: String) { unlink(path(name)) }
+
+    /// A value of a store.
+    func stored(_ text: String, _ store: String = "store") -> String {
+      Database.value(text, path(store)) ?? "nothing"
+    }
+
+    /// Waits until something is so; false where it is not within ten seconds.
+    func eventually(_ condition: () -> Bool) -> Bool {
+      for _ in 0..<2_000 {
+        if condition() { return true }
+        usleep(5_000)
+      }
+      return false
+    }
+  }
+#endif

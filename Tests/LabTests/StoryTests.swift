@@ -1,0 +1,185 @@
+#if Lab
+  import Glibc
+  import TestSupport
+  import Testing
+
+  /// Everything from the first command of the owner to the last of a station, word for word.
+  @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
+  struct StoryTests {
+    @Test func `A lab is made, a station enrolled, its store sent, compared, proven and received`()
+      throws
+    {
+      let bench = try Bench(stations: [], isReady: false)
+      #expect(
+        bench.lab("init", bench.owner) == FinishedRun(status: 0, "chimp is ready: version 1\n"))
+      #expect(
+        bench.lab("init", bench.owner)
+          == FinishedRun(status: 0, "chimp is up to date: version 1\n"))
+      let enrolled = bench.lab("enrol", bench.owner, "room1-01")
+      #expect(enrolled.status == 0 && enrolled.output.contains("*:*:chimp:room1-01:"))
+      bench.play([
+        "start 4x4:1,1;2,2;3,3", "press 1 1 2 2 3 3", "start 4x4:1,1;2,2", "press 3 3",
+        "start 4x4:1,1;2,2", "press 1 1",
+      ])
+      #expect(
+        bench.lab("send", bench.path("store"), bench.station)
+          == FinishedRun(status: 0, "acknowledged: 3 trials, 5 presses\n"))
+      #expect(
+        bench.lab("send", bench.path("store"), bench.station)
+          == FinishedRun(status: 0, "acknowledged: 0 trials, 0 presses\n"))
+      let status = bench.lab("status", bench.path("store"), bench.station)
+      #expect(status.status == 0)
+      #expect(
+        status.output.split(separator: "\n").prefix(6) == [
+          "station \"room1-01\", chimp",
+          "              here  sent  acknowledged  there  differing",
+          "sessions         1     1             1      1          0",
+          "session_ends     1     1             1      1          0",
+          "trials           3     3             3      3          0",
+          "presses          5     5             5      5          0",
+        ])
+      #expect(status.output.hasSuffix("\nstore and server agree\n"))
+      #expect(
+        bench.lab("verify", bench.owner)
+          == FinishedRun(status: 0, "verified: 3 trials, 5 presses; 0 not what was sent\n"))
+      #expect(
+        bench.lab("receive", bench.owner, bench.path("all"))
+          == FinishedRun(
+            status: 0, "received: 3 trials, 5 presses; 0 known already, 0 refused\n"))
+      for table in ["Session", "Round", "Press"] {
+        let text =
+          "SELECT group_concat(objectId) FROM (SELECT objectId FROM \(table) ORDER BY row)"
+        #expect(bench.stored(text, "all") == bench.stored(text))
+      }
+      let moves = "SELECT group_concat(moves || coalesce(outcome, '-')) FROM Round"
+      #expect(bench.stored(moves, "all") == bench.stored(moves))
+      #expect(
+        bench.lab("receive", bench.owner, bench.path("all"))
+          == FinishedRun(
+            status: 0, "received: 0 trials, 0 presses; 3 known already, 0 refused\n"))
+    }
+
+    @Test func `A round that is left behind is sent as far as it came, and again when it is over`()
+      throws
+    {
+      let bench = try Bench()
+      let player = try LiveProgram(["--store", bench.path("store")])
+      _ = player.ask("start 4x4:1,1;2,2;3,3", boardLines: 5)
+      _ = player.ask("press 1 1", boardLines: 5)
+      let open = bench.lab("send", bench.path("store"), bench.station)
+      #expect(open == FinishedRun(status: 0, "acknowledged: 0 trials, 0 presses\n"))
+      let status = bench.lab("status", bench.path("store"), bench.station)
+      #expect(status.output.contains("\n1 trial goes on, and is sent later\n"))
+      player.kill()
+      let left = bench.lab("send", bench.path("store"), bench.station)
+      #expect(left == FinishedRun(status: 0, "acknowledged: 1 trial, 1 press\n"))
+      bench.play(["resume", "press 2 2 3 3"])
+      let resumed = bench.lab("send", bench.path("store"), bench.station)
+      #expect(resumed == FinishedRun(status: 0, "acknowledged: 1 trial, 2 presses\n"))
+      let received = bench.lab("receive", bench.owner, bench.path("all"))
+      #expect(received.status == 0)
+      #expect(
+        bench.stored("SELECT count(*) || outcome || moves FROM Round", "all")
+          == bench.stored("SELECT count(*) || outcome || moves FROM Round"))
+      #expect(bench.stored("SELECT count(*) FROM Press", "all") == "3")
+      #expect(bench.lab("verify", bench.owner).status == 0)
+      // NB: what it was before is there too, which is no row of this store any more.
+      let end = bench.lab("status", bench.path("store"), bench.station)
+      #expect(end.status == 0)
+    }
+
+    @Test
+    func `A follower sends rounds as they end, and their session's end, and outlives the server`()
+      throws
+    {
+      let bench = try Bench()
+      bench.play([])
+      let player = try LiveProgram(["--store", bench.path("store")])
+      _ = player.ask("start 4x4:1,1;2,2", boardLines: 5)
+      let follower = Run([
+        Bench.program, "send", bench.path("store"), bench.station, "--follow",
+      ])
+      #expect(bench.eventually { follower.diagnostics.contains("following") })
+      #expect(bench.server.query("SELECT count(*) FROM chimp.trials") == "0\n")
+      _ = player.ask("press 1 1 2 2", boardLines: 5)
+      #expect(bench.eventually { bench.count("trials") == "1" })
+      bench.server.kill()
+      _ = player.ask("start 4x4:1,1", boardLines: 5)
+      _ = player.ask("press 1 1", boardLines: 5)
+      #expect(bench.server.start())
+      #expect(bench.eventually { bench.count("trials") == "2" })
+      #expect(bench.count("session_ends") == "0")
+      #expect(player.finish() == 0)
+      #expect(bench.eventually { bench.count("session_ends") == "1" })
+      follower.signal(SIGINT)
+      let end = follower.finish()
+      #expect(end.status == 0)
+      #expect(end.output.hasSuffix("acknowledged: 2 trials, 3 presses\n"))
+    }
+
+    @Test func `The shell sends its store by the program beside it, or says how to get that`()
+      throws
+    {
+      let bench = try Bench()
+      let host = bench.server.folder.path.split(separator: "/").map { "%2F" + $0 }.joined()
+      let url = "postgresql://room1-01@/chimp?host=\(host)"
+      let run = bench.play(["start 4x4:1,1", "press 1 1", "send store \(url)"])
+      #expect(run.status == 0)
+      #expect(run.output.contains("\nacknowledged: 1 trial, 1 press\n"))
+      let wrong = bench.play(["send store \(url)/none"])
+      #expect(wrong.status == 1 && wrong.output.contains("error: "))
+      let alone = bench.path("chimp")
+      #expect(FinishedRun(["cp", programPath, alone]).status == 0)
+      let without = FinishedRun([alone, "--store", bench.path("store"), "-c", "send store \(url)"])
+      #expect(
+        without.output
+          == "error: \"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside "
+          + "chimp\n")
+    }
+
+    @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws
+    {
+      let bench = try Bench(stations: ["room1-01", "room1-02"])
+      bench.playRounds(2, by: "p07")
+      bench.playRounds(1, by: "p08")
+      bench.playRounds(3, into: "late", by: "p07")
+      _ = bench.lab("send", bench.path("store"), bench.station)
+      let erased = bench.lab("erase", bench.owner, "p07")
+      #expect(
+        erased
+          == FinishedRun(
+            status: 0,
+            "erased: participant \"p07\", 2 trials, 6 presses; no station brings them back\n",
+            "chimp-lab: the stations' own stores, exports and backups still have what they had\n"))
+      let late = bench.lab("send", bench.path("late"), bench.server.address("room1-02"))
+      #expect(
+        late
+          == FinishedRun(
+            status: 0,
+            "acknowledged: 0 trials, 0 presses; left out: 3 trials of erased participants\n"))
+      _ = bench.lab("send", bench.path("store"), bench.station)
+      let text = "SELECT string_agg(participant, ',') FROM chimp.sessions"
+      #expect(bench.server.query(text) == "p08\n")
+      for table in ["sessions", "session_ends", "trials"] { #expect(bench.count(table) == "1") }
+      #expect(bench.count("presses") == "3")
+      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      // NB: a station's program that does not ask first is refused by the server itself.
+      let forced = bench.server.ask(
+        "INSERT INTO chimp.sessions (station, id, hash, format, sequence, station_clock, "
+          + "monotonic_clock, participant_id, participant, participant_created, session_created, "
+          + "program_version, input_mode, clock, clock_resolution, session_seed) VALUES "
+          + "('room1-02', 'x', '', 2, 1, 1, 1, 'x', 'p07', 1, 1, '', '', '', 1, '')",
+        as: "room1-02")
+      #expect(
+        forced.diagnostics
+          == "ERROR:  new row violates row-level security policy for table \"sessions\"\n")
+    }
+  }
+
+  extension Bench {
+    /// How many rows a table of the server has.
+    func count(_ table: String) -> String {
+      server.query("SELECT count(*) FROM chimp.\(table)").map { String($0.dropLast()) } ?? "nothing"
+    }
+  }
+#endif

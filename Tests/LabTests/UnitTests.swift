@@ -1,0 +1,177 @@
+#if Lab
+  import ChimpApplication
+  import Records
+  import TestSupport
+  import Testing
+
+  @testable import Lab
+
+  struct UnitTests {
+    @Test func `The secure hash is the standard's`() {
+      var hash = SecureHash()
+      let vectors = [
+        "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
+          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+        String(repeating: "a", count: 1_000_000):
+          "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
+      ]
+      for (text, expected) in vectors {
+        let digits = hash.hash(of: Array(text.utf8)).map { byte in
+          (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        #expect(digits.joined() == expected)
+      }
+    }
+
+    @Test func `Lengths around a block's end are padded as the standard wants`() {
+      var hash = SecureHash()
+      let folder = TemporaryFolder()
+      for length in [1, 54, 55, 56, 57, 63, 64, 65, 118, 119, 120, 128] {
+        let text = String(repeating: "x", count: length)
+        let digits = hash.hash(of: Array(text.utf8)).map { byte in
+          (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        let other = FinishedRun(["sha256sum", folder.file("text", text)])
+        #expect(digits.joined() == String(other.output.prefix(64)))
+      }
+    }
+
+    @Test func `A row's hash tells where one value ends, and which are missing`() {
+      var hash = ContentHash()
+      let table = LabTable(.sessionEnds)
+      let rows: [PortableRow] = [
+        .init(id: "a", number: 1, values: [.integer(12)]),
+        .init(id: "a", number: 1, values: [.integer(1)]),
+        .init(id: "a", number: 1, values: [.null]),
+        .init(id: "a2", number: 1, values: [.integer(12)]),
+        .init(id: "a", number: 1, values: [.text("12")]),
+      ]
+      let hashes = rows.map { hash.hash($0, of: table) }
+      #expect(Set(hashes).count == 4)
+      #expect(hashes[0] == hashes[4])
+      let moved = PortableRow(id: "a", number: 99, values: [.integer(12)])
+      #expect(hash.hash(moved, of: table) == hashes[0])
+    }
+
+    @Test func `A column that came in a later format changes no hash of an earlier one`() {
+      var hash = ContentHash()
+      let table = LabTable(.sessionEnds)
+      let row = PortableRow(id: "a", number: 1, values: [.integer(12)])
+      let empty = PortableRow(id: "a", number: 1, values: [.null])
+      let before = PortableTable.firstVersion - 1
+      #expect(
+        hash.hash(row, of: table, format: before) == hash.hash(empty, of: table, format: before))
+    }
+
+    @Test func `Arrays are written as PostgreSQL reads them`() {
+      var numbers = BinaryArray(.number)
+      #expect(numbers.bytes == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 20])
+      numbers.append(-2)
+      numbers.append(StoredValue.null)
+      #expect(
+        numbers.bytes
+          == [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 20, 0, 0, 0, 2, 0, 0, 0, 1]
+          + [0, 0, 0, 8, 255, 255, 255, 255, 255, 255, 255, 254, 255, 255, 255, 255])
+      #expect(BinaryArray(["ab"]).bytes.suffix(6) == [0, 0, 0, 2, 97, 98])
+    }
+
+    @Test func `The words behind the program's name are taken, or the reason why not`() {
+      let cases: [(String, String)] = [
+        ("", "a command is missing (see chimp-lab --help)"),
+        ("fly", "unknown command \"fly\" (see chimp-lab --help)"),
+        ("init", "usage: chimp-lab init URL"),
+        ("enrol a=b", "usage: chimp-lab enrol URL STATION [--reader] [--again]"),
+        ("send a", "usage: chimp-lab send STORE URL [--follow]"),
+        ("send a b c", "usage: chimp-lab send STORE URL [--follow]"),
+        ("receive a", "usage: chimp-lab receive URL STORE [study=NAME]"),
+        ("status a", "usage: chimp-lab status STORE URL"),
+        ("verify", "usage: chimp-lab verify URL"),
+        ("erase a", "usage: chimp-lab erase URL PARTICIPANT"),
+        ("send a b --force", "\"send\" has no option \"--force\" (see chimp-lab --help)"),
+        ("send \u{1b} b --\u{1b}", "\"send\" has no option \"--\\e\" (see chimp-lab --help)"),
+        ("verify a --follow", "\"verify\" has no option \"--follow\" (see chimp-lab --help)"),
+      ]
+      for (line, words) in cases {
+        let fault = #expect(throws: LabUsageFault.self) {
+          try LabCommand(line.split(separator: " ").map { String($0) })
+        }
+        #expect(fault.map { "\($0)" } == words)
+      }
+    }
+
+    @Test func `An address is one of a database, and has no password`() {
+      let cases: [(String, String)] = [
+        (
+          "chimp",
+          "no address of a database: it is written like postgresql://room1-01@lab.example.org/chimp"
+        ),
+        (
+          "host=a flavour=b",
+          "no address of a database (invalid connection option \"flavour\"): it is written like "
+            + "postgresql://room1-01@lab.example.org/chimp"
+        ),
+      ]
+      for (text, words) in cases {
+        let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
+        #expect(fault.map { "\($0)" } == words)
+      }
+      for text in ["postgresql://a:b@c/d", "host=a password=b", "postgresql://c/d?password=b"] {
+        let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
+        #expect(fault.map { "\($0)" }?.hasPrefix("a password in the address would be seen") == true)
+      }
+      #expect((try? DatabaseAddress("postgresql://a@c/d"))?.text == "postgresql://a@c/d")
+    }
+
+    @Test func `What passes is told from what lasts, and each says what to do next`() {
+      let cases: [(DatabaseFault, Bool, String)] = [
+        (
+          .unreachable(state: "28P01", "failed: FATAL:  28P01: no entry\nLOCATION:  x"), false,
+          "failed: FATAL: no entry: the password may be wrong or have expired: \"chimp-lab enrol "
+            + "URL STATION --again\", run by the owner, gives a new one"
+        ),
+        (
+          .failed(state: "40001", "could not serialize"), true, "could not serialize (40001)"
+        ),
+        (
+          .unreachable(state: "57P03", "FATAL:  57P03: the database system is starting up"), true,
+          "FATAL: the database system is starting up: the server begins or ends: try again in a "
+            + "moment"
+        ),
+        (
+          .failed(state: "53100", "could not extend file"), true,
+          "could not extend file: the server's disk is full: make room there; nothing here is lost"
+        ),
+        (
+          .failed(state: "53300", "too many clients"), true,
+          "too many clients: raise max_connections on the server, or try again later"
+        ),
+        (.cut(""), true, "the connection was cut (no reason was given): try again"),
+        (
+          .interrupted, false,
+          "interrupted: what was acknowledged is kept, the rest is sent next time"
+        ),
+      ]
+      for (fault, isPassing, words) in cases {
+        #expect(fault.isPassing == isPassing)
+        #expect("\(fault)" == words)
+      }
+      #expect(DatabaseFault.state(in: "a: b\n") == "")
+    }
+
+    @Test func `The name of a station is no other role's`() {
+      for name in ["room1-01", "a", String(repeating: "z", count: 32)] {
+        #expect(Ownership.isName(name), "\(name)")
+      }
+      for name in [
+        "", "1a", "A", "a b", "a\"b", "a'", "postgres", "public", "none", "ä", "a_b",
+        String(repeating: "z", count: 33),
+      ] {
+        #expect(!Ownership.isName(name), "\(name)")
+      }
+      #expect(quoted("a\"b") == "\"a\"\"b\"")
+      #expect(literal("a'b") == "'a''b'")
+    }
+  }
+#endif
