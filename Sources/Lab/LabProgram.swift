@@ -169,7 +169,9 @@
           intake.pressCount += part.pressCount
           intake.knownCount += part.knownCount
           intake.refused += part.refused
-          for (name, reason) in part.refused { tell("\(name): \(Language.english.words(for: reason))") }
+          for (name, reason) in part.refused {
+            tell("\(name): \(Language.english.words(for: reason))")
+          }
         } catch { throw .store(error) }
         if environment.isInterrupted() { throw .database(.interrupted) }
       }
