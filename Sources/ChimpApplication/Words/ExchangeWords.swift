@@ -130,6 +130,6 @@ extension Language {
 
   /// What the code of a participant may be.
   package var codeRule: String {
-    pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字と -")
+    pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン")
   }
 }
