@@ -9,18 +9,23 @@ import Testing
 struct WordBookTests {
   /// Words that are typed, or that are names, and so the same in Japanese.
   private static let extraNames = """
-    chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite data-presses.csv memory
-    data.csv.dictionary.txt Enter Esc Ctrl-C x e.g transcript OPTIONS https example.org a.png ID
-    trial table press null first never wrong ignore ends again seed hold mask numerals empty
-    initial old new prior right left up down touch swipe accelerate none timer quick csv jsonl
-    title body image order set clear off yes force trust y live plain line real virtual auto
-    always en ja format chimp-lab test moves store attract credit start share local HOME help clear order FILE VALUE all
+    chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
+    data-presses.csv data.csv.dictionary.txt trial table test test_state moves null Enter Esc
+    Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
     """
 
+  /// The names of all commands, keys and values that can be typed.
   private var names: Set<String> {
     var names = Set(Self.extraNames.split { $0 == " " || $0 == "\n" }.map(String.init))
-    for command in Application.table(isMachine: true).commands { names.insert("\(command.name)") }
-    return names
+    for command in Application.table(isMachine: true).commands {
+      names.insert("\(command.name)")
+      for parameter in command.forms.flatMap({ $0.parameters + $0.keys }) {
+        names.insert("\(parameter.name)")
+        if case .choice(let choices) = parameter.kind { names.formUnion(choices) }
+        if case .flag(let words) = parameter.kind { names.formUnion(words) }
+      }
+    }
+    return names.union(["live", "plain", "line", "en", "ja"])
   }
 
   private static var sources: [(name: String, text: String)] {

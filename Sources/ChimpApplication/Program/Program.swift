@@ -63,6 +63,7 @@ package struct Program {
     if given.language != .english {
       console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
     }
+    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
