@@ -90,6 +90,7 @@ package struct Program {
       records: recordsEnvironment(options, isPerson: isPerson, terminal, output))
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
+    given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
     return given
   }
