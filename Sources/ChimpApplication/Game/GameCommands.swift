@@ -42,7 +42,8 @@ extension GameController {
       },
       CommandForm([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
         invocation throws(ArgumentFault) in
-        .message(.action(RoundAction.test(invocation.text(0), try testSettings(invocation, language))))
+        .message(
+          .action(RoundAction.test(invocation.text(0), try testSettings(invocation, language))))
       },
       CommandForm(
         [Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong, limit, line]

@@ -126,7 +126,8 @@ private struct RefusalSamples {
   private var rounds: [RoundFault] {
     let moves: [MoveFault] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
     return [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
-      + [.cellTwice(cell), .unknownRound(number), .notOver(number), 
+      + [
+        .cellTwice(cell), .unknownRound(number), .notOver(number),
         .nothingLeftBehind, .nothingWaits, .testGoesOn, .noTest,
       ]
   }

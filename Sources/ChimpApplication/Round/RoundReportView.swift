@@ -37,7 +37,8 @@ package struct RoundReportView {
     let (board, isOver) = (report.round.board, report.outcome != nil)
     let isHidden = report.round.test != nil && (isTestOn || !isOver)
     if let origin = board.origin, !isHidden { return origin.description }
-    return isOver ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
+    return isOver
+      ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
   }
 
   private func showTimes(_ report: RoundReport) {
