@@ -37,7 +37,7 @@
     }
 
     let environment: LabEnvironment
-    private let output: OutputWriter
+    let output: OutputWriter
     private let diagnostics: OutputWriter
 
     /// Makes a run in an environment.
