@@ -124,6 +124,7 @@ extension ScriptSessionMaker {
   private static var storeRefusals: [String] {
     [
       "the records are not in a file",
+      "there is no terminal whose time could be measured",
       "a path has at least 1 byte",
       "no known ending: \"{}\" (.csv, .jsonl; or name the format=)",
       "can't open '{}': {}",

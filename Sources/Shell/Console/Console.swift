@@ -128,7 +128,7 @@ package final class Console {
         answer(invocation, refusing: nil)
       }
       let isRefused = output.refusalCount != refusals
-      let refusal = output.lastRefusal
+      let refusal = isRefused ? output.lastRefusal : ""
       settle(after: source, name: name)
       if isRefused {
         if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, refusal) }
