@@ -37,8 +37,8 @@ struct BoardImageTests {
 
     init() {
       controller = GameController(
-        model: model, roundView: RoundView(model.round, output: output), credits: CreditModel(),
-        view: GameView(output: output), sessionSeed: .script, surface: { nil })
+        model: model, roundView: RoundView(model.round, Speaker(output)), credits: CreditModel(),
+        view: GameView(Speaker(output)), sessionSeed: .script, surface: { nil })
     }
 
     /// The board that the command shows; nil where it is refused.

@@ -59,7 +59,7 @@ struct KeptScreensTests {
       (.lost(.readOnly(path: "y")), "lost: can't save: 'y' is open for reading only"),
     ]
     for (condition, expected) in words {
-      #expect(StatusText.words(for: condition) == expected)
+      #expect(Language.english.words(for: condition) == expected)
     }
   }
 }

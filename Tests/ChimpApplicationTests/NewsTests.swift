@@ -30,7 +30,7 @@ struct NewsTests {
     do throws(NewsFault) {
       try body()
       return "done"
-    } catch { return "\(error)" }
+    } catch { return Language.english.words(for: error) }
   }
 
   @Test func `News stand in their order, and the last one is added behind all`() throws {
@@ -109,13 +109,19 @@ struct NewsTests {
   }
 
   @Test func `The words of each fault`() {
-    #expect("\(NewsFault.notFound("x"))" == "no news \"x\"")
-    #expect("\(NewsFault.ambiguous("x", ["x1", "x2"]))" == "\"x\" is short for 2 news: x1, x2")
+    #expect(Language.english.words(for: NewsFault.notFound("x")) == "no news \"x\"")
     #expect(
-      "\(NewsFault.nothingToChange)" == "nothing to change (known: title, body, image, order)")
+      Language.english.words(for: NewsFault.ambiguous("x", ["x1", "x2"]))
+        == "\"x\" is short for 2 news: x1, x2")
     #expect(
-      "\(NewsFault.notConfirmed)" == "nothing is removed: \"news clear --yes\" removes all news")
-    #expect("\(NewsFault.record(.saveInsideSave))" == "can't save: a save is in progress")
+      Language.english.words(for: NewsFault.nothingToChange)
+        == "nothing to change (known: title, body, image, order)")
+    #expect(
+      Language.english.words(for: NewsFault.notConfirmed)
+        == "nothing is removed: \"news clear --yes\" removes all news")
+    #expect(
+      Language.english.words(for: NewsFault.record(.saveInsideSave))
+        == "can't save: a save is in progress")
   }
 }
 
@@ -129,7 +135,7 @@ struct InstantTextTests {
       news.title = "x"
       try context.insert(news, dateCreated: milliseconds)
     }
-    let shown = output.capture(keeping: false) { NewsView(output: output).show(news) }
+    let shown = output.capture(keeping: false) { NewsView(Speaker(output)).show(news) }
     let line = String(decoding: shown, as: UTF8.self).split(separator: "\n").first {
       $0.hasPrefix("created: ")
     }

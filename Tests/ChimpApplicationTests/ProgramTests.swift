@@ -216,7 +216,7 @@ struct ProgramTests {
       run(["--version", "--seed", "x"], input: "board")
         == ProgramResult(status: 0, output: "chimp 1.0.0\n", diagnostics: ""))
     #expect(
-      run(["-h"]) == ProgramResult(status: 0, output: ProgramOptions.help, diagnostics: ""))
+      run(["-h"]) == ProgramResult(status: 0, output: Language.english.usage, diagnostics: ""))
   }
 
   @Test func `A wrong option ends the program with status 2`() {

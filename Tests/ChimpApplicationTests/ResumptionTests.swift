@@ -133,7 +133,7 @@ struct ResumptionTests {
         #expect(throws: fault) { try sitting.rounds.leftBehind() }
       } else {
         #expect(!sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
-        #expect(sitting.refusal == "\(fault)")
+        #expect(sitting.refusal == Language.english.words(for: fault))
       }
       let resumptions = "SELECT count(resumption) FROM Round"
       #expect(Database.value(resumptions, path) == "0")

@@ -63,7 +63,7 @@ final class Sitting {
 
   /// What was refused last, if it was.
   var refusal: String? {
-    if case .refused(let fault) = model.notice { "\(fault)" } else { nil }
+    if case .refused(let fault) = model.notice { Language.english.words(for: fault) } else { nil }
   }
 
   /// The rounds as they are listed.

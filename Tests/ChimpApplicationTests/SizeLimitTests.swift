@@ -106,7 +106,9 @@ struct SizeLimitTests {
     draft.title = "a"
     for _ in 0..<2 { try model.add(draft) }
     #expect(throws: NewsFault.tooMany(limit: 2)) { try model.add(draft) }
-    #expect("\(NewsFault.tooMany(limit: 2))" == "a restricted session has at most 2 news")
+    #expect(
+      Language.english.words(for: NewsFault.tooMany(limit: 2))
+        == "a restricted session has at most 2 news")
     try model.remove(try #require(try model.all().elements.first))
     try model.add(draft)
     #expect(try model.all().elements.count == 2)

@@ -11,7 +11,8 @@ struct TestSeriesTests {
       levels.append(series.plan.count)
       series.take(hasPassed: result == "+")
     }
-    return "\(levels.map(String.init).joined(separator: " ")): \(series)"
+    return
+      "\(levels.map(String.init).joined(separator: " ")): \(Language.english.words(for: series.standing))"
       + (series.isOver ? ", over" : ", next \(series.plan.count)")
   }
 

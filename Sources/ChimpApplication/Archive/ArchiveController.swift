@@ -54,19 +54,17 @@ package final class ArchiveController {
   }
 
   /// The commands about the rounds that are kept; `round N` stands with `round`.
-  package static var commands: [Command] {
-    [
+  package static func commands(in language: Language) -> [Command] {
+    let words = CommandWords(language)
+    return [
       Command(
-        "rounds", "list the newest rounds, or all, by their numbers",
+        "rounds", words.rounds,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"],
-        notes: [
-          "Where there is a store, its rounds are numbered across all sessions, and for ever;",
-          "without one the last 100 rounds of the session are known.",
-        ]),
+        notes: words.roundsNotes),
       Command(
-        "replay", "play a round once more, and say whether its outcome is the same",
+        "replay", words.replay,
         CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
         examples: ["replay 3"]),
     ]

@@ -1,104 +1,81 @@
+import Characters
 import Examiner
-package import Shell
+import Shell
 
 /// Shows the rounds that are kept: as a list, one by one, or played once more.
 package struct ArchiveView {
-  private let output: OutputWriter
+  private let speaker: Speaker
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// Shows the head of the list.
   package func showHead() {
-    say(Self.row("round", "onset", "result", "pressed", "board"))
+    speaker.say { Self.row($0.roundColumns) }
   }
 
   /// Shows a line of the list.
   package func showLine(_ archived: ArchivedRound) {
+    let number = "\(archived.number)"
     guard let round = archived.round else {
-      return say(Self.row("\(archived.number)", archived.date, "damaged", "", ""))
+      return speaker.say { Self.row([number, archived.date, $0.damagedRound]) }
     }
     let report = RoundReport(round)
-    say(
-      Self.row(
-        "\(archived.number)", archived.date, report.outcome?.words ?? "not over",
-        "\(report.pressedCount) of \(round.board.count)", RoundReportView.identifier(report)))
+    speaker.say {
+      Self.row([
+        number, archived.date, $0.words(for: report.outcome),
+        $0.pressed(report.pressedCount, of: round.board.count),
+        RoundReportView.identifier(report, in: $0),
+      ])
+    }
   }
 
   /// Says that there are no rounds.
   package func showNone() {
-    output.write("no rounds\n")
+    speaker.say(\.noRounds)
   }
 
   /// Shows a round with its presses and times, and its board once it is over.
   package func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(output: output).show(report, date: archived.date)
+    RoundReportView(speaker).show(report, date: archived.date)
     if report.outcome != nil { draw(BoardImage(round.board)) }
   }
 
   /// Plays a round once more.
   package func play(_ kept: KeptRound) {
     let replay = RoundReplay(kept)
-    say("replay of round \(kept.number): \(RoundReportView.identifier(RoundReport(kept)))")
+    let report = RoundReport(kept)
+    speaker.say { $0.replay(of: kept.number, RoundReportView.identifier(report, in: $0)) }
     draw(BoardImage(replay.round))
     replay.play { timed, step in
-      let move = "\(timed.time - kept.onset) ms, \(timed.move): "
-      switch step {
-      case .done(let outcome): say(move + outcome.words)
-      case .refused(let fault): say(move + "refused, \(fault)")
-      }
+      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, step) }
       draw(BoardImage(replay.round))
     }
-    let then = kept.outcome?.words ?? "not over"
-    if replay.endsTheSame {
-      say("the outcome is the same: \(then)")
-    } else {
-      say("the outcome differs: \(then) then, \(replay.round.finish?.words ?? "not over") now")
-    }
+    let now = replay.round.finish.map(RoundOutcome.init)
+    speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
-    output.refuse(fault.description)
+    speaker.refuse { $0.words(for: fault) }
   }
 
-  private static func row(
-    _ number: String, _ date: String, _ result: String, _ pressed: String, _ board: String
-  ) -> String {
-    func gap(_ text: String, _ width: Int) -> String {
-      String(repeating: " ", count: max(0, width - text.utf8.count))
+  /// The fields of a line: the number to the right, the others to the left.
+  private static func row(_ fields: [String]) -> String {
+    let widths = [6, 24, 8, 8, 0]
+    var row = ""
+    for (place, (field, width)) in zip(fields, widths).enumerated() {
+      let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
+      let isPadded = fields.count == widths.count && place < widths.count - 1
+      row += place == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
     }
-    if board.isEmpty { return gap(number, 6) + "\(number)  \(date)  \(result)" }
-    return gap(number, 6) + "\(number)  \(date)\(gap(date, 24))  \(result)\(gap(result, 8))  "
-      + "\(pressed)\(gap(pressed, 8))  \(board)"
+    return row
   }
 
   private func draw(_ image: consuming BoardImage) {
-    output.write(image.text)
-  }
-
-  private func say(_ words: String) {
-    output.write(text: escaped(words))
-    output.endLine()
-  }
-}
-
-extension Outcome {
-  /// What a move did, in words.
-  fileprivate var words: String {
-    switch self {
-    case .right: "right"
-    case .passed: "passed"
-    case .wrong(_, let held?, let due), .mistaken(_, let held?, let due):
-      "wrong, held \(held), \(due) was due"
-    case .wrong(_, nil, let due), .mistaken(_, nil, let due):
-      "wrong, the cell is empty, \(due) was due"
-    case .ignored: "ignored"
-    case .masked: "masked"
-    case .gaveUp: "given up"
-    }
+    speaker.output.write(image.text)
   }
 }

@@ -13,7 +13,7 @@ package final class RoundHistory: Observable {
   /// How the rounds of the session have ended so far.
   @Observed package internal(set) var statistics: RoundStatistics
   /// How the test stands of which the round is a part; nil where it is none.
-  @Observed package private(set) var test: String?
+  @Observed package private(set) var test: TestStanding?
   package let observation = ObservationTable()
 
   /// Makes a history that begins with these rounds.
@@ -25,8 +25,8 @@ package final class RoundHistory: Observable {
 
   /// Takes how the test stands, if that is not known yet.
   package func take(_ series: TestSeries?) {
-    let words = series.map { "\($0.preset.name): \($0)" }
-    if words != test { test = words }
+    let standing = series?.standing
+    if standing != test { test = standing }
   }
 
   /// Goes back to what was there before.
@@ -42,7 +42,7 @@ package final class RoundHistory: Observable {
 }
 
 /// How far a round is.
-package struct RoundProgress: Equatable, Sendable, CustomStringConvertible {
+package struct RoundProgress: Equatable, Sendable {
   package let number: Int
   package let pressedCount: Int
   package let count: Int
@@ -55,15 +55,10 @@ package struct RoundProgress: Equatable, Sendable, CustomStringConvertible {
     count = round.board.count
     finish = round.finish
   }
-
-  package var description: String {
-    guard number > 0 else { return "none" }
-    return "round \(number): \(finish.map { "\($0.words), " } ?? "")\(pressedCount) of \(count)"
-  }
 }
 
 /// How many rounds were started, and how they ended.
-package struct RoundStatistics: Equatable, Sendable, CustomStringConvertible {
+package struct RoundStatistics: Equatable, Sendable {
   package private(set) var startedCount = 0
   package private(set) var passedCount = 0
   package private(set) var failedCount = 0
@@ -86,11 +81,6 @@ package struct RoundStatistics: Equatable, Sendable, CustomStringConvertible {
     case .failed: failedCount += 1
     case .gaveUp: givenUpCount += 1
     }
-  }
-
-  package var description: String {
-    "\(startedCount) started, \(passedCount) passed, \(failedCount) failed, "
-      + "\(givenUpCount) given up"
   }
 }
 

@@ -205,7 +205,7 @@ package final class StoredRounds: RoundJournal {
     else { return }
     let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
-      $0.title = "A new best: \(result)"
+      $0.title = delegate.language().newBest(result)
       $0.sortOrder = NewsModel.order(after: last)
     }
   }

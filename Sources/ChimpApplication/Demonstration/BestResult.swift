@@ -37,12 +37,6 @@ package struct BestResult: Equatable, Sendable {
   }
 }
 
-extension BestResult: CustomStringConvertible {
-  package var description: String {
-    "\(count == 1 ? "1 numeral" : "\(count) numerals") on \(size.h)x\(size.v) in \(time) ms"
-  }
-}
-
 /// What the demonstration shows between its boards.
 package protocol AttractPages {
   /// The three best results.

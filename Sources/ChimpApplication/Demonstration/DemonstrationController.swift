@@ -158,7 +158,7 @@ package final class DemonstrationController: SequenceHandler {
     let isForward = direction == .right || direction == .down
     let next = (place + (isForward ? 1 : steps.count - 1)) % steps.count
     sequence?.goToNextSequence(steps[next])
-    view.showTurn(to: ["demonstration", "best results", "news"][next])
+    view.showTurn(to: [.board, .bestResults, .news][next])
   }
 
   private func accelerate(_ direction: Direction) {

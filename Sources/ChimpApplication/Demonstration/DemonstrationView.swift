@@ -1,5 +1,5 @@
 package import Examiner
-package import Shell
+import Shell
 
 /// Shows the demonstration.
 ///
@@ -11,55 +11,51 @@ package final class DemonstrationView {
     case lines([String])
   }
 
-  private let output: OutputWriter
+  private let speaker: Speaker
+  private var output: OutputWriter { speaker.output }
   /// What is shown now; nil before and after the demonstration.
   private(set) var page: Page?
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// Shows a new board.
   package func showBoard(of round: Round) {
-    let count = round.board.count
-    show("demonstration: \(count) numerals on \(round.board.size.h)x\(round.board.size.v)", round)
+    show(speaker.language.demonstration(of: round.board), round)
   }
 
   /// Shows a press and what came of it.
   package func show(_ outcome: Outcome, of round: Round) {
-    let count = "\(round.pressedCount) of \(round.board.count)"
-    switch outcome {
-    case .right(let cell, _):
-      show("demonstration: press \(cell.h) \(cell.v), right: \(count)", round)
-    case .passed(let cell):
-      show("demonstration: press \(cell.h) \(cell.v), passed: \(count)", round)
-    case .wrong(let cell, let held, let due), .mistaken(let cell, let held, let due):
-      let found = held.map { "held \($0)" } ?? "is empty"
-      show("demonstration: press \(cell.h) \(cell.v), wrong: \(found), \(due) was due", round)
-    case .ignored, .masked, .gaveUp: break
-    }
+    let words = speaker.language.demonstration(
+      outcome, round.pressedCount, of: round.board.count)
+    if let words { show(words, round) }
   }
 
   /// Shows the best results.
   package func show(_ results: [BestResult]) {
-    let lines = results.enumerated().map { "  \($0 + 1). \($1)" }
-    show([results.isEmpty ? "best results: none yet" : "best results:"] + lines)
+    let language = speaker.language
+    let lines = results.enumerated().map { "  \($0 + 1). " + language.words(for: $1) }
+    show([language.bestResults(isEmpty: results.isEmpty)] + lines)
   }
 
   /// Shows the titles of the newest news.
-  package func show(news titles: [String]) {
-    show([titles.isEmpty ? "news: none" : "news:"] + titles.map { "  " + escaped($0) })
+  package func show(news titles: [ShortenedText]) {
+    let language = speaker.language
+    show(
+      [language.newsPage(isEmpty: titles.isEmpty)]
+        + titles.map { "  " + escaped(language.words(for: $0)) })
   }
 
   /// Says which page comes next.
-  package func showTurn(to page: String) {
-    output.write(text: "next page: \(page)\n")
+  package func showTurn(to page: DemonstrationPage) {
+    speaker.say { $0.nextPage(page) }
   }
 
   /// Says how long a press takes.
   package func showPace(_ milliseconds: Int) {
-    output.write(text: "demonstration: a press every \(milliseconds) ms\n")
+    speaker.say { $0.pace(milliseconds) }
   }
 
   /// Takes everything off a terminal.
@@ -70,7 +66,7 @@ package final class DemonstrationView {
 
   private func show(_ lines: [String]) {
     page = .lines(lines)
-    replace { for line in lines { output.write(text: line + "\n") } }
+    replace { for line in lines { speaker.say { _ in line } } }
   }
 
   private func replace(_ body: () -> Void) {
@@ -82,8 +78,15 @@ package final class DemonstrationView {
     page = .board(words, LiveBoard(round.game.examiner, lastPress: nil))
     let image = BoardImage(round)
     replace {
-      output.write(text: words + "\n")
+      speaker.say { _ in words }
       output.write(image.text)
     }
   }
+}
+
+/// What the demonstration shows in turn.
+package enum DemonstrationPage: Equatable, Sendable {
+  case board
+  case bestResults
+  case news
 }

@@ -126,12 +126,12 @@ enum CellText {
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }
     while let scalar = rest.popFirst() {
-      if scalar.isHidden { throw .hiddenCharacter(column: column) }
+      if scalar.isHidden { throw .value(.hiddenCharacter, column: column) }
       guard scalar == "\\" else {
         result.append(scalar)
         continue
       }
-      guard let meant = takeEscape(&rest) else { throw .badEscape(column: column) }
+      guard let meant = takeEscape(&rest) else { throw .value(.badEscape, column: column) }
       result.append(meant)
     }
     return String(result)

@@ -34,11 +34,11 @@ struct CSVReader<Row: ExchangeRow> {
         bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
       }
       guard let name, name.elementsEqual(column.name.utf8) else {
-        throw .wrongHeader(place: place + 1, expected: column.name)
+        throw .columns(.wrongHeader(place: place + 1, expected: column.name))
       }
     }
     guard cells.count == columns.count else {
-      throw .columnCount(cells.count, expected: columns.count)
+      throw .columns(.columnCount(cells.count, expected: columns.count))
     }
   }
 
@@ -46,7 +46,7 @@ struct CSVReader<Row: ExchangeRow> {
   mutating func nextRow() throws(LineReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
-      throw .columnCount(cells.count, expected: columns.count)
+      throw .columns(.columnCount(cells.count, expected: columns.count))
     }
     var row = Row()
     try bytes.withNext { line throws(LineReason) in
@@ -66,7 +66,7 @@ struct CSVReader<Row: ExchangeRow> {
     if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
     if column.isNumber {
-      guard let number = number(text) else { throw .noNumber(column: column.name) }
+      guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
       return .integer(number)
     }
     if cell.hasQuotes { return .text(try CellText.decode(unquoted(text).span, column.name)) }
@@ -159,7 +159,7 @@ struct CSVReader<Row: ExchangeRow> {
       case UInt8(ascii: ","): continue
       case 0x0a, nil: return place
       case 0x0d where bytes.byte(at: place) == 0x0a: return place + 1
-      default: throw .syntax(expected: "a comma or the line's end behind a quote")
+      default: throw .syntax(.commaOrEnd)
       }
     }
   }
@@ -168,7 +168,7 @@ struct CSVReader<Row: ExchangeRow> {
     let start = place
     while let byte = bytes.byte(at: place) {
       if byte == UInt8(ascii: ",") || byte == 0x0a || byte == 0x0d { break }
-      guard byte != UInt8(ascii: "\"") else { throw .syntax(expected: "no quote amid a text") }
+      guard byte != UInt8(ascii: "\"") else { throw .syntax(.noQuote) }
       try step(&place)
     }
     return Cell(start: start, end: place)
@@ -191,7 +191,7 @@ struct CSVReader<Row: ExchangeRow> {
       }
       try step(&place)
     }
-    throw .syntax(expected: "a quote before the file's end")
+    throw .syntax(.endOfQuote)
   }
 
   private func step(_ place: inout Int) throws(LineReason) {

@@ -159,12 +159,13 @@ struct SessionRow: TableValues {
 
   func checkOrder(prefix: String = "") throws(LineReason) {
     if let ended = values.dateEnded, ended < created {
-      throw .descends(column: prefix + "session_ended", from: prefix + "session_created")
+      throw .content(
+        .descends(column: prefix + "session_ended", from: prefix + "session_created"))
     }
   }
 
   func checkEntry(prefix: String = "") throws(LineReason) {
-    if !Participant.isCode(participant) { throw .noCode(column: prefix + "participant") }
+    if !Participant.isCode(participant) { throw .value(.noCode, column: prefix + "participant") }
   }
 }
 

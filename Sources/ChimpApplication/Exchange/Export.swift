@@ -61,12 +61,12 @@ package struct Export: StoreOperation {
     while let found = try run.tryingRecords(trials.next) {
       if count % 64 == 0 {
         try run.checkCancelled()
-        run.report(completed: min(count, total), of: total, "trials")
+        run.report(completed: min(count, total), of: total, source.words(for: .trials))
       }
       count += 1
       if let trial = found.trial { try writer.write(trial) } else { damaged.append(found.number) }
     }
-    run.report(completed: total, of: total, "trials")
+    run.report(completed: total, of: total, source.words(for: .trials))
     return damaged
   }
 }
@@ -156,7 +156,8 @@ final class StoredTrials {
     laterColumns.fill(&trial.row.values, from: proof.trial)
     try proof.check(trial.row)
     guard proof.presses.count == trial.presses.count else {
-      throw .missingPress(trial.presses.count, trialId: trial.row.trialId)
+      throw .content(
+        .missingPress(trial.presses.count, trialId: trial.row.trialId))
     }
     for place in trial.presses.indices {
       laterPressColumns.fill(&trial.presses[place].values, from: proof.presses[place])

@@ -118,6 +118,8 @@ struct LinePlace {
   let path: String
   let number: Int
 
+  func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
+
   func stop(_ reason: LineReason) -> StoreWorkStop {
     .failed(.badLine(path, number, reason))
   }

@@ -71,7 +71,7 @@ struct JSONLinesReader: ExchangeReader {
     switch members.first(where: { $0.name == "table" })?.cell {
     case .text(TrialRow.table): return .trial(try TrialRow(members: members, trialColumns))
     case .text(PressRow.table): return .press(try PressRow(members: members, pressColumns))
-    default: throw .unknownTable
+    default: throw .columns(.unknownTable)
     }
   }
 }
@@ -92,7 +92,7 @@ struct JSONRowReader<Row: ExchangeRow> {
     var reader = JSONLineReader(line)
     let members = try reader.members()
     guard case .text(Row.table)? = members.first(where: { $0.name == "table" })?.cell else {
-      throw .otherTable(expected: Row.table)
+      throw .columns(.otherTable(expected: Row.table))
     }
     return try Row(members: members, columns)
   }
@@ -140,7 +140,7 @@ struct JSONLineReader {
     }
     try take(UInt8(ascii: "}"))
     skipBlanks()
-    guard peek == nil else { throw .syntax(expected: "nothing behind the object") }
+    guard peek == nil else { throw .syntax(.nothing) }
     return members
   }
 
@@ -153,7 +153,7 @@ struct JSONLineReader {
   private mutating func take(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
     guard peek == byte else {
-      throw .syntax(expected: "\(Unicode.Scalar(byte)) at byte \(place + 1)")
+      throw .syntax(.sign(Unicode.Scalar(byte), byte: place + 1))
     }
     place += 1
   }
@@ -171,7 +171,7 @@ struct JSONLineReader {
         place += 1
       }
       guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else {
-        throw .syntax(expected: "a text, a whole number or null at byte \(start + 1)")
+        throw .syntax(.value(byte: start + 1))
       }
       return .integer(number)
     }
@@ -182,7 +182,7 @@ struct JSONLineReader {
     var text: [UInt8] = []
     let start = place
     while let byte = peek, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw .syntax(expected: "no control character in a text") }
+      guard byte >= 0x20 else { throw .syntax(.noControl) }
       place += 1
       if byte == UInt8(ascii: "\\") {
         try takeEscape(into: &text)
@@ -196,7 +196,7 @@ struct JSONLineReader {
     let isPlain = written.allSatisfy { $0 < 0x7f }
     if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
     {
-      throw .syntax(expected: "no control character in a text")
+      throw .syntax(.noControl)
     }
     return result
   }
@@ -212,7 +212,7 @@ struct JSONLineReader {
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
-    default: throw .syntax(expected: "an escape at byte \(place)")
+    default: throw .syntax(.escape(byte: place))
     }
   }
 
@@ -226,12 +226,12 @@ struct JSONLineReader {
       place += 2
       let low = try codeUnit()
       guard (0xdc00..<0xe000).contains(low) else {
-        throw .syntax(expected: "a character at byte \(start + 1)")
+        throw .syntax(.character(byte: start + 1))
       }
       number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
     }
     guard let scalar = Unicode.Scalar(number) else {
-      throw .syntax(expected: "a character at byte \(start + 1)")
+      throw .syntax(.character(byte: start + 1))
     }
     return Array(String(scalar).utf8)
   }
@@ -241,7 +241,7 @@ struct JSONLineReader {
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
     guard digits.count == 4, isNumber,
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw .syntax(expected: "four digits at byte \(place + 1)") }
+    else { throw .syntax(.digits(byte: place + 1)) }
     place += 4
     return number
   }
@@ -258,12 +258,14 @@ extension ExchangeRow {
       // Members usually stand in the order of the columns, behind the name of the table.
       let isUsual = offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
       let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
-      guard let found else { throw .unknownColumn(member.name) }
-      guard !isGiven[found] else { throw .columnTwice(member.name) }
+      guard let found else { throw .columns(.unknownColumn(member.name)) }
+      guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
       isGiven[found] = true
       try columns[found].set(member.cell, in: &self)
     }
-    if let missing = isGiven.firstIndex(of: false) { throw .missingColumn(columns[missing].name) }
+    if let missing = isGiven.firstIndex(of: false) {
+      throw .columns(.missingColumn(columns[missing].name))
+    }
     try checkOrder()
   }
 }

@@ -147,7 +147,7 @@ package struct ImportNews: StoreOperation {
       throw place.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
-    if let reason = news.reasonAgainstInsert() { throw place.stop(.refusedRecord(reason)) }
+    if let flaw = news.flaw { throw place.stop(.refusedRecord(flaw)) }
     _ = try run.tryingRecords { () throws(RecordError) in
       try context.insert(news, objectId: row.newsId, dateCreated: row.created)
     }
@@ -166,7 +166,7 @@ package struct ImportNews: StoreOperation {
       if format == .csv { try cells.begin() }
       while let row = try format == .csv ? cells.nextRow() : lines.nextRow() {
         number = max(lines.lineNumber, cells.lineNumber)
-        guard names.insert(row.newsId).inserted else { throw .twice(.news, row.newsId) }
+        guard names.insert(row.newsId).inserted else { throw .content(.twice(.news, row.newsId)) }
         rows.append((row, place()))
       }
     } catch { throw place().stop(error) }

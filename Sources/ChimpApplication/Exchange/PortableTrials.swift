@@ -166,7 +166,8 @@ extension PortableTrial {
     // NB: a trial that went on has more presses than it had before.
     let known = row.outcome == nil ? presses.prefix(proof.presses.count) : presses[...]
     guard known.count == proof.presses.count else {
-      throw .missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId)
+      throw .content(
+        .missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
     }
     var result = ExchangedTrial(row: row)
     for (place, press) in known.enumerated() {
@@ -184,7 +185,7 @@ extension PortableTrial {
     _ id: String, _ columns: PortableColumns
   ) throws(LineReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
-      throw .missingColumn("session_id")
+      throw .columns(.missingColumn("session_id"))
     }
     var session = SessionRow()
     session.sessionId = id

@@ -17,14 +17,14 @@ final class TableColumn<Row> {
   let isOptional: Bool
   let range: ColumnRange
   let hasRange: Bool
-  /// What the value follows from, in words; nil where nothing else says it.
-  let source: String?
+  /// What the value follows from; nil where nothing else says it.
+  let source: ColumnSource?
   /// The version of the tables in which the column came.
   let version: Int
 
   convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
-    _ meaning: String, in range: ColumnRange = .any, from source: String? = nil,
+    _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
     since version: Int = TableVersion.first
   ) {
     self.init(
@@ -33,7 +33,7 @@ final class TableColumn<Row> {
 
   private init(
     _ name: String, _ storedName: String, _ member: Member<Row>, _ range: ColumnRange,
-    _ meaning: String, _ source: String?, _ version: Int
+    _ meaning: String, _ source: ColumnSource?, _ version: Int
   ) {
     (self.name, self.storedName, self.member) = (name, storedName, member)
     isNumber = member.storage.kind == .integer
@@ -72,8 +72,8 @@ final class TableColumn<Row> {
   func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
     guard member.set(value, in: &row) else {
       switch value {
-      case .text where !isNumber: throw .badValue(column: name)
-      default: throw isNumber ? .noNumber(column: name) : .noText(column: name)
+      case .text where !isNumber: throw .value(.impossible, column: name)
+      default: throw .value(isNumber ? .noNumber : .noText, column: name)
       }
     }
     try check(value)
@@ -85,13 +85,25 @@ final class TableColumn<Row> {
     switch value {
     case .integer(let number):
       guard number.magnitude <= Self.largestNumber.magnitude else {
-        throw .tooLarge(column: name)
+        throw .value(.tooLarge, column: name)
       }
       if hasRange { try range.check(number, name) }
     case .text(let text) where hasRange: try range.check(text, name)
     default: break
     }
   }
+}
+
+/// What the value of a column follows from.
+package enum ColumnSource: Equatable, Sendable {
+  case test
+  case rule
+  case board
+  case moves
+  case movesOfTrial
+  case movesColumn
+  case otherColumns
+  case earlierLine
 }
 
 /// Values that are the columns of a table.
@@ -165,9 +177,10 @@ enum ColumnRange {
 
   func check(_ number: Int, _ column: String) throws(LineReason) {
     switch self {
-    case .version where number != TableVersion.current: throw .unknownFormat(number)
-    case .date where !(0...Self.lastDate).contains(number): throw .noDate(column: column)
-    case .atLeast(let least) where number < least: throw .badValue(column: column)
+    case .version where number != TableVersion.current:
+      throw .value(.unknownFormat(number), column: column)
+    case .date where !(0...Self.lastDate).contains(number): throw .value(.noDate, column: column)
+    case .atLeast(let least) where number < least: throw .value(.impossible, column: column)
     default: break
     }
   }
@@ -175,10 +188,10 @@ enum ColumnRange {
   func check(_ text: String, _ column: String) throws(LineReason) {
     switch self {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
-      throw .length(column: column, limit: Self.longestName)
-    case .instant where InstantText(text) == nil: throw .noDate(column: column)
-    case .text(let isPossible) where !isPossible(text): throw .badValue(column: column)
-    case .word(let isPossible) where !isPossible(text): throw .badValue(column: column)
+      throw .value(.length(limit: Self.longestName), column: column)
+    case .instant where InstantText(text) == nil: throw .value(.noDate, column: column)
+    case .text(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
+    case .word(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
     default: break
     }
   }

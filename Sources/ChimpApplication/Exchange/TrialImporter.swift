@@ -197,8 +197,8 @@ final class TrialImporter {
       throw omission()
         ?? place.stop(
           isNew
-            ? .contradiction(column: column.name, of: "an earlier line")
-            : .differs(.session, row.sessionId, column: column.name))
+            ? .content(.contradiction(column: column.name, of: .earlierLine))
+            : .content(.differs(.session, row.sessionId, column: column.name)))
     }
   }
 

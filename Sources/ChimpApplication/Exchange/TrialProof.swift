@@ -13,7 +13,7 @@ struct TrialProof {
   init(_ row: TrialRow) throws(LineReason) {
     let round = try Self.round(of: row)
     let report = try RoundReport(round) { (place, fault) throws(LineReason) in
-      throw .refusedMove(place + 1, fault)
+      throw .content(.refusedMove(place + 1, fault))
     }
     // The end of a session also ends its round, without a move.
     let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
@@ -29,40 +29,45 @@ struct TrialProof {
   func check(_ row: TrialRow) throws(LineReason) {
     if let column = row.values.difference(from: trial) { throw column.contradiction }
     guard wasInterrupted == (row.resumption != nil) else {
-      throw .contradiction(column: "resumption_session_id", of: "\"moves\"")
+      throw .content(
+        .contradiction(column: "resumption_session_id", of: .movesColumn))
     }
   }
 
   /// Proves the row of a press at a place, counted from 0.
   func check(_ row: PressRow, at place: Int, of trialId: String) throws(LineReason) {
     guard row.trialId == trialId, row.index == place + 1 else {
-      throw .missingPress(place + 1, trialId: trialId)
+      throw .content(.missingPress(place + 1, trialId: trialId))
     }
     if let column = row.values.difference(from: presses[place]) { throw column.contradiction }
   }
 
   private static func round(of row: TrialRow) throws(LineReason) -> KeptRound {
-    guard let mask = Rule.Mask(rawValue: row.mask) else { throw .badValue(column: "mask") }
+    guard let mask = Rule.Mask(rawValue: row.mask) else {
+      throw .value(.impossible, column: "mask")
+    }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: row.emptyCell) else {
-      throw .badValue(column: "empty_cell")
+      throw .value(.impossible, column: "empty_cell")
     }
     guard
       let rule = try? Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: row.requestedHold)
     else {
-      throw .badValue(column: "requested_hold")
+      throw .value(.impossible, column: "requested_hold")
     }
     guard case .described(var board)? = try? BoardIdentifier(row.board) else {
-      throw .badValue(column: "board")
+      throw .value(.impossible, column: "board")
     }
     if let seeded = row.seededBoard {
       guard case .seeded(let identifier)? = try? BoardIdentifier(seeded) else {
-        throw .badValue(column: "seeded_board")
+        throw .value(.impossible, column: "seeded_board")
       }
       // The seed must draw the board that is described.
       board = identifier.board()
     }
-    guard let read = MoveText.read(row.moves, onset: 0) else { throw .badValue(column: "moves") }
+    guard let read = MoveText.read(row.moves, onset: 0) else {
+      throw .value(.impossible, column: "moves")
+    }
     try check(read.moves)
     var round = KeptRound(
       number: 0, board: board, rule: rule, onset: 0,
@@ -74,9 +79,9 @@ struct TrialProof {
   private static func check(_ moves: [TimedMove]) throws(LineReason) {
     var before = 0
     for (place, timed) in moves.enumerated() {
-      guard timed.time >= before else { throw .earlyMove(place + 1) }
+      guard timed.time >= before else { throw .content(.earlyMove(place + 1)) }
       guard timed.time <= TableColumn<Trial>.largestNumber else {
-        throw .tooLarge(column: "moves")
+        throw .value(.tooLarge, column: "moves")
       }
       before = timed.time
     }
@@ -86,6 +91,6 @@ struct TrialProof {
 extension TableColumn {
   /// Why a row is refused in which the column does not say what follows from others.
   fileprivate var contradiction: LineReason {
-    .contradiction(column: name, of: source ?? "the others")
+    .content(.contradiction(column: name, of: source ?? .otherColumns))
   }
 }

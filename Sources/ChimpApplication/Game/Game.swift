@@ -226,25 +226,3 @@ package enum RoundFault: Error, Equatable, Sendable {
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case record(RecordError)
 }
-
-extension RoundFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .noRound: "no round has been started"
-    case .noCredit: "no credit is left (\"coin\" puts one in)"
-    case .board(let fault): "\(fault)"
-    case .move(let fault): "\(fault)"
-    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is given twice"
-    case .terminalTooSmall(let size, let needed):
-      """
-      the board needs \(needed.columns) columns and \(needed.rows) lines, \
-      the terminal has \(size.columns) and \(size.rows)
-      """
-    case .unknownRound(let number): "no round \(number) is kept"
-    case .damagedRound(let number): "round \(number) is not what was written"
-    case .notOver(let number): "round \(number) is not over"
-    case .nothingLeftBehind: "no round was left behind"
-    case .record(let error): "\(error)"
-    }
-  }
-}

@@ -133,7 +133,7 @@ package final class GameController: EventHandler {
       try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
-      view.refuse(error.description)
+      view.refuse(error)
       return false
     }
   }
@@ -166,10 +166,10 @@ package final class GameController: EventHandler {
       restartPatience()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
-    case .showMenu: if !showMenu() { view.show(LiveScene.menuItems) }
+    case .showMenu: if !showMenu() { view.showMenu() }
     case .changeMode(let name):
       do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
-        view.refuse(error.description)
+        view.refuse(error)
         return true
       }
       showMode()
@@ -272,7 +272,7 @@ extension GameController {
   ) throws(RoundFault) {
     let facts = try model.accept(input)
     do throws(ModeFault) { try switcher?.change(through: ModeName.wayToPlay) } catch {
-      view.refuse(error.description)
+      view.refuse(error)
     }
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }

@@ -49,7 +49,7 @@ extension Application {
     snapshot = nil
     do throws(RecordError) { try delegate.settle() } catch {
       before.restore(game, storedRounds)
-      return "\(RoundFault.record(error))"
+      return speaker.language.words(for: error)
     }
     return nil
   }

@@ -27,16 +27,6 @@ package struct RoundPlan: Equatable, Sendable {
   }
 }
 
-extension RoundPlan: CustomStringConvertible {
-  package var description: String {
-    let numerals = count == 1 ? "1 numeral" : "\(count) numerals"
-    let range = range.map { " out of \($0.low)..\($0.high)" } ?? ""
-    let hold = rule.hold.map { ", hold \($0) ms" } ?? ""
-    let again = rule.wrong == .again ? ", wrong presses go on" : ""
-    return "\(numerals)\(range) on \(size.h)x\(size.v)\(hold)\(again)"
-  }
-}
-
 extension RoundPlan {
   /// The plan where none was chosen.
   package static var first: RoundPlan {

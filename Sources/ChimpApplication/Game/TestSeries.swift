@@ -67,17 +67,35 @@ package struct TestSeries {
   }
 }
 
-extension TestSeries: CustomStringConvertible {
-  /// How the test stands, in words.
-  package var description: String {
-    let levels = "level passed \(levelPassed), level reached \(levelReached)"
-    return switch preset.course {
-    case .trials(let count): "\(trialCount) of \(count) rounds, \(passCount) passed"
-    case .strikes(let limit): "\(levels), strikes \(failCount)/\(limit)"
-    case .ladder(let limit): "\(levels), errors \(failCount)/\(limit)"
-    case .span: "\(levels), span \(levelPassed)"
-    }
+extension TestSeries {
+  /// How the test stands.
+  package var standing: TestStanding {
+    let count: TestStanding.Count =
+      switch preset.course {
+      case .trials(let count): .rounds(trialCount, of: count, passed: passCount)
+      case .strikes(let limit): .strikes(failCount, of: limit)
+      case .ladder(let limit): .errors(failCount, of: limit)
+      case .span: .span
+      }
+    return TestStanding(
+      name: preset.name, levelPassed: levelPassed, levelReached: levelReached, count: count)
   }
+}
+
+/// How a test stands after some rounds.
+package struct TestStanding: Equatable, Sendable {
+  /// What is counted, by the course of the test.
+  package enum Count: Equatable, Sendable {
+    case rounds(Int, of: Int, passed: Int)
+    case strikes(Int, of: Int)
+    case errors(Int, of: Int)
+    case span
+  }
+
+  package let name: String
+  package let levelPassed: Int
+  package let levelReached: Int
+  package let count: Count
 }
 
 /// A test of the literature or of the web, by name.
@@ -94,9 +112,17 @@ package struct TestPreset: Equatable, Sendable {
     case span(Int)
   }
 
+  /// Where a test comes from.
+  package enum Source: Equatable, Sendable {
+    case paper(String)
+    case webSite
+    case game
+    case memorySpan
+  }
+
   package let name: String
   /// Where the test comes from.
-  package let source: String
+  package let source: Source
   /// The first round.
   package let plan: RoundPlan
   package let course: Course
@@ -120,13 +146,13 @@ package struct TestPreset: Equatable, Sendable {
   private static var masking: [TestPreset] {
     [
       TestPreset(
-        name: "inoue-masking", source: "Inoue & Matsuzawa 2009, Animal Cognition 12:S59",
+        name: "inoue-masking", source: .paper("Inoue & Matsuzawa 2009, Animal Cognition 12:S59"),
         plan: plan(5, from: 1...9), course: .trials(50)),
       TestPreset(
-        name: "kawai", source: "Kawai & Matsuzawa 2000, Nature", plan: plan(5, from: 0...9),
+        name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
         course: .trials(50)),
       TestPreset(
-        name: "muramatsu", source: "Muramatsu & Matsuzawa 2023, Animals 13(5):774",
+        name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
         plan: plan(9), course: .trials(50)),
     ]
   }
@@ -134,7 +160,7 @@ package struct TestPreset: Equatable, Sendable {
   private static var limitedHold: [TestPreset] {
     [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
       TestPreset(
-        name: name, source: "Inoue & Matsuzawa 2007, Current Biology 17(23):R1004",
+        name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
         plan: plan(5, from: 1...9, hold: hold), course: .trials(50))
     }
   }
@@ -142,13 +168,13 @@ package struct TestPreset: Equatable, Sendable {
   private static var adaptive: [TestPreset] {
     [
       TestPreset(
-        name: "human-benchmark", source: "the web site of that name, after a player's log",
+        name: "human-benchmark", source: .webSite,
         plan: plan(4), course: .strikes(3)),
       TestPreset(
-        name: "monkey-ladder", source: "the game of that name, after its help pages",
+        name: "monkey-ladder", source: .game,
         plan: plan(4, hold: 2_000), course: .ladder(3)),
       TestPreset(
-        name: "span", source: "the way in which memory spans are measured", plan: plan(3),
+        name: "span", source: .memorySpan, plan: plan(3),
         course: .span(2)),
     ]
   }
@@ -160,17 +186,5 @@ package struct TestPreset: Equatable, Sendable {
     return RoundPlan(
       count: count, size: .standard, range: range,
       rule: (try? Rule(hold: hold)) ?? .standard)
-  }
-}
-
-extension TestPreset.Course: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .trials(let count): "\(count) rounds"
-    case .strikes(let limit): "one more after a pass, \(limit) strikes end it"
-    case .ladder(let limit):
-      "one more after a pass, one less after an error, \(limit) errors end it"
-    case .span(let count): "\(count) rounds a length, over when both fail"
-    }
   }
 }

@@ -43,8 +43,7 @@ package final class LiveStage: Stage {
   private var drawn: Drawn?
   private let game: GameController
   private let demonstration: DemonstrationController
-  private let hasColor: () -> Bool
-  private let items = LiveScene.menuItems
+  private let speaker: Speaker
   private var selected = 0
   private var cursor: Cell?
   private var asksToLeave = false
@@ -57,11 +56,13 @@ package final class LiveStage: Stage {
 
   /// Makes a stage for a game.
   package init(
-    _ game: GameController, _ demonstration: DemonstrationController,
-    hasColor: @escaping () -> Bool
+    _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker
   ) {
-    (self.game, self.demonstration, self.hasColor) = (game, demonstration, hasColor)
+    (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
   }
+
+  private var words: LiveWords { LiveWords(speaker.language) }
+  private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
 
   package var isOpen: Bool { style != .line && leftMoment != moment }
 
@@ -76,7 +77,8 @@ package final class LiveStage: Stage {
     columns: Int, rowCount: Int, width: @escaping ScreenText.Width
   ) -> [String] {
     let pen = ScenePicture.Pen(
-      isPlain: style == .plain, hasColor: hasColor() && style != .plain, width: width)
+      isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain, width: width,
+      language: speaker.language)
     let scene = scene
     let isSame =
       drawn.map { $0.scene == scene && $0.columns == columns && $0.rowCount == rowCount } ?? false
@@ -222,11 +224,11 @@ extension LiveStage {
 extension LiveStage {
   /// What the terminal shows now.
   package var scene: LiveScene {
-    if let page = demonstration.page { return page.scene }
+    if let page = demonstration.page { return page.scene(words) }
     var scene = isMenu ? menuScene : isWaiting ? waitingScene : roundScene
-    if asksToLeave { scene.sentence = LiveWords.leaveQuestion }
+    if asksToLeave { scene.sentence = words.leaveQuestion }
     if isHelping {
-      scene.body = .lines(LiveWords.help)
+      scene.body = .lines(words.help)
       scene.sentence = ""
     }
     return scene
@@ -234,8 +236,8 @@ extension LiveStage {
 
   private var menuScene: LiveScene {
     LiveScene(
-      title: LiveWords.menuTitle, sentence: LiveWords.menuSentence,
-      body: .menu(items, selected: selected), keys: LiveWords.menuKeys)
+      title: words.menuTitle, sentence: words.menuSentence,
+      body: .menu(items, selected: selected), keys: words.menuKeys)
   }
 
   private var waitingScene: LiveScene {
@@ -245,8 +247,8 @@ extension LiveStage {
     var scene = isOfTest ? roundScene : LiveScene(title: "", sentence: "", body: .lines([]))
     if !isOfTest { scene.body = .board(LiveBoard(size)) }
     scene.title = title
-    scene.sentence = LiveWords.waiting(isFirst: !isOfTest)
-    scene.keys = LiveWords.boardKeys
+    scene.sentence = words.waiting(isFirst: !isOfTest)
+    scene.keys = words.boardKeys
     return scene
   }
 
@@ -256,22 +258,22 @@ extension LiveStage {
     if isPlaying { board.cursor = cursor }
     return LiveScene(
       title: title, sentence: sentence, body: .board(board), state: state, verdict: verdict,
-      keys: LiveWords.boardKeys)
+      keys: words.boardKeys)
   }
 
   private var title: String {
     guard let series = game.series else {
       return round.kept.test?.name
-        ?? RoundPlan(like: round.board, rule: round.rule).description
+        ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
     }
-    return "\(series.preset.name): \(series)"
+    return speaker.language.namedStanding(series.standing)
   }
 
   private var sentence: String {
-    guard round.finish == nil else { return isTest ? "" : LiveWords.anotherGo }
-    guard !round.isMasked else { return LiveWords.pressing }
+    guard round.finish == nil else { return isTest ? "" : words.anotherGo }
+    guard !round.isMasked else { return words.pressing }
     let place = round.pressedCount
-    return LiveWords.looking(
+    return words.looking(
       masksAtFirstPress: round.rule.masksAtFirstPress, hasHold: round.rule.hold != nil,
       lowest: round.board.numeral(atPlace: place))
   }
@@ -279,12 +281,12 @@ extension LiveStage {
   private var state: String {
     let (pressed, count) = (round.pressedCount, round.board.count)
     switch round.finish {
-    case .passed: return LiveWords.passed(count)
-    case .failed: return LiveWords.failed(pressed, of: count)
-    case .gaveUp: return LiveWords.gaveUp
+    case .passed: return words.passed(count)
+    case .failed: return words.failed(pressed, of: count)
+    case .gaveUp: return words.gaveUp
     case nil:
       return pressed > 0
-        ? LiveWords.right(pressed, of: count) : LiveWords.progress(pressed, of: count)
+        ? words.right(pressed, of: count) : words.progress(pressed, of: count)
     }
   }
 
@@ -305,7 +307,8 @@ extension LiveStage {
 
 extension LiveScene {
   /// The tests, then a single round.
-  static var menuItems: [MenuItem] {
+  static func menuItems(in language: Language) -> [MenuItem] {
+    let words = LiveWords(language)
     let first = ["human-benchmark", "monkey-ladder", "span"]
     let presets =
       TestPreset.all.filter { first.contains($0.name) }
@@ -313,10 +316,10 @@ extension LiveScene {
     let round = RoundPlan.first
     return presets.map {
       MenuItem(
-        name: $0.name, summary: "\($0.plan), \($0.course)", line: "start \($0.name)")
+        name: $0.name, summary: words.summary($0), line: "start \($0.name)")
     } + [
       MenuItem(
-        name: LiveWords.freeRound, summary: LiveWords.freeSummary("\(round)"), line: round.line)
+        name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]
   }
 }
@@ -362,16 +365,16 @@ extension Direction {
 
 extension DemonstrationView.Page {
   /// The page as a scene.
-  fileprivate var scene: LiveScene {
+  fileprivate func scene(_ live: LiveWords) -> LiveScene {
     switch self {
     case .board(let words, let board):
       LiveScene(
-        title: LiveWords.menuTitle, sentence: words, body: .board(board),
-        keys: LiveWords.demonstrationKeys)
+        title: live.menuTitle, sentence: words, body: .board(board),
+        keys: live.demonstrationKeys)
     case .lines(let lines):
       LiveScene(
-        title: LiveWords.menuTitle, sentence: "", body: .lines(lines),
-        keys: LiveWords.demonstrationKeys)
+        title: live.menuTitle, sentence: "", body: .lines(lines),
+        keys: live.demonstrationKeys)
     }
   }
 }

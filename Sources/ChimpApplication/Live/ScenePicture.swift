@@ -1,3 +1,4 @@
+import Characters
 import Examiner
 package import Shell
 
@@ -15,10 +16,15 @@ package struct ScenePicture {
     package var isPlain: Bool
     package var hasColor: Bool
     package let width: ScreenText.Width
+    package let language: Language
 
     /// Makes a pen.
-    package init(isPlain: Bool, hasColor: Bool, width: @escaping ScreenText.Width) {
+    package init(
+      isPlain: Bool, hasColor: Bool, width: @escaping ScreenText.Width,
+      language: Language = .english
+    ) {
       (self.isPlain, self.hasColor, self.width) = (isPlain, hasColor, width)
+      self.language = language
     }
   }
 
@@ -49,7 +55,7 @@ package struct ScenePicture {
         canvas.draw(board, geometry)
         used += geometry.rowCount
       } else {
-        canvas.grid.put(LiveWords.noRoom(board.size), row: used, column: 0)
+        canvas.grid.put(LiveWords(pen.language).noRoom(board.size), row: used, column: 0)
         used += 1
       }
     }
@@ -79,7 +85,7 @@ private struct SceneCanvas {
   }
 
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
-    let nameWidth = items.reduce(0) { max($0, $1.name.utf8.count) }
+    let nameWidth = items.reduce(0) { max($0, displayWidth($1.name)) }
     for (place, item) in items.enumerated() {
       let isSelected = place == selected
       let row = first + place

@@ -39,13 +39,13 @@ struct TimingFigures: Equatable {
 package final class TimingController: EventHandler {
   /// Measures so many holds; nil where there is no terminal.
   private let measure: (_ holdCount: Int) -> TimingSample?
-  private let output: OutputWriter
+  private let speaker: Speaker
   /// Told what was measured, in one line.
   var keep: (String) -> Void = { _ in }
 
   /// Makes a controller of a terminal.
-  init(output: OutputWriter, measure: @escaping (_ holdCount: Int) -> TimingSample?) {
-    (self.output, self.measure) = (output, measure)
+  init(_ speaker: Speaker, measure: @escaping (_ holdCount: Int) -> TimingSample?) {
+    (self.speaker, self.measure) = (speaker, measure)
   }
 
   package var takesActionsOnly: Bool { true }
@@ -53,24 +53,24 @@ package final class TimingController: EventHandler {
   package func handleEvent(_ event: inout Event) {
     guard case .measure(let holdCount)? = event.action(of: TimingAction.self) else { return }
     event.consume()
-    guard let sample = measure(holdCount) else { return output.refuse(TimingWords.noTerminal) }
-    for line in TimingWords.lines(of: sample) { output.write(text: line + "\n") }
+    guard let sample = measure(holdCount) else {
+      return speaker.refuse { TimingWords($0).noTerminal }
+    }
+    for line in TimingWords(speaker.language).lines(of: sample) { speaker.say { _ in line } }
     keep(TimingWords.summary(of: sample))
   }
 
   /// The command.
-  package static var commands: [Command] {
-    [
+  package static func commands(in language: Language) -> [Command] {
+    let words = TimingWords(language)
+    return [
       Command(
-        "timing", "measure how well this terminal keeps time",
+        "timing", words.command,
         CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { invocation in
           let count = invocation.argumentCount > 0 ? invocation.number(0) : 100
           return .message(.action(TimingAction.measure(holdCount: count)))
         }, examples: ["timing", "timing 20"],
-        notes: [
-          "Measured is when bytes are written, and when the terminal answers that it has read",
-          "them. When they are seen nobody can tell from here: a display adds its own time.",
-        ])
+        notes: words.notes)
     ]
   }
 }
@@ -78,42 +78,4 @@ package final class TimingController: EventHandler {
 /// What the command about timing asks for.
 enum TimingAction: Action, Equatable {
   case measure(holdCount: Int)
-}
-
-/// The sentences about timing.
-enum TimingWords {
-  static var noTerminal: String { "there is no terminal whose time could be measured" }
-
-  static func lines(of sample: TimingSample) -> [String] {
-    var lines: [String] = []
-    if let trips = TimingFigures(sample.roundTrips) {
-      lines.append("round trip: \(figures(trips)); the terminal has read it, not shown it")
-    } else {
-      lines.append("round trip: the terminal gives no answer")
-    }
-    if let holds = TimingFigures(sample.holds) {
-      lines.append("written for \(sample.requestedHold) ms: \(figures(holds))")
-    }
-    lines.append("not known: the frame of the display, its own delay, and the keyboard's")
-    return lines
-  }
-
-  /// What is kept with the session.
-  static func summary(of sample: TimingSample) -> String {
-    let holds = TimingFigures(sample.holds).map { "hold \(sample.requestedHold): \(figures($0))" }
-    let trips = TimingFigures(sample.roundTrips).map { "round trip: \(figures($0))" }
-    return [holds, trips].compactMap(\.self).joined(separator: "; ")
-  }
-
-  private static func figures(_ figures: TimingFigures) -> String {
-    let deviation = figures.deviation.map { ", sd \(shown($0))" } ?? ""
-    return "median \(shown(figures.median)) ms\(deviation), "
-      + "range \(shown(figures.least)) to \(shown(figures.most)), n \(figures.count)"
-  }
-
-  /// A number with two decimals.
-  private static func shown(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
-  }
 }

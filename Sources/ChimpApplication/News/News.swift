@@ -7,7 +7,7 @@ package final class News: Record {
   @Column package var imageURL: String?
   @Column package var sortOrder = 0
   /// The headline, once it has been made.
-  @Transient private var madeHeadline: String?
+  @Transient private var madeHeadline: ShortenedText?
   package let state = RecordState()
 
   // Written out, because asking the type for its name takes a fifth of the opening.
@@ -29,13 +29,16 @@ package final class News: Record {
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
-  package func reasonAgainstInsert() -> String? {
-    if title.isEmpty { return "a title needs at least 1 character" }
+  /// Why the news can't be, if they can't.
+  package var flaw: NewsFlaw? {
+    if title.isEmpty { return .noTitle }
     guard let imageURL, !Self.isURL(imageURL) else { return nil }
-    return "an image needs a URL, such as https://example.org/a.png"
+    return .noURL
   }
 
-  package func reasonAgainstUpdate() -> String? { reasonAgainstInsert() }
+  package func reasonAgainstInsert() -> String? { flaw?.rawValue }
+
+  package func reasonAgainstUpdate() -> String? { flaw?.rawValue }
 
   package func awakeFromFetch() { makeHeadline() }
 
@@ -47,9 +50,9 @@ package final class News: Record {
   package func didSave() { makeHeadline() }
 
   /// As much of the title as is shown among others.
-  package var headline: String { madeHeadline ?? shortened(title) }
+  package var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
 
-  private func makeHeadline() { madeHeadline = shortened(title) }
+  private func makeHeadline() { madeHeadline = ShortenedText(title) }
 
   private static func withPlainLineEnds(_ text: String) -> String {
     var (bytes, wasReturn) = ([UInt8](), false)
@@ -82,6 +85,12 @@ package final class News: Record {
     default: false
     }
   }
+}
+
+/// Why news can't be; the raw value is the reason that the record gives.
+package enum NewsFlaw: String, Equatable, Sendable {
+  case noTitle = "title"
+  case noURL = "image"
 }
 
 extension News {

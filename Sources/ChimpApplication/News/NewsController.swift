@@ -67,7 +67,7 @@ package final class NewsController {
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
     let count = view.count
     guard count > 0 else { return view.showAll() }
-    guard isConfirmed || confirm?("remove all news (\(count))?") ?? false else {
+    guard isConfirmed || confirm?(view.removalQuestion) ?? false else {
       throw .notConfirmed
     }
     try model.removeAll()
@@ -76,12 +76,13 @@ package final class NewsController {
 
 extension NewsController {
   /// The command about the news.
-  package static var commands: [Command] {
-    [
+  package static func commands(in language: Language) -> [Command] {
+    let words = StoreCommandWords(language)
+    return [
       Command(
-        "news", "show the news, or add, show, edit, move and remove some",
+        "news", words.news,
         CommandForm { _ in .message(.action(NewsAction.showAll)) },
-        add, show, edit, move, remove, export, importing,
+        add, show, edit, move, remove, export(language), importing,
         CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
           request(.removeAll(isConfirmed: $0.argumentCount > 1))
         },
@@ -90,12 +91,7 @@ extension NewsController {
           "news move k3 1", "news remove k3", "news clear --yes",
           "news export news.csv", "news import news.csv",
         ],
-        notes: [
-          "News are sorted by their orders; an ID may be shortened as long as it is unique.",
-          "image=       an empty text takes the image away",
-          "export       writes all news to a file of their own, import takes all of one or nothing",
-          "--force      replaces a file that is there",
-        ])
+        notes: words.newsNotes)
     ]
   }
 
@@ -149,7 +145,7 @@ extension NewsController {
     CommandForm([.literal("remove"), identifier]) { request(.remove($0.text(1))) }
   }
 
-  private static var export: CommandForm {
+  private static func export(_ language: Language) -> CommandForm {
     CommandForm(
       [
         .literal("export"), Parameter("FILE", .file),
@@ -158,7 +154,7 @@ extension NewsController {
     ) { invocation throws(ArgumentFault) in
       .operation(
         StoreAction.exportNews(
-          to: try StoreController.file(invocation, at: 1), invocation.format,
+          to: try StoreController.file(invocation, at: 1, language), invocation.format,
           replaces: invocation.textIfGiven(2) != nil))
     }
   }

@@ -51,8 +51,8 @@ package final class NewsModel {
       news.sortOrder = Self.order(after: last)
       draft.fill(news)
       // Asked before the insertion, because that uses up an identifier.
-      if let reason = news.reasonAgainstInsert() {
-        throw .invalid(.insert, entity: News.entity, objectId: "", reason: reason)
+      if let flaw = news.flaw {
+        throw .invalid(.insert, entity: News.entity, objectId: "", reason: flaw.rawValue)
       }
       try context.insert(news)
       try context.save()
@@ -110,7 +110,12 @@ package final class NewsModel {
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(NewsFault) -> Result {
-    do throws(RecordError) { return try delegate.perform(work) } catch { throw .record(error) }
+    do throws(RecordError) { return try delegate.perform(work) } catch {
+      if case .invalid(_, _, _, let reason) = error, let flaw = NewsFlaw(rawValue: reason) {
+        throw .flawed(flaw)
+      }
+      throw .record(error)
+    }
   }
 }
 
@@ -144,25 +149,6 @@ package enum NewsFault: Error, Equatable {
   /// There are as many news as a restricted session may have.
   case tooMany(limit: Int)
   case notConfirmed
+  case flawed(NewsFlaw)
   case record(RecordError)
-}
-
-extension NewsFault: CustomStringConvertible {
-  /// How many identifiers are named where one is short for several.
-  private static var namedCount: Int { 2 }
-
-  package var description: String {
-    switch self {
-    case .notFound(let identifier): "no news \"\(identifier)\""
-    case .ambiguous(let identifier, let found):
-      "\"\(identifier)\" is short for \(found.count) news: "
-        + found.prefix(Self.namedCount).joined(separator: ", ")
-        + (found.count > Self.namedCount ? " and others" : "")
-    case .nothingToChange: "nothing to change (known: title, body, image, order)"
-    case .tooMany(let limit): "a restricted session has at most \(limit) news"
-    case .notConfirmed: "nothing is removed: \"news clear --yes\" removes all news"
-    case .record(.invalid(_, _, _, let reason)): reason
-    case .record(let error): "\(error)"
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import Observing
 import Records
-package import Shell
+import Shell
 
 /// Shows the news in their order, as the list tells of its changes.
 package final class NewsView {
@@ -9,14 +9,14 @@ package final class NewsView {
 
   private static var shortestIdentifier: Int { 4 }
 
-  private let output: OutputWriter
+  private let speaker: Speaker
   private var rows: [News] = []
   /// The orders of the rows as they were shown, by their identifiers.
   private var orders: [String: Int] = [:]
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// How many news there are.
@@ -31,24 +31,18 @@ package final class NewsView {
 
   /// Shows all news.
   package func showAll() {
-    guard !rows.isEmpty else { return output.write("no news\n") }
-    showRows(rows.indices, \.title)
+    guard !rows.isEmpty else { return speaker.say(\.noNews) }
+    showRows(rows.indices) { $0.title }
   }
 
   /// Shows one of them with all that it says.
   package func show(_ news: News) {
-    writeLine("news \(news.objectId)")
-    writeLine("title: \(news.title)")
-    writeLine("body: \(news.body)")
-    if let imageURL = news.imageURL { writeLine("image: \(imageURL)") }
-    writeLine("order: \(news.sortOrder)")
-    writeLine("created: \(InstantText(milliseconds: news.dateCreated))")
-    writeLine("updated: \(InstantText(milliseconds: news.dateUpdated))")
+    for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
   /// Says that nothing was to be changed.
   package func showUnchanged(_ news: News) {
-    tell("unchanged", news)
+    tell(.unchanged, news)
   }
 
   /// Follows the list: says what has happened, and shows the rows around it.
@@ -56,13 +50,13 @@ package final class NewsView {
     let oldOrders = orders
     take(changes.applied(to: rows) ?? rows)
     if changes.removals.count > 1 {
-      writeLine("removed \(changes.removals.count) news")
+      speaker.say { $0.removedNews(changes.removals.count) }
     } else {
-      for news in changes.removed ?? [] { tell("removed", news) }
+      for news in changes.removed ?? [] { tell(.removed, news) }
     }
-    for place in changes.insertions { tell("added", rows[place]) }
+    for place in changes.insertions { tell(.added, rows[place]) }
     for news in changes.updates.map({ rows[$0] }) {
-      tell(oldOrders[news.objectId] == news.sortOrder ? "changed" : "moved", news)
+      tell(oldOrders[news.objectId] == news.sortOrder ? .changed : .moved, news)
     }
     let touched = changes.insertions + changes.updates + changes.removals
     showRows(around: touched.first ?? 0)
@@ -70,19 +64,23 @@ package final class NewsView {
 
   /// Says why a command can't be done.
   package func refuse(_ fault: NewsFault) {
-    output.refuse(fault.description)
+    speaker.refuse { $0.words(for: fault) }
   }
 
-  private func tell(_ event: String, _ news: News) {
-    writeLine("\(event) \(news.objectId.prefix(identifierLength(with: news))): \(news.title)")
+  /// The question whether all are to be removed.
+  var removalQuestion: String { speaker.language.removalQuestion(count) }
+
+  private func tell(_ event: NewsEvent, _ news: News) {
+    let identifier = news.objectId.prefix(identifierLength(with: news))
+    speaker.say { $0.words(for: event, identifier, news.title) }
   }
 
   private func showRows(around row: Int) {
     let start = max(0, min(row - Self.windowSize / 2, rows.count - Self.windowSize))
     let end = min(rows.count, start + Self.windowSize)
-    if start > 0 { output.write("  ...\n") }
-    showRows(start..<end, \.headline)
-    if end < rows.count { output.write("  ...\n") }
+    if start > 0 { speaker.say { _ in "  ..." } }
+    showRows(start..<end) { speaker.language.words(for: $0.headline) }
+    if end < rows.count { speaker.say { _ in "  ..." } }
   }
 
   private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
@@ -91,7 +89,7 @@ package final class NewsView {
     for news in rows[range] {
       let order = String(news.sortOrder)
       let gap = String(repeating: " ", count: width - order.utf8.count)
-      writeLine("\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))")
+      speaker.say { _ in "\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))" }
     }
   }
 
@@ -105,9 +103,13 @@ package final class NewsView {
     }
     return length
   }
+}
 
-  private func writeLine(_ text: String) {
-    output.write(text: escaped(text))
-    output.endLine()
-  }
+/// What has happened to news.
+enum NewsEvent {
+  case unchanged
+  case removed
+  case added
+  case changed
+  case moved
 }

@@ -43,7 +43,7 @@ extension Application {
     if hasDelegate { delegate.tellFindings(waiting: true) }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // The delegate tells the faults of a script.
-      if records.isPerson { records.tell("the end of the session is not kept: \(error)") }
+      if records.isPerson { delegate.tell(.endNotKept(error)) }
     }
     if hasDelegate { delegate.close() }
   }
@@ -54,9 +54,7 @@ extension Application {
       (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
       let round = (try? storedRounds?.leftBehindLast()) ?? nil
     else { return nil }
-    let count = RoundReport(round).pressedCount
-    let words = "round \(round.number) was left behind, \(count) of \(round.board.count) pressed"
-    return "\(words): go on with it?"
+    return speaker.language.resumptionQuestion(RoundReport(round))
   }
 
   /// Takes up the round that was left behind, after a yes.
@@ -136,16 +134,16 @@ extension Application {
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
       guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
-      do { try setting.change?(value) } catch {
-        records.tell("\(setting.name) is not as it was kept: \(error)")
+      do throws(ArgumentFault) { try setting.change?(value) } catch {
+        delegate.tell(.settingNotRestored(setting.name, error))
         continue
       }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
     }
     console.didChangeSetting = { [unowned self] name, value in
       guard Self.lastingSettings.contains(name) else { return }
-      do { try settings.keep(value, as: name) } catch {
-        records.tell("\(name) lasts for this session only: \(error)")
+      do throws(RecordError) { try settings.keep(value, as: name) } catch {
+        delegate.tell(.settingNotKept(name, error))
       }
     }
   }
@@ -153,7 +151,8 @@ extension Application {
   func makeDelegate() -> ApplicationDelegate {
     hasDelegate = true
     return ApplicationDelegate(
-      records, clock: metronome.clock, seed: { [unowned self] in game.sessionSeed.seed })
+      records, clock: metronome.clock, language: { [speaker] in speaker.language },
+      seed: { [unowned self] in game.sessionSeed.seed })
   }
 
   /// The screens of the records.
@@ -177,7 +176,8 @@ extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 
   package var status: [String] {
-    hasDelegate || records.path != nil ? delegate.status : ApplicationDelegate.statusBeforeUse
+    hasDelegate || records.path != nil
+      ? delegate.status : speaker.language.lines(of: StoreStatus())
   }
 
   package func operation(for action: any Action) -> QueuedOperation? {

@@ -7,31 +7,31 @@ package final class Application {
   /// The program's name and version.
   package static let programVersion = "chimp 1.0.0"
 
-  private let output: OutputWriter
+  let speaker: Speaker
   let demonstration: DemonstrationController
   let game: GameController
   private let treeView: TreeView
   let metronome: Metronome
   private let root: EventContainer
   private lazy var list = ListController(
-    model: keptScreens?.list() ?? ListModel(), view: ListView(output: output),
+    model: keptScreens?.list() ?? ListModel(), view: ListView(speaker),
     countLimit: records.countLimit, kept: keptScreens)
   private lazy var sum = SumController(
-    model: SumModel(kept: keptScreens), view: SumView(output: output))
+    model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
   private var keptScreens: KeptScreens? { records.path.map { _ in KeptScreens(delegate) } }
-  private lazy var observers = ObserverController(observedModels, view: ChangeView(output: output))
+  private lazy var observers = ObserverController(observedModels, view: ChangeView(speaker))
   private lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
-    model: newsModel, view: NewsView(output: output), confirm: records.confirm)
+    model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
-    delegate, view: StoreView(output: output), news: { [unowned self] in newsModel },
+    delegate, view: StoreView(speaker), news: { [unowned self] in newsModel },
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
-    }, view: ArchiveView(output: output))
+    }, view: ArchiveView(speaker))
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
@@ -55,21 +55,21 @@ package final class Application {
 
   /// Makes an application whose views write to the output.
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
-    self.output = output
+    speaker = Speaker(output, in: environment.language)
     records = environment.records
     let clock = environment.clock
     let model = GameModel(clock: clock)
     game = GameController(
-      model: model, roundView: RoundView(model.round, output: output), credits: CreditModel(),
-      view: GameView(output: output), sessionSeed: environment.sessionSeed,
+      model: model, roundView: RoundView(model.round, speaker), credits: CreditModel(),
+      view: GameView(speaker), sessionSeed: environment.sessionSeed,
       surface: environment.surface)
     demonstration = DemonstrationController(
-      view: DemonstrationView(output: output), pages: RememberedPages(model), clock: clock,
+      view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
-    treeView = TreeView(output: output) { [game] in game.model.round.isSecret }
+    treeView = TreeView(speaker) { [game] in game.model.round.isSecret }
     let treeController = TreeController(view: treeView)
     root = EventContainer("chimp", handler: treeController)
-    timing = TimingController(output: output, measure: environment.measureTiming)
+    timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
@@ -84,7 +84,7 @@ package final class Application {
 
   /// Makes what a terminal shows above the prompt.
   package func makeStage() -> any Stage {
-    let stage = LiveStage(game, demonstration) { [output] in output.hasColor }
+    let stage = LiveStage(game, demonstration, speaker)
     stage.style = boardStyle
     self.stage = stage
     game.showMenu = { [unowned stage] in
@@ -166,16 +166,19 @@ package final class Application {
   }
 
   private func refuse(_ fault: EventFault) {
-    treeView.refuse(fault.description)
+    treeView.refuse(fault)
   }
 
   /// The commands of every screen, then those of the console.
-  package static func table(isMachine: Bool) -> CommandTable {
+  package static func table(
+    isMachine: Bool, in language: Language = .english
+  ) -> CommandTable {
     CommandTable(
-      GameController.roundCommands + ArchiveController.commands + GameController.commands
-        + TreeController.commands
-        + ListController.commands + ObserverController.commands + NewsController.commands
-        + StoreController.commands + SumController.commands + TimingController.commands
+      GameController.roundCommands(in: language) + ArchiveController.commands(in: language)
+        + GameController.commands(in: language) + TreeController.commands(in: language)
+        + ListController.commands(in: language) + ObserverController.commands(in: language)
+        + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands
         + (isMachine ? Command.machineCommands : []),
       takesBareNumbers: !isMachine)
@@ -216,12 +219,11 @@ extension Application {
   }
 
   private var seedSetting: Setting {
-    Setting(
-      "seed", "what the boards are drawn from",
-      value: { [game] in game.sessionSeed.seed.text },
-      change: { [unowned self] text throws(ArgumentFault) in
+    setting(
+      .seed, value: { [game] in game.sessionSeed.seed.text },
+      change: { [unowned self] text throws(SettingFault) in
         let seed: SessionSeed
-        do { seed = try SessionSeed(text) } catch { throw .invalid("\(error)", column: nil) }
+        do throws(SeedFault) { seed = try SessionSeed(text) } catch { throw .seed(error) }
         noteFacts()
         game.sessionSeed = seed
       })
@@ -229,33 +231,27 @@ extension Application {
 
   private var clockSetting: Setting {
     Setting(
-      "clock", "where the time comes from; it is chosen when the program starts",
-      .choice(["real", "virtual"]),
-      value: { [metronome] in metronome.clock.kind.rawValue })
+      SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
+      .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
   private var boardSetting: Setting {
-    Setting(
-      "board", "on a terminal: in place, in place with plain signs, or line by line",
-      .choice(LiveStage.Style.allCases.map(\.rawValue)),
+    setting(
+      .board, .choice(LiveStage.Style.allCases.map(\.rawValue)),
       value: { [unowned self] in boardStyle.rawValue },
-      change: { [unowned self] text throws(ArgumentFault) in
+      change: { [unowned self] text throws(SettingFault) in
         guard let style = LiveStage.Style(rawValue: text) else {
-          let known = LiveStage.Style.allCases.map(\.rawValue).joined(separator: ", ")
-          throw .invalid("board is not one of \(known): \"\(text)\"", column: nil)
+          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), SettingName.board, text)
         }
         boardStyle = style
       })
   }
 
   private var participantSetting: Setting {
-    Setting(
-      "participant", "the code of whoever plays",
-      value: { [game] in game.credits.participant },
-      change: { [unowned self] text throws(ArgumentFault) in
-        guard Participant.isCode(text) else {
-          throw .invalid("a participant's code has \(Participant.codeRule)", column: nil)
-        }
+    setting(
+      .participant, value: { [game] in game.credits.participant },
+      change: { [unowned self] text throws(SettingFault) in
+        guard Participant.isCode(text) else { throw .participant }
         noteFacts()
         game.credits.participant = text
       })
@@ -263,29 +259,56 @@ extension Application {
 
   private var demonstrationSettings: [Setting] {
     [
-      number(
-        "capacity", "how many numerals the simulated participant remembers", 0...9,
-        value: { $0.capacity }, change: { $0.capacity = $1 }),
-      number(
-        "slips", "how many of a thousand of its presses slip", 0...1000, value: { $0.slips },
-        change: { $0.slips = $1 }),
+      number(.capacity, 0...9, value: { $0.capacity }, change: { $0.capacity = $1 }),
+      number(.slips, 0...1000, value: { $0.slips }, change: { $0.slips = $1 }),
     ]
   }
 
   private func number(
-    _ name: String, _ summary: String, _ limits: ClosedRange<Int>,
+    _ name: SettingName, _ limits: ClosedRange<Int>,
     value: @escaping (SimulatedSkill) -> Int, change: @escaping (inout SimulatedSkill, Int) -> Void
   ) -> Setting {
-    Setting(
-      name, summary, value: { [demonstration] in String(value(demonstration.skill)) },
-      change: { [demonstration] text throws(ArgumentFault) in
+    setting(
+      name, value: { [demonstration] in String(value(demonstration.skill)) },
+      change: { [demonstration] text throws(SettingFault) in
         guard let number = Int(text), limits.contains(number) else {
-          let known = "\(limits.lowerBound) to \(limits.upperBound)"
-          throw .invalid("\(name) is not from \(known): \"\(text)\"", column: nil)
+          throw .number(name.rawValue, limits, text)
         }
         change(&demonstration.skill, number)
       })
   }
+
+  private func setting(
+    _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
+    change: @escaping (String) throws(SettingFault) -> Void
+  ) -> Setting {
+    Setting(
+      name.rawValue, speaker.language.words(for: name), kind, value: value,
+      change: { [speaker] text throws(ArgumentFault) in
+        do throws(SettingFault) { try change(text) } catch {
+          throw .invalid(speaker.language.words(for: error), column: nil)
+        }
+      })
+  }
+}
+
+/// A setting that is the application's own.
+enum SettingName: String {
+  case seed
+  case clock
+  case participant
+  case board
+  case capacity
+  case slips
+}
+
+/// Why a setting of the application can't be changed.
+enum SettingFault: Error, Equatable {
+  case seed(SeedFault)
+  case participant
+  case number(String, ClosedRange<Int>, String)
+  /// The choices, the setting and the value that is none of them.
+  case notOneOf([String], SettingName, String)
 }
 
 /// Hands a screen the actions that are its own.

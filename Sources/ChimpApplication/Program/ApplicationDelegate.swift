@@ -21,6 +21,8 @@ package final class ApplicationDelegate: Observable {
   package private(set) lazy var operationQueue = OperationQueue(
     width: 2,
     executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
+  /// The language of what is told about the store.
+  let language: () -> Language
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -35,9 +37,11 @@ package final class ApplicationDelegate: Observable {
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
   package init(
-    _ environment: RecordsEnvironment, clock: SessionClock, seed: @escaping () -> Seed
+    _ environment: RecordsEnvironment, clock: SessionClock,
+    language: @escaping () -> Language = { .english }, seed: @escaping () -> Seed
   ) {
     self.environment = environment
+    self.language = language
     self.clock = clock
     self.seed = seed
   }
@@ -116,8 +120,13 @@ package final class ApplicationDelegate: Observable {
       hasFailed = true
       // Damage of the whole store was told when it was found.
       if case .store(.damaged) = fault { continue }
-      environment.tell("\(fault)")
+      tell(.omitted(fault))
     }
+  }
+
+  /// Tells something about the store beside the replies.
+  func tell(_ notice: StoreNotice) {
+    environment.tell(language().words(for: notice))
   }
 
   /// The date of a moment of the session, or of now, in milliseconds since 1970.
@@ -153,9 +162,10 @@ package final class ApplicationDelegate: Observable {
   /// Where operations find the store.
   package var storeSource: StoreSource {
     guard let path = environment.path else {
-      return StoreSource(inMemory: { [unowned self] () throws(StoreError) in try open() })
+      return StoreSource(
+        inMemory: { [unowned self] () throws(StoreError) in try open() }, in: language())
     }
-    return StoreSource(path: path, like: settings)
+    return StoreSource(path: path, like: settings, in: language())
   }
 
   /// Draws the consequences of what a check has found.
@@ -182,14 +192,14 @@ package final class ApplicationDelegate: Observable {
     default: break
     }
     hasFailed = true
-    if !environment.isPerson { environment.tell("\(fault)") }
+    if !environment.isPerson { tell(.failed(fault)) }
   }
 
   /// Opens a store to write it that was opened on a full disk, if there is room again.
   private func openAgain() {
     guard let store = try? Store.open(settings), store.condition == .writable else { return }
     (openedStore, openedContext) = (store, nil)
-    environment.tell("the disk of '\(store.path)' has room again: what comes now is saved")
+    tell(.hasRoomAgain(path: store.path))
     follow(store)
   }
 
@@ -207,19 +217,17 @@ package final class ApplicationDelegate: Observable {
     reachability = store.condition
     switch store.condition {
     case .writable: break
-    case .readOnly: environment.tell("'\(store.path)' can only be read: nothing is saved")
-    case .full:
-      environment.tell(
-        "the disk of '\(store.path)' is full: it can only be read, nothing is saved")
+    case .readOnly: tell(.canOnlyBeRead(path: store.path))
+    case .full: tell(.diskIsFull(path: store.path))
     case .damaged(let detail):
       hasFailed = true
-      environment.tell("\(StoreError.damaged(path: store.path, detail: detail))")
-      environment.tell("the store is only read from now on; \"recover FILE\" saves what is left")
+      tell(.failed(.damaged(path: store.path, detail: detail)))
+      tell(.onlyReadFromNowOn)
     case .lost(let error):
       hasFailed = true
       let rescue = store.rescue(schema: StoreLayout.schema)
-      environment.tell("\(error): nothing is saved from now on")
-      environment.tell("\(rescue)")
+      tell(.lost(error))
+      tell(.rescued(rescue))
     }
   }
 
@@ -229,8 +237,8 @@ package final class ApplicationDelegate: Observable {
       application: StoreLayout.application, migrations: StoreLayout.migrations,
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
-    settings.isWaitWorthwhile = { [environment] wait in
-      if wait.isToBeTold { environment.tell("\(wait)") }
+    settings.isWaitWorthwhile = { [environment, language] wait in
+      if wait.isToBeTold { environment.tell(language().words(for: .waiting(wait))) }
       return !environment.isInterrupted()
     }
     if environment.path != nil { environment.configure(&settings) }
@@ -249,38 +257,11 @@ package final class ApplicationDelegate: Observable {
 }
 
 extension ApplicationDelegate {
-  /// What there is to say before anybody has needed the store.
-  package static var statusBeforeUse: [String] {
-    ["store: in memory", "condition: \(StatusText.words(for: nil))"]
-  }
-
   /// Where the store is, what can be done with it, how much it holds, and who else has it open.
   package var status: [String] {
-    let place = environment.path.map { "'\($0)'" } ?? "in memory"
-    var lines = ["store: \(place)", "condition: \(StatusText.words(for: reachability))"]
-    if reachability != nil, let store = try? open() {
-      let count = try? store.rowCount(of: StoreLayout.schema)
-      lines.append("rows: \(count.map { "\($0)" } ?? "not known")")
-    }
-    if let path = environment.path {
-      let others = LockHolder.others(at: path).map { "\($0)" }
-      lines.append("open elsewhere: \(others.isEmpty ? "no" : others.joined(separator: ", "))")
-    }
-    return lines
-  }
-}
-
-/// What can be done with the store, in words.
-package enum StatusText {
-  /// The words for a condition; nil is that of a store that nobody has needed yet.
-  package static func words(for condition: Store.Condition?) -> String {
-    switch condition {
-    case nil: "not opened yet"
-    case .writable?: "can be written"
-    case .readOnly?: "can only be read"
-    case .full?: "can only be read, because its disk is full"
-    case .damaged(let detail)?: "can only be read, because it is damaged: \(detail)"
-    case .lost(let error)?: "lost: \(error)"
-    }
+    var status = StoreStatus(path: environment.path, condition: reachability)
+    if reachability != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
+    if let path = environment.path { status.others = LockHolder.others(at: path) }
+    return language().lines(of: status)
   }
 }

@@ -14,6 +14,8 @@ package struct ApplicationEnvironment {
   /// Measures how well the terminal keeps time, if there is one.
   package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
   package let records: RecordsEnvironment
+  /// The language at first.
+  package var language = Language.english
 
   /// Makes the environment of a script, where time is virtual.
   package init(

@@ -16,6 +16,7 @@ package struct Program {
 
   let environment: ProgramEnvironment
   private let diagnostics: OutputWriter
+  private let language = Language.english
 
   /// Makes a run in an environment.
   package init(_ environment: ProgramEnvironment) {
@@ -27,10 +28,10 @@ package struct Program {
   package func run() -> Int32 {
     if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
-    do { options = try ProgramOptions(environment.arguments) } catch {
-      return fail("\(error)")
+    do throws(UsageFault) { options = try ProgramOptions(environment.arguments) } catch {
+      return fail(language.words(for: error))
     }
-    if options.asksForHelp { return tellPlainly(ProgramOptions.help) }
+    if options.asksForHelp { return tellPlainly(language.usage) }
     if options.asksForVersion { return tellPlainly(Application.programVersion + "\n") }
     return run(options)
   }
@@ -61,7 +62,7 @@ package struct Program {
       ?? runInputs(console, application, beginning, options)
     if let fault = beginning.fault {
       output.flush()
-      tell("\(fault)")
+      tell(language.words(for: fault))
       return ExitStatus.storeFailed
     }
     // A framed session has no text outside the frame of a line.
@@ -105,8 +106,8 @@ package struct Program {
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
-    console.output.write(text: "\(Application.programVersion): ")
-    console.output.write("start 5 4 6 begins a round, help lists the commands\n")
+    console.output.write(text: language.greeting(Application.programVersion))
+    console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning,
       stage: application.makeStage())
@@ -129,13 +130,13 @@ package struct Program {
         } catch { return unusable(.cannotRead(path, error), error) }
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
-        let name = environment.inputIsFile ? "standard input" : nil
+        let name = environment.inputIsFile ? language.standardInput : nil
         end = console.run(
           ByteReader(
             descriptor: environment.input, flushing: console.output,
             attention: options.clock == .real ? application : nil), name: name)
         if case .inputFailed(let fault) = end {
-          return unusable(.cannotRead("standard input", fault), fault)
+          return unusable(.cannotRead(language.standardInput, fault), fault)
         }
       }
       guard case .end = end else { return end }
@@ -167,14 +168,14 @@ package struct Program {
   }
 
   private func unusable(_ fault: ConsoleFault, _ cause: SystemFault) -> Console.RunEnd {
-    tell("\(fault)")
+    tell(language.words(for: fault))
     return .inputFailed(cause)
   }
 
   private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {
     if let fault = output.fault {
       if fault == .brokenPipe { return ExitStatus.success }
-      return fail("can't write the output: \(fault)")
+      return fail(language.cannotWriteOutput(fault))
     }
     if case .inputFailed = end { return ExitStatus.unusable }
     return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success

@@ -1,3 +1,4 @@
+package import Examiner
 package import Shell
 
 /// What the words behind the program's name ask for.
@@ -95,27 +96,29 @@ package struct ProgramOptions: Equatable, Sendable {
     [
       "-c": { options, value in options.inputs.append(.command(value)) },
       "--seed": { options, value throws(UsageFault) in
-        do { options.seed = try SessionSeed(value) } catch { throw .badValue("--seed", "\(error)") }
+        do throws(SeedFault) { options.seed = try SessionSeed(value) } catch {
+          throw .badSeed(error)
+        }
       },
       "--store": { options, value throws(UsageFault) in
-        guard !value.isEmpty else { throw .badValue("--store", "a path has at least 1 byte") }
+        guard !value.isEmpty else { throw .emptyPath }
         options.storePath = value
       },
       "--clock": { options, value throws(UsageFault) in
         guard let clock = SessionClock.Kind(rawValue: value) else {
-          throw .badValue("--clock", "\"\(value)\" is not one of real, virtual")
+          throw .notOneOf(["real", "virtual"], "--clock", value)
         }
         options.clock = clock
       },
       "--board": { options, value throws(UsageFault) in
         guard let style = LiveStage.Style(rawValue: value) else {
-          throw .badValue("--board", "\"\(value)\" is not one of live, plain, line")
+          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), "--board", value)
         }
         options.boardStyle = style
       },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {
-          throw .badValue("--color", "\"\(value)\" is not one of auto, always, never")
+          throw .notOneOf(Color.allCases.map(\.rawValue), "--color", value)
         }
         options.color = color
       },
@@ -128,48 +131,8 @@ package enum UsageFault: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
   case surplusValue(String)
-  case badValue(String, String)
-}
-
-extension UsageFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .unknownOption(let name): "unknown option \"\(name)\" (see chimp --help)"
-    case .missingValue(let name): "option \"\(name)\" needs a value"
-    case .surplusValue(let name): "option \"\(name)\" takes no value"
-    case .badValue(let name, let words): "option \"\(name)\": \(words)"
-    }
-  }
-}
-
-extension ProgramOptions {
-  /// What `--help` prints.
-  package static let help = """
-    usage: chimp [OPTIONS] [FILE ...]
-           chimp transcript VERB [FILE ...]
-
-    The chimpanzee memory test: numerals stand at random cells of a board, you look, they
-    are masked, you press them in ascending order. Without FILE, commands are read from
-    standard input; "help" there lists them.
-
-      -c COMMAND      run the command, and read no standard input
-      --seed TEXT     draw the boards from this text
-      --store PATH    keep the records in this file; ":memory:" is memory (default: on a
-                      terminal $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)
-      --echo          show each line before its reply
-      --bail          end at the first refused command
-      --machine       frame replies for a driving program; a number before a command is
-                      echoed, so that "press" has to stand before the cells
-      --restricted    let no command touch a file, and keep at most 1000 rows and news
-      --no-config     do not run the commands of chimprc first
-      --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
-      --color WHEN    auto, always or never
-      --board STYLE   on a terminal: live, plain (ASCII only) or line (default: live)
-      --version       print the version
-      --help          print this
-
-    Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used;
-    3 for a fault of the store.
-
-    """
+  case badSeed(SeedFault)
+  case emptyPath
+  /// The choices, the option and the value that is none of them.
+  case notOneOf([String], String, String)
 }

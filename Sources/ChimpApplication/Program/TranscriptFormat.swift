@@ -81,12 +81,13 @@ package final class TranscriptFormat: SessionFormat {
 /// It has no records of earlier sessions, and no files but those that it makes itself.
 package final class ExpectedReplies: TranscriptForesight {
   private var session: ScriptSession?
+  private let folder = UnmadeFolder()
   /// Whether there may be files in the session's folder.
   private var mayHaveFiles = false
 
   /// Begins with the session.
   package init(seed: SessionSeed) {
-    session = ScriptSession(seed: seed, folder: UnmadeFolder(), isRestricted: true)
+    session = ScriptSession(seed: seed, folder: folder, isRestricted: true)
   }
 
   package func reply(to line: [UInt8]) -> TranscriptReply? {
@@ -95,8 +96,9 @@ package final class ExpectedReplies: TranscriptForesight {
       mayHaveFiles = true
       return nil
     }
+    folder.wasAsked = false
     let reply = session.perform(line[...])
-    guard Self.isKeptOut(reply) else { return reply }
+    guard folder.wasAsked else { return reply }
     if !Self.isCommand("source", line) && !Self.isCommand("import", line) {
       mayHaveFiles = true
     } else if mayHaveFiles {
@@ -110,17 +112,15 @@ package final class ExpectedReplies: TranscriptForesight {
     let word = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
     return word.filter { $0 != UInt8(ascii: "\"") }.withUnsafeBufferPointer(name.isText)
   }
-
-  /// Whether the line would have touched a file, which only the recorded session may do.
-  private static func isKeptOut(_ reply: TranscriptReply) -> Bool {
-    reply.isRefused
-      && String(decoding: reply.output, as: UTF8.self).hasSuffix("\(ConsoleFault.restricted(""))\n")
-  }
 }
 
 /// A folder that nobody may use.
 private final class UnmadeFolder: SessionFolder {
+  /// Whether a line would have touched a file, which only the recorded session may do.
+  var wasAsked = false
+
   func location() throws(ArgumentFault) -> String {
-    throw .invalid("\(ConsoleFault.restricted(""))", column: nil)
+    wasAsked = true
+    throw .invalid("", column: nil)
   }
 }

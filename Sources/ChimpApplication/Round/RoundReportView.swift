@@ -1,74 +1,61 @@
+import Characters
 import Examiner
-package import Shell
+import Shell
 
 /// Shows all that is known of a round: its board and rule, its times, and press by press what came.
 package struct RoundReportView {
-  private let output: OutputWriter
+  private let speaker: Speaker
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// Shows a report.
   package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
-    let state = report.outcome?.words ?? "not over"
-    say("round \(round.number): \(state), \(report.pressedCount) of \(round.board.count)")
-    say("board: \(Self.identifier(report))")
-    if report.outcome != nil && round.board.isInReadingOrder {
-      say("order: the numerals could be pressed row by row")
-    }
-    say("rule: \(round.rule)")
-    if let test = round.test { say("test: \(test.name), round \(test.number)") }
+    speaker.say { $0.heading(report) }
+    speaker.say { $0.board(Self.identifier(report, in: $0)) }
+    if report.outcome != nil && round.board.isInReadingOrder { speaker.say(\.readingOrder) }
+    speaker.say { $0.rule(round.rule) }
+    if let test = round.test { speaker.say { $0.test(test) } }
     let isOfThisSession = date != nil || round.gaps.isEmpty
-    let onset = isOfThisSession ? "\(round.onset) ms" : "in an earlier session"
-    say("onset: \(onset)\(date.map { ", \($0)" } ?? "")")
-    for gap in round.gaps {
-      say("interrupted after \(gap) \(gap == 1 ? "move" : "moves"), and taken up later")
-    }
-    if let requested = round.rule.hold {
-      let end =
-        report.outcome == nil && !report.wasMasked
-        ? "not over" : report.round.gaps.isEmpty ? "ended before" : "not known"
-      let measured = report.measuredHold.map { "measured \($0) ms" }
-      say("hold: requested \(requested) ms, \(measured ?? end)")
-    }
+    speaker.say { $0.onset(isOfThisSession ? round.onset : nil, date: date) }
+    for gap in round.gaps { speaker.say { $0.interruption(afterMoves: gap) } }
+    if let hold = round.rule.hold { speaker.say { $0.hold(requested: hold, report.holdEnd) } }
     showTimes(report)
     showPresses(report)
   }
 
   /// The seeded identifier, or the descriptive one once nobody has to find the numerals any more.
-  static func identifier(_ report: RoundReport) -> String {
+  static func identifier(_ report: RoundReport, in language: Language) -> String {
     let board = report.round.board
     if let origin = board.origin { return origin.description }
-    return report.outcome == nil ? "described" : board.descriptiveIdentifier
+    return report.outcome == nil ? language.describedBoard : board.descriptiveIdentifier
   }
 
   private func showTimes(_ report: RoundReport) {
-    let unknown = report.wasMasked ? "not known" : "nothing was masked"
-    let study = report.studyTime.map { "\($0) ms" } ?? unknown
-    say("study time: \(study)")
-    if let recall = report.recallTime { say("recall time: \(recall) ms") }
+    speaker.say { $0.studyTime(report.studyTime, wasMasked: report.wasMasked) }
+    if let recall = report.recallTime { speaker.say { $0.recallTime(recall) } }
     if let time = report.firstPressFromOnset {
-      let fromMask = report.firstPressFromMask.map { ", \($0) ms after the mask" } ?? ""
-      say("first press: \(time) ms after the onset\(fromMask)")
+      speaker.say { $0.firstPress(afterOnset: time, afterMask: report.firstPressFromMask) }
     }
   }
 
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
-    say(Self.row(["press", "cell", "held", "due", "result", "time", "line_latency"]))
+    speaker.say { Self.row($0.pressColumns) }
     for (index, press) in report.presses.enumerated() {
       // While the round goes on, nobody is told which numeral a wrong press has hit.
       let isHidden = report.outcome == nil && press.judgement == .wrong
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
-      say(
+      speaker.say {
         Self.row([
           "\(index + 1)", "\(press.h) \(press.v)", held,
-          "\(press.due)", press.judgement.rawValue, "\(press.time)",
+          "\(press.due)", $0.words(for: press.judgement), "\(press.time)",
           press.lineLatency.map { "\($0)" } ?? "-",
-        ]))
+        ])
+      }
     }
   }
 
@@ -76,30 +63,8 @@ package struct RoundReportView {
     let widths = [5, 7, 8, 8, 9, 9, 14]
     var row = ""
     for (field, width) in zip(fields, widths) {
-      row += String(repeating: " ", count: max(0, width - field.utf8.count)) + field
+      row += String(repeating: " ", count: max(0, width - displayWidth(field))) + field
     }
     return row
   }
-
-  private func say(_ words: String) {
-    output.write(text: escaped(words))
-    output.endLine()
-  }
-}
-
-extension RoundOutcome {
-  /// How a round ended, in words.
-  var words: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .gaveUp: "given up"
-    case .quit: "quit"
-    }
-  }
-}
-
-extension ChimpanzeeExaminer.Finish {
-  /// How a round ended, in words.
-  var words: String { RoundOutcome(self).words }
 }

@@ -1,18 +1,20 @@
 import Examiner
-package import Shell
+import Shell
 
 /// Shows the round: a line that says what happened, then the board.
 ///
 /// It is told what the model notifies; no command knows that there is a view.
 package final class RoundView {
+  private let speaker: Speaker
   private let output: OutputWriter
   private let round: Round
   private var image: BoardImage
 
-  /// Makes a view that shows the round on the output.
-  package init(_ round: Round, output: OutputWriter) {
+  /// Makes a view that shows the round.
+  package init(_ round: Round, _ speaker: Speaker) {
     self.round = round
-    self.output = output
+    self.speaker = speaker
+    output = speaker.output
     image = round.isStarted ? BoardImage(round) : BoardImage()
   }
 
@@ -20,12 +22,14 @@ package final class RoundView {
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
-    case .refused(let fault): output.refuse(fault.description)
+    case .refused(let fault): speaker.refuse { $0.words(for: fault) }
     case .shown:
       writeState()
       writeBoard()
-    case .reported: RoundReportView(output: output).show(RoundReport(round.kept))
-    case .concluded: writeResult()
+    case .reported: RoundReportView(speaker).show(RoundReport(round.kept))
+    case .concluded:
+      writeNumber()
+      speaker.say { $0.result(RoundReport(round.kept)) }
     case .identified: writeIdentifiers()
     case .restored: if round.isStarted { image = BoardImage(round) }
     case .nothing: break
@@ -58,13 +62,14 @@ package final class RoundView {
   private func showStart(of board: Board) {
     redraw(board)
     writeNumber()
+    let words = speaker.language.start(count: board.count)
     output.compose { reply in
       reply.append(decimal: board.count)
-      reply.append(board.count == 1 ? " numeral on " : " numerals on ")
+      reply.append(words.between)
       reply.append(decimal: board.size.h)
       reply.append("x")
       reply.append(decimal: board.size.v)
-      reply.append(", board ")
+      reply.append(words.end)
     }
     if let origin = board.origin {
       output.write(text: origin.description)
@@ -78,31 +83,35 @@ package final class RoundView {
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(round)
-    output.write("resumed: ")
+    output.write(speaker.language.resumed)
     writeState()
     writeBoard()
   }
 
   private func writeNumber() {
     let number = round.number
+    let words = speaker.language.round
     output.compose { reply in
-      reply.append("round ")
+      reply.append(words.begin)
       reply.append(decimal: number)
-      reply.append(": ")
+      reply.append(words.end)
     }
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
+    let language = speaker.language
     switch outcome {
-    case .right: writeProgress("right: ", .good, unmadeCount)
-    case .passed: writeProgress("passed: ", .good, unmadeCount)
-    case .gaveUp: writeProgress("given up: ", .bad, unmadeCount)
+    case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
+    case .passed: writeProgress(language.passed, .good, unmadeCount)
+    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
+      let (cellWord, words) = (language.cell, language.ignored)
       output.compose { reply in
-        reply.append("ignored: ")
-        reply.append(cell)
-        reply.append(" is empty\n")
+        reply.append(words.begin)
+        reply.append(cell, cellWord)
+        reply.append(words.end)
+        reply.append(UInt8(ascii: "\n"))
       }
       writeBoard()
     case .wrong(let cell, let held, let due):
@@ -117,44 +126,52 @@ package final class RoundView {
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
   private func writeMistake(_ cell: Cell, _ due: Int32) {
-    output.write("wrong: ", .bad)
+    let (cellWord, words) = (speaker.language.cell, speaker.language.stillDue)
+    output.write(speaker.language.wrong, .bad)
     output.compose { reply in
-      reply.append(cell)
-      reply.append(", ")
+      reply.append(cell, cellWord)
+      reply.append(words.between)
       reply.append(decimal: Int(due))
-      reply.append(" is still due\n")
+      reply.append(words.end)
+      reply.append(UInt8(ascii: "\n"))
     }
   }
 
   private func writeMistake(_ cell: Cell, _ held: Int32?, _ due: Int32, _ unmadeCount: Int32) {
-    output.write("wrong: ", .bad)
+    let language = speaker.language
+    let words = language.mistake(isEmpty: held == nil)
+    output.write(language.wrong, .bad)
     output.compose { reply in
-      reply.append(cell)
-      reply.append(held == nil ? " is empty" : " held ")
+      reply.append(cell, language.cell)
+      reply.append(words.begin)
       if let held { reply.append(decimal: Int(held)) }
-      reply.append(", ")
+      reply.append(words.between)
       reply.append(decimal: Int(due))
-      reply.append(" was due")
-      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
+      reply.append(words.end)
+      if unmadeCount > 0 { reply.append(unmade: unmadeCount, language) }
       reply.append(UInt8(ascii: "\n"))
     }
+  }
+
+  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+    writeProgress(words.begin, words.between, style, unmadeCount)
   }
 
   /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
   @inline(__always)
   private func writeProgress(
-    _ words: StaticString, _ style: Style, _ unmadeCount: Int32
+    _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
   ) {
     let done = round.pressedCount
     let count = round.board.count
     let board = image.text
     let hasColor = output.hasColor
     output.compose { reply in
-      reply.append(words, style, hasColor: hasColor)
+      reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: done)
-      reply.append(" of ")
+      reply.append(between)
       reply.append(decimal: count)
-      if unmadeCount > 0 { reply.append(unmade: unmadeCount) }
+      if unmadeCount > 0 { reply.append(unmade: unmadeCount, speaker.language) }
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
@@ -162,45 +179,39 @@ package final class RoundView {
   }
 
   private func writeMasked() {
-    output.write("masked: ")
+    let words = speaker.language.masked
+    output.write(words.begin)
     output.write(round.board.count - round.pressedCount)
-    output.write(" left\n")
+    output.write(words.end)
+    output.endLine()
     writeBoard()
   }
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish {
-      output.write(text: finish.words)
-      return output.endLine()
-    }
+    if let finish = round.finish { return speaker.say { $0.words(for: RoundOutcome(finish)) } }
     let done = round.pressedCount
     let count = round.board.count
+    let words = speaker.language.pressed
     output.compose { reply in
       reply.append(decimal: done)
-      reply.append(" of ")
+      reply.append(words.between)
       reply.append(decimal: count)
-      reply.append(" pressed\n")
+      reply.append(words.end)
+      reply.append(UInt8(ascii: "\n"))
     }
-  }
-
-  private func writeResult() {
-    let report = RoundReport(round.kept)
-    writeNumber()
-    let end = report.finish.map { "\($0.words), " } ?? ""
-    let time = report.time.map { " in \($0) ms" } ?? ""
-    output.write(text: "\(end)\(report.pressedCount) of \(round.board.count)\(time)\n")
   }
 
   private func writeIdentifiers() {
     let board = round.board
-    output.write("descriptive: ")
+    output.write(speaker.language.descriptive)
     conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
-    output.write("\nseeded: ")
+    output.endLine()
+    output.write(speaker.language.seeded)
     if let origin = board.origin {
       output.write(text: origin.description)
     } else {
-      output.write("none, the board was described")
+      output.write(speaker.language.noSeed)
     }
     output.endLine()
   }
@@ -243,17 +254,18 @@ package final class RoundView {
 
 extension OwnedBuffer<UInt8> {
   /// Puts at the end which cell it is.
-  fileprivate mutating func append(_ cell: Cell) {
-    append("cell ")
+  fileprivate mutating func append(_ cell: Cell, _ word: StaticString) {
+    append(word)
     append(decimal: cell.h)
     append(UInt8(ascii: " "))
     append(decimal: cell.v)
   }
 
   /// Puts at the end how many presses of a command came too late.
-  fileprivate mutating func append(unmade count: Int32) {
-    append("; ")
+  fileprivate mutating func append(unmade count: Int32, _ language: Language) {
+    let words = language.unmade(count: count)
+    append(words.begin)
     append(decimal: Int(count))
-    append(count == 1 ? " press was not made" : " presses were not made")
+    append(words.end)
   }
 }

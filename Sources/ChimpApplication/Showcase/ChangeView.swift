@@ -1,29 +1,42 @@
 import Observing
-package import Shell
+import Shell
 
 /// Writes changes of observed keys as they are notified, each one whole, in one line.
 package struct ChangeView {
-  private let output: OutputWriter
+  private let speaker: Speaker
+  private var output: OutputWriter { speaker.output }
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
-  /// Says what is observed now.
-  package func showObserving(_ key: String, _ options: [String]) {
-    output.write(text: ([key] + options).joined(separator: " "))
-    output.endLine()
+  /// The language of the values.
+  var language: Language { speaker.language }
+
+  /// Says what is observed from now on.
+  package func showObserving(_ key: ObservedKey, _ options: [String]) {
+    speaker.say { $0.observing(key, options) }
+  }
+
+  /// Says what is not observed any more.
+  package func showNotObserving(_ key: ObservedKey) {
+    speaker.say { $0.notObserving(key) }
+  }
+
+  /// Says what is observed.
+  package func showObserver(_ key: ObservedKey, _ options: [String]) {
+    speaker.say { $0.observer(key, options) }
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: ListFault) {
-    output.refuse(fault.description)
+    speaker.refuse { $0.words(for: fault) }
   }
 
   /// Says that nothing is observed.
   package func showNothing() {
-    output.write("nothing is observed\n")
+    speaker.say(\.nothingObserved)
   }
 
   /// Shows a change of a value.

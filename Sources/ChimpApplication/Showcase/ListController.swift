@@ -93,15 +93,15 @@ package final class ListController {
   private static func show(_ change: ListChange<[String]>, in view: ListView) {
     switch change {
     case .insertion(let rows, let texts?):
-      view.show("inserted row \(rows[0]): \(texts[0])", around: rows[0])
+      view.show(.inserted(row: rows[0], texts[0]), around: rows[0])
     case .removal(let rows, let texts?):
-      view.show("removed row \(rows[0]): \(texts[0])", around: rows[0])
+      view.show(.removed(row: rows[0], texts[0]), around: rows[0])
     case .replacement(let rows, let texts?, let old?):
-      view.show("replaced row \(rows[0]): \(texts[0]) was \(old[0])", around: rows[0])
+      view.show(.replaced(row: rows[0], texts[0], old: old[0]), around: rows[0])
     case .move(let from, let to, let text?):
-      view.show("moved row \(from) to \(to): \(text)", around: to)
+      view.show(.moved(row: from, to: to, text), around: to)
     case .setting(let texts?, let old?):
-      view.show("set all rows: \(texts.count) now, \(old.count) before", around: 0)
+      view.show(.set(count: texts.count, old: old.count), around: 0)
     default: break
     }
   }
@@ -155,10 +155,11 @@ extension ListAction {
 
 extension ListController {
   /// The commands about the list.
-  package static var commands: [Command] {
-    [
+  package static func commands(in language: Language) -> [Command] {
+    let words = CommandWords(language)
+    return [
       Command(
-        "list", "show the label and all rows, which are numbered from 0, or set them anew",
+        "list", words.list,
         CommandForm { _ in .message(.action(ListAction.show)) },
         CommandForm([.literal("set")], tail: text) { invocation in
           let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
@@ -167,35 +168,35 @@ extension ListController {
         CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
         examples: ["list", "list set apple \"two words\"", "list clear"]),
       Command(
-        "add", "add a row at the end",
+        "add", words.add,
         CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
           .message(.action(ListAction.add(invocation.textIfGiven(0) ?? addedText)))
         }, examples: ["add", "add banana", "add \"two words\""]),
       Command(
-        "insert", "put a row in before another",
+        "insert", words.insert,
         CommandForm([row, text]) { invocation in
           .message(.action(ListAction.insert(row: invocation.number(0), invocation.text(1))))
         }, examples: ["insert 0 first"]),
       Command(
-        "replace", "give a row another text",
+        "replace", words.replace,
         CommandForm([row, text]) { invocation in
           .message(.action(ListAction.replace(row: invocation.number(0), invocation.text(1))))
         }, examples: ["replace 2 cherry"]),
       Command(
-        "remove", "take a row away",
+        "remove", words.remove,
         CommandForm([row]) { .message(.action(ListAction.remove(row: $0.number(0)))) },
         examples: ["remove 2"]),
       Command(
-        "move", "take a row to another place",
+        "move", words.move,
         CommandForm([row, row]) {
           .message(.action(ListAction.move(row: $0.number(0), to: $0.number(1))))
         }, examples: ["move 6 0"]),
       Command(
-        "select", "put the text of a row into the label",
+        "select", words.select,
         CommandForm([row]) { .message(.action(ListAction.select(row: $0.number(0)))) },
         examples: ["select 3"]),
       Command(
-        "label", "show the label, or write another text into it",
+        "label", words.label,
         CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
           let text = invocation.textIfGiven(0)
           return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))

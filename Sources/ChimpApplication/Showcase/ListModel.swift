@@ -5,7 +5,7 @@ import Shell
 /// A label and the texts of some cells: the model of the list screen, and its view's data source.
 package final class ListModel: Observable {
   /// The text that stands above the rows.
-  @Observed package var topLabelText = "Select a row to show its text here"
+  @Observed package var topLabelText = Language.english.firstLabel
   /// The texts of the rows, from row 0.
   @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
   package let observation = ObservationTable()
@@ -39,18 +39,4 @@ package enum ListFault: Error, Equatable, Sendable {
   case notObserved(String)
   case optionTwice(String)
   case record(RecordError)
-}
-
-extension ListFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .noRow(let row, nil): "row \(row) is not in the list, which is empty"
-    case .noRow(let row, let rows?):
-      "row \(row) is not in the list (rows \(rows.lowerBound) to \(rows.upperBound))"
-    case .tooManyRows(let limit): "a restricted session has at most \(limit) rows"
-    case .notObserved(let key): "\"\(key)\" is not observed"
-    case .optionTwice(let option): "option \"\(option)\" is given twice"
-    case .record(let error): "\(error)"
-    }
-  }
 }

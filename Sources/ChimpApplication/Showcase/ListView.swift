@@ -1,4 +1,4 @@
-package import Shell
+import Shell
 
 /// What the view shows: the model is asked for it, row by row.
 package protocol ListViewDataSource: AnyObject {
@@ -29,11 +29,11 @@ package final class ListView {
 
   package weak var dataSource: (any ListViewDataSource)?
   package weak var delegate: (any ListViewDelegate)?
-  private let output: OutputWriter
+  private let speaker: Speaker
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// The user selects a row.
@@ -52,9 +52,7 @@ package final class ListView {
   }
 
   private func showLabel(_ text: String) {
-    output.write("label: ")
-    output.write(text: escaped(text))
-    output.endLine()
+    speaker.say { $0.label(text) }
   }
 
   /// Shows all rows.
@@ -64,22 +62,21 @@ package final class ListView {
   }
 
   /// Says what happened, and shows the rows around the one that it happened to.
-  package func show(_ event: String, around row: Int) {
+  func show(_ event: ListEvent, around row: Int) {
     guard let dataSource else { return }
-    output.write(text: escaped(event))
-    output.endLine()
+    speaker.say { $0.words(for: event) }
     let count = dataSource.rowCount
     let start = max(0, min(row - Self.windowSize / 2, count - Self.windowSize))
     let end = min(count, start + Self.windowSize)
-    showLabel(shortened(dataSource.labelText))
-    if start > 0 { output.write("  ...\n") }
-    showRows(start..<end, of: dataSource, shortened)
-    if end < count { output.write("  ...\n") }
+    showLabel(shown(dataSource.labelText))
+    if start > 0 { speaker.say { _ in "  ..." } }
+    showRows(start..<end, of: dataSource, shown)
+    if end < count { speaker.say { _ in "  ..." } }
   }
 
   /// Says why a command can't be done.
   package func refuse(_ fault: ListFault) {
-    output.refuse(fault.description)
+    speaker.refuse { $0.words(for: fault) }
   }
 
   private func showRows(
@@ -88,19 +85,40 @@ package final class ListView {
     let width = max(3, String(dataSource.rowCount).utf8.count)
     for row in rows {
       let number = String(row)
-      output.write(text: String(repeating: " ", count: width - number.utf8.count) + number + "  ")
-      output.write(text: escaped(shown(dataSource.text(ofRow: row))))
-      output.endLine()
+      let gap = String(repeating: " ", count: width - number.utf8.count)
+      speaker.say { _ in gap + number + "  " + shown(dataSource.text(ofRow: row)) }
     }
+  }
+
+  private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
+}
+
+/// The beginning of a text, as it is shown around a change: long texts are not written anew for each
+/// change.
+package struct ShortenedText: Equatable, Sendable {
+  package let beginning: String
+  /// How many bytes the whole text has; nil where this is all of it.
+  package let byteCount: Int?
+
+  /// Shortens a text, if it is long.
+  package init(_ text: String) {
+    let count = text.utf8.count
+    guard count > ListView.shownLength else {
+      (beginning, byteCount) = (text, nil)
+      return
+    }
+    var end = text.utf8.index(text.startIndex, offsetBy: ListView.shownLength)
+    // A character is shown whole or not at all.
+    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    (beginning, byteCount) = (String(text[..<end]), count)
   }
 }
 
-/// The beginning of a text, as it is shown around a change: long texts are not written anew for
-/// each change.
-func shortened(_ text: String) -> String {
-  guard text.utf8.count > ListView.shownLength else { return text }
-  var end = text.utf8.index(text.startIndex, offsetBy: ListView.shownLength)
-  // A character is shown whole or not at all.
-  while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-  return text[..<end] + "... (\(text.utf8.count) bytes)"
+/// What has happened to the list.
+enum ListEvent {
+  case inserted(row: Int, String)
+  case removed(row: Int, String)
+  case replaced(row: Int, String, old: String)
+  case moved(row: Int, to: Int, String)
+  case set(count: Int, old: Int)
 }

@@ -80,7 +80,7 @@ package final class ObserverController {
     } catch {
       throw .record(error)
     }
-    view.showObserving("observing \(key.rawValue)", options)
+    view.showObserving(key, options)
     entries.append(Entry(key: key, options: options, observation: observation))
     observation.begin()
   }
@@ -90,30 +90,40 @@ package final class ObserverController {
       throw .notObserved(key.rawValue)
     }
     entries.remove(at: index).observation.end()
-    view.showObserving("not observing \(key.rawValue) any more", [])
+    view.showNotObserving(key)
   }
 
   private func showObservers() {
     if entries.isEmpty { view.showNothing() }
-    for entry in entries { view.showObserving(entry.key.rawValue, entry.options) }
+    for entry in entries { view.showObserver(entry.key, entry.options) }
   }
 
   private func observation(
     of key: ObservedKey, _ options: ObservationOptions
   ) throws(RecordError) -> Observation {
-    switch key {
+    let view = view
+    return switch key {
     case .topLabelText: value(key, models.list(), \.topLabelText, options, quoted)
     case .cellTextArray: list(key, models.list(), \.cellTextArray, options, quoted)
-    case .total: value(key, models.sum(), \.sum, options) { $0.map { "\($0)" } ?? "none" }
+    case .total:
+      value(key, models.sum(), \.sum, options) { $0.map { "\($0)" } ?? view.language.none }
     case .credits: value(key, models.credits, \.count, options) { "\($0)" }
     case .participant: value(key, models.credits, \.participant, options, quoted)
-    case .round: value(key, models.history(), \.round, options) { quoted("\($0)") }
-    case .rounds: list(key, models.history(), \.rounds, options) { "round \($0.number)" }
-    case .statistics: value(key, models.history(), \.statistics, options) { quoted("\($0)") }
-    case .test: value(key, models.history(), \.test, options) { $0.map(quoted) ?? "none" }
+    case .round:
+      value(key, models.history(), \.round, options) { quoted(view.language.words(for: $0)) }
+    case .rounds:
+      list(key, models.history(), \.rounds, options) { view.language.roundNumber($0.number) }
+    case .statistics:
+      value(key, models.history(), \.statistics, options) { quoted(view.language.words(for: $0)) }
+    case .test:
+      value(key, models.history(), \.test, options) {
+        $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
+      }
     case .news: list(key, try models.news(), \.elements, options) { quoted($0.title) }
     case .reachability:
-      value(key, models.delegate(), \.reachability, options) { quoted(StatusText.words(for: $0)) }
+      value(key, models.delegate(), \.reachability, options) {
+        quoted(view.language.words(for: $0))
+      }
     }
   }
 
@@ -161,10 +171,11 @@ private func quoted(_ text: String) -> String {
 
 extension ObserverController {
   /// The commands about observing.
-  package static var commands: [Command] {
-    [
+  package static func commands(in language: Language) -> [Command] {
+    let words = CommandWords(language)
+    return [
       Command(
-        "observe", "print the changes of a key as they are notified",
+        "observe", words.observe,
         CommandForm(
           [key, option("initial"), option("old"), option("new"), option("prior")]
         ) { invocation in
@@ -172,19 +183,13 @@ extension ObserverController {
           return request(invocation) { .observe($0, options) }
         },
         examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"],
-        notes: [
-          "initial   print the value at once",
-          "old       tell the old value or elements",
-          "new       tell the new value or elements",
-          "prior     tell each change before it is made, too",
-          "A key may be observed several times, each time with options of its own.",
-        ]),
+        notes: words.observeNotes),
       Command(
-        "unobserve", "observe a key no more, where it was asked for last",
+        "unobserve", words.unobserve,
         CommandForm([key]) { invocation in request(invocation) { .unobserve($0) } },
         examples: ["unobserve cellTextArray"]),
       Command(
-        "observers", "list the keys that are observed",
+        "observers", words.observers,
         CommandForm { _ in .message(.action(ObserverAction.showObservers)) },
         examples: ["observers"]),
     ]

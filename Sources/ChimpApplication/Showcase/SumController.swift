@@ -27,11 +27,11 @@ package final class SumController {
   }
 
   /// The command of the adder.
-  package static var commands: [Command] {
+  package static func commands(in language: Language) -> [Command] {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [
       Command(
-        "sum", "add two numbers, or show the last total",
+        "sum", CommandWords(language).sum,
         CommandForm([Parameter("A", whole), Parameter("B", whole)]) { invocation in
           .message(.action(SumAction.add(invocation.number(0), invocation.number(1))))
         },
@@ -88,17 +88,6 @@ package enum SumFault: Error, Equatable, Sendable {
   case record(RecordError)
 }
 
-extension SumFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .overflow(let first, let second):
-      "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")"
-    case .noValues: "nothing has been added yet"
-    case .record(let error): "\(error)"
-    }
-  }
-}
-
 /// Takes the values of the adder's view, and tells it the total.
 package protocol SumViewDelegate: AnyObject {
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
@@ -108,12 +97,12 @@ package protocol SumViewDelegate: AnyObject {
 /// Holds two values, and shows the sum that its delegate tells.
 package final class SumView {
   package weak var delegate: (any SumViewDelegate)?
-  private let output: OutputWriter
+  private let speaker: Speaker
   private var values: (first: Int, second: Int)?
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// The user enters two values.
@@ -128,12 +117,10 @@ package final class SumView {
       if let values { try delegate.sumView(self, didEnter: values.first, values.second) }
       values = nil
       let total = try delegate.total(for: self)
-      output.write("total: ")
-      output.write(total)
-      output.endLine()
+      speaker.say { $0.total(total) }
     } catch {
       values = nil
-      output.refuse(error.description)
+      speaker.refuse { $0.words(for: error) }
     }
   }
 }

@@ -41,7 +41,7 @@ package final class TreeController: EventHandler {
         try object.send(kind, values: values)
       }
     } catch {
-      view.refuse(error.description)
+      view.refuse(error)
     }
   }
 
@@ -50,44 +50,43 @@ package final class TreeController: EventHandler {
   ) throws(EventFault) {
     let object = try root.object(named: name)
     do throws(RecordError) { try keep(isEnabled, object.name) } catch {
-      return view.refuse("\(error)")
+      return view.refuse(error)
     }
     view.showEnabled(try root.setEnabled(isEnabled, named: name))
   }
 
   /// The commands about the event tree, and about time, which it is told.
-  package static var commands: [Command] {
+  package static func commands(in language: Language) -> [Command] {
+    let words = CommandWords(language)
     let name = Parameter("NAME", .text)
     return [
       Command(
-        "wait", "let time pass",
+        "wait", words.wait,
         CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
           .message(.update(milliseconds: invocation.number(0)))
         }, examples: ["wait 650"],
-        notes: [
-          "Where time is virtual, it passes in Updates of \(Metronome.tick) ms, and at once."
-        ]),
+        notes: words.waitNotes(tick: Metronome.tick)),
       Command(
-        "tree", "draw the event tree: what is enabled, and where each sequence stands",
+        "tree", words.tree,
         CommandForm { _ in .message(.action(TreeAction.draw)) }, examples: ["tree"]),
       Command(
-        "enable", "let an object of the tree get events again",
+        "enable", words.enable,
         CommandForm([name]) { .message(.action(TreeAction.enable($0.text(0)))) },
         examples: ["enable demonstration"],
-        notes: ["Where several have the name, PARENT/NAME tells which one."]),
+        notes: words.enableNotes),
       Command(
-        "disable", "let an object of the tree, and all below it, get no events",
+        "disable", words.disable,
         CommandForm([name]) { .message(.action(TreeAction.disable($0.text(0)))) },
         examples: ["disable demonstration"]),
-      send,
+      send(words),
     ]
   }
 
-  private static var send: Command {
+  private static func send(_ words: CommandWords) -> Command {
     // Only the clock sends Updates.
     let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
     return Command(
-      "send", "send an event to an object of the tree and all below it",
+      "send", words.send,
       CommandForm(
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
@@ -96,24 +95,18 @@ package final class TreeController: EventHandler {
         let word = invocation.text(1)
         var values: [Int] = []
         for index in 2..<invocation.argumentCount { values.append(try value(invocation, index)) }
-        let words = (1..<invocation.argumentCount).map { invocation.text($0) }
+        let typed = (1..<invocation.argumentCount).map { invocation.text($0) }
         return .message(
           .action(
             TreeAction.send(
               to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
-              words: words.joined(separator: " "))))
+              words: typed.joined(separator: " "))))
       }, sendStore,
       examples: [
         "send play touch 2 3", "send demonstration swipe right", "send credit timer",
         "send store postgresql://room1-01@lab.example.org/chimp --follow &",
       ],
-      notes: [
-        "none, timer              have no VALUE",
-        "touch                    has two, the column and the row",
-        "swipe, accelerate        have one: right, left, up or down",
-        "Nobody but the clock sends an Update; wait lets time pass.",
-        "store URL                sends no event, but the store to a PostgreSQL, with chimp-lab",
-      ])
+      notes: words.sendNotes)
   }
 
   /// The store, which is no object of the tree, goes to where all stations send theirs.

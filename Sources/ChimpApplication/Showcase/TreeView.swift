@@ -1,55 +1,51 @@
+package import Records
 package import Shell
 
 /// Shows the event tree, and the time.
 package struct TreeView {
-  private let output: OutputWriter
+  private let speaker: Speaker
   /// Whether the tree shows what must not remain on the screen.
   private let isSecret: () -> Bool
 
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter, isSecret: @escaping () -> Bool) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker, isSecret: @escaping () -> Bool) {
+    self.speaker = speaker
     self.isSecret = isSecret
   }
 
   /// Draws the tree below an object.
   package func show(_ root: EventObject) {
-    let draw = { for line in root.drawing { output.write(text: escaped(line) + "\n") } }
-    if isSecret() { output.conceal(draw) } else { draw() }
+    let draw = { for line in root.drawing { speaker.say { _ in line } } }
+    if isSecret() { speaker.output.conceal(draw) } else { draw() }
   }
 
   /// Says what has been sent to an object, before anything comes of it.
   package func showSent(_ words: String, to object: EventObject) {
-    output.write(text: "sent \(words) to " + escaped(object.name) + "\n")
+    speaker.say { $0.sent(words, to: object.name) }
   }
 
   /// Says whether an object gets events now.
   package func showEnabled(_ object: EventObject) {
-    output.write(object.isEnabled ? "enabled: " : "disabled: ")
-    output.write(text: escaped(object.name) + "\n")
+    speaker.say { $0.enabled(object.isEnabled, object.name) }
   }
 
   /// Says that an event has gone through the tree, and nobody wanted it.
   package func showNobody(for kind: MessageKind) {
-    let what =
-      switch kind {
-      case .touch: "a touch"
-      case .swipe: "a swipe"
-      case .accelerate: "an acceleration"
-      case .none, .update, .timer, .action: "this command"
-      }
-    output.refuse("nothing that is enabled takes \(what) now (\"tree\" shows what is enabled)")
+    speaker.refuse { $0.nobody(for: kind) }
   }
 
   /// Says how much time has passed.
   package func showWait(_ milliseconds: Int) {
-    output.write("waited ")
-    output.write(milliseconds)
-    output.write(" ms\n")
+    speaker.say { $0.waited(milliseconds) }
   }
 
   /// Says why something can't be done.
-  package func refuse(_ words: String) {
-    output.refuse(words)
+  package func refuse(_ fault: EventFault) {
+    speaker.refuse { $0.words(for: fault) }
+  }
+
+  /// Says that the change of an object can't be kept.
+  package func refuse(_ error: RecordError) {
+    speaker.refuse { $0.words(for: error) }
   }
 }

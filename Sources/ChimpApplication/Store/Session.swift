@@ -56,9 +56,6 @@ package final class Participant: Record {
   /// How many letters a code has.
   package static let codeLength = 6
 
-  /// What a code may be, in words.
-  package static let codeRule = "1 to 32 letters, digits and \"-\""
-
   @Column package var code = ""
   package let state = RecordState()
 

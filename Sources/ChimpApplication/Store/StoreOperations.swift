@@ -37,12 +37,12 @@ package struct CheckStore: StoreOperation {
     let count = (try? store.rowCount(of: schema)) ?? 0
     // SQLite does not tell how far it is with the file, so the file counts as much as all rows.
     let total = max(1, count * 2)
-    run.report(completed: 0, of: total, "the file")
+    run.report(completed: 0, of: total, source.words(for: .file))
     var findings = try store.checkFile(isQuick: isQuick)
-    run.report(completed: total / 2, of: total, "the rows")
+    run.report(completed: total / 2, of: total, source.words(for: .rows))
     do throws(StoreError) {
       findings += try store.checkRows(of: schema) { checked in
-        run.report(completed: min(count + checked, total), of: total, "the rows")
+        run.report(completed: min(count + checked, total), of: total, source.words(for: .rows))
         return !run.isCancelled
       }
     } catch {
@@ -112,7 +112,7 @@ package struct Recover: StoreOperation {
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.making(file) { () throws(StoreError) in
         try store.recover(to: file.path, schema: StoreLayout.schema) { count in
-          run.report(completed: count, of: 0, "rows")
+          run.report(completed: count, of: 0, source.words(for: .savedRows))
           return !run.isCancelled
         }
       }

@@ -15,26 +15,38 @@ package typealias StoreWorkStop = OperationStop<StoreWorkFault>
 /// are.
 package struct StoreSource: Sendable {
   package let path: String
+  /// The language in which operations tell how far they are.
+  private let language: Language
   private let fileSystem: String?
   private let waitLimit: Int
   // NB: safe because operations on records in memory run inline, on the thread of the store.
   nonisolated(unsafe) private let openMemory: (() throws(StoreError) -> Store)?
 
   /// Makes a source of a file that is opened as the settings say.
-  package init(path: String, like settings: StoreSettings) {
+  package init(path: String, like settings: StoreSettings, in language: Language = .english) {
     self.path = path
+    self.language = language
     fileSystem = settings.fileSystem
     waitLimit = settings.waitLimit
     openMemory = nil
   }
 
   /// Makes a source of records in memory; whoever runs its operations runs them inline.
-  package init(inMemory open: @escaping () throws(StoreError) -> Store) {
+  package init(
+    inMemory open: @escaping () throws(StoreError) -> Store, in language: Language = .english
+  ) {
     path = ""
+    self.language = language
     fileSystem = nil
     waitLimit = 0
     openMemory = open
   }
+
+  /// What an operation works on.
+  func words(for stage: StoreWorkStage) -> String { language.words(for: stage) }
+
+  /// Whom an operation waits for.
+  fileprivate func words(for wait: StoreWait) -> String { language.words(for: wait) }
 
   /// Whether a path leads to the store, or to a file that belongs to it.
   fileprivate func isAt(_ path: String) -> Bool {
@@ -57,6 +69,14 @@ package struct StoreSource: Sendable {
   }
 }
 
+/// What an operation works on, while it tells how far it is.
+enum StoreWorkStage {
+  case file
+  case rows
+  case trials
+  case savedRows
+}
+
 extension OperationRun<StoreWorkFault> {
   /// Works with the store; a cancellation ends at once whatever it is doing.
   func withStore<Result>(
@@ -64,7 +84,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     let store = try trying { () throws(StoreError) in
       try source.open { wait in
-        if wait.isToBeTold { report(completed: 0, of: 1, "\(wait)") }
+        if wait.isToBeTold { report(completed: 0, of: 1, source.words(for: wait)) }
         return !isCancelled
       }
     }
@@ -139,45 +159,4 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case noLab
   /// What the program says that sends the store.
   case lab(String)
-}
-
-extension StoreWorkFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .restricted(let name): "\(ConsoleFault.restricted(name))"
-    case .notInFile: "the records are not in a file"
-    case .noName: "a path has at least 1 byte"
-    case .isStore(let path): "the store itself is in \"\(path)\""
-    case .outside(let name): "\(ConsoleFault.outside(name, column: nil))"
-    case .exists(let path): "there is a file already: \"\(path)\" (--force replaces it)"
-    case .notPlain(let path): "\(ConsoleFault.notPlain(path))"
-    case .noFormat(let path): "no known ending: \"\(path)\" (.csv, .jsonl; or name the format=)"
-    case .cannotRead(let path, let fault): "\(ConsoleFault.cannotRead(path, fault))"
-    case .cannotWrite(let path, let fault): "\(ConsoleFault.cannotWrite(path, fault))"
-    case .badLine(let path, let number, let reason): "\(path):\(number): \(reason)"
-    case .store(let error): "\(error)"
-    case .file(let file, let error): "\(error)".replacing(file.path, with: file.name)
-    case .record(let error): "\(error)"
-    case .noLab:
-      "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp"
-    case .lab(let words): words
-    }
-  }
-}
-
-extension String {
-  /// The text with another one in each place of a part.
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    var (result, rest) = ([UInt8](), Array(utf8)[...])
-    while let first = rest.first {
-      if rest.starts(with: part.utf8) {
-        result += other.utf8
-        rest = rest.dropFirst(part.utf8.count)
-      } else {
-        result.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
 }

@@ -1,102 +1,85 @@
-import Records
+package import Records
 package import Shell
 
 /// Says what has been done to the store as a whole.
 package final class StoreView {
-  /// How many rounds are named where some are left out; a check of the store names all.
-  private static var namedCount: Int { 20 }
+  private let speaker: Speaker
 
-  private let output: OutputWriter
-
-  /// Makes a view that writes to the output.
-  package init(output: OutputWriter) {
-    self.output = output
+  /// Makes a view that speaks.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
   }
 
   /// Says why nothing is done, or no more.
   package func refuse(_ fault: StoreWorkFault) {
-    output.refuse("\(fault)")
+    speaker.refuse { $0.words(for: fault) }
   }
 
   /// Says what a check has found.
   package func show(_ report: CheckStore.Report) {
-    let count = report.findings.count
-    guard count > 0 else {
-      return say("checked \(report.rowCount) \(rows(report.rowCount)): all is well")
-    }
-    say("found \(count) \(count == 1 ? "fault" : "faults"):")
-    for finding in report.findings { say("  \(finding)") }
+    for line in speaker.language.lines(of: report) { speaker.say { _ in line } }
   }
 
   /// Says what another program has said.
   package func show(_ lines: [String]) {
-    for line in lines { say(escaped(line)) }
+    for line in lines { speaker.say { _ in line } }
   }
 
   /// Says that the store has been copied.
   package func showBackup(byteCount: Int, _ path: String, lostCount: Int) {
-    say("backed up \(byteCount) bytes to \"\(escaped(path))\"\(lost(lostCount))")
+    speaker.say { $0.backup(byteCount: byteCount, path, lostCount: lostCount) }
   }
 
   /// Says what has been written to which files.
   package func show(_ report: Export.Report, lostCount: Int) {
-    let paths = report.paths.map { "\"\(escaped($0))\"" }.joined(separator: ", ")
-    say(
-      "exported \(counts(report.trialCount, report.pressCount)) to \(paths)\(lost(lostCount))"
-        + damaged(report.damagedRounds))
-  }
-
-  /// Names the rounds that are left out.
-  private func damaged(_ rounds: [Int]) -> String {
-    guard !rounds.isEmpty else { return "" }
-    let names = rounds.prefix(Self.namedCount).map { "\($0)" }.joined(separator: ", ")
-    let rest = rounds.count - Self.namedCount
-    return "; left out \(rounds.count) damaged \(rounds.count == 1 ? "round" : "rounds"): \(names)"
-      + (rest > 0 ? " and \(rest) more" : "")
-  }
-
-  /// Says how many rounds a session without a store has forgotten.
-  private func lost(_ count: Int) -> String {
-    count == 0
-      ? "" : "; \(count) older \(count == 1 ? "round is" : "rounds are") not known any more"
+    speaker.say { $0.export(report, lostCount: lostCount) }
   }
 
   /// Says what has been taken into the store.
   package func show(_ report: Import.Report, _ path: String) {
-    let counts = counts(report.trialCount, report.pressCount)
-    let were = report.knownCount == 1 ? "was" : "were"
-    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) \(were) there already"
-    say("imported \(counts) from \"\(escaped(path))\"\(known)")
+    speaker.say { $0.imported(report, path) }
   }
 
   /// Says how many news have been written to a file.
   package func show(_ report: ExportNews.Report, _ path: String) {
-    let damaged = report.damagedCount
-    let rest = damaged == 0 ? "" : "; left out \(damaged) damaged \(rows(damaged))"
-    say("exported \(report.count) news to \"\(escaped(path))\"\(rest)")
+    speaker.say { $0.export(report, path) }
   }
 
   /// Says how many news have been taken into the store.
   package func show(_ report: ImportNews.Report, _ path: String) {
-    let were = report.knownCount == 1 ? "was" : "were"
-    let known = report.knownCount == 0 ? "" : "; \(report.knownCount) \(were) there already"
-    say("imported \(report.count) news from \"\(escaped(path))\"\(known)")
+    speaker.say { $0.imported(report, path) }
   }
 
   /// Says that what was left of the store has been written.
   package func showRecovery(rowCount: Int, _ path: String) {
-    say("recovered \(rowCount) \(rows(rowCount)) to \"\(escaped(path))\"")
+    speaker.say { $0.recovery(rowCount: rowCount, path) }
   }
+}
 
-  private func counts(_ trials: Int, _ presses: Int) -> String {
-    "\(trials) \(trials == 1 ? "trial" : "trials") and "
-      + "\(presses) \(presses == 1 ? "press" : "presses")"
-  }
+/// What is known of a store.
+struct StoreStatus {
+  /// The file of the store; nil where it is in memory.
+  var path: String?
+  var condition: Store.Condition?
+  /// How many rows there are; nil where they can't be counted.
+  var rowCount: Int?
+  /// Who else has the file open.
+  var others: [LockHolder] = []
+}
 
-  private func rows(_ count: Int) -> String { count == 1 ? "row" : "rows" }
-
-  private func say(_ line: String) {
-    output.write(text: line)
-    output.endLine()
-  }
+/// What is told about the store beside the replies.
+package enum StoreNotice: Equatable, Sendable {
+  case failed(StoreError)
+  /// Something was left out that no reply mentions.
+  case omitted(RecordError)
+  case waiting(StoreWait)
+  case hasRoomAgain(path: String)
+  case canOnlyBeRead(path: String)
+  case diskIsFull(path: String)
+  case onlyReadFromNowOn
+  case lost(StoreError)
+  case rescued(Store.Rescue)
+  case endNotKept(RoundFault)
+  case settingNotRestored(String, ArgumentFault)
+  case settingNotKept(String, RecordError)
 }

@@ -59,13 +59,13 @@ package struct Trial: TableValues, Sendable {
       .init(
         "phase", stored: "trialPhase", \.phase,
         "practice, or test where the trial is a part of one",
-        in: .provenWord(Phase.self), from: "\"test\""),
+        in: .provenWord(Phase.self), from: .test),
       .init(
         "test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
       .init(
         "condition", \.condition,
         "masking: the first right press masks; hold: time does; unmasked: nothing does",
-        in: .provenWord(Condition.self), from: "the rule"),
+        in: .provenWord(Condition.self), from: .rule),
       .init(
         "mask", stored: "maskRule", \.mask,
         "first: the first right press masks the others; never"),
@@ -78,20 +78,20 @@ package struct Trial: TableValues, Sendable {
       .init(
         "measured_hold", \.measures.measuredHold,
         "after how many ms they were, by the program's clock; no terminal says when it has drawn",
-        from: "the moves"),
-      .init("count", \.count, "how many numerals there are", from: "the board"),
+        from: .moves),
+      .init("count", \.count, "how many numerals there are", from: .board),
       .init(
         "numerals", stored: "numeralRange", \.numerals, "what they were drawn from",
-        from: "the board"),
+        from: .board),
       .init(
         "board", \.board,
         "COLUMNSxROWS:COLUMN,ROW;... the cell of every numeral, in ascending order; "
-          + "NUMERAL@COLUMN,ROW where they are not 1, 2, 3 and so on", from: "the board"),
+          + "NUMERAL@COLUMN,ROW where they are not 1, 2, 3 and so on", from: .board),
       .init(
-        "seeded_board", \.seededBoard, "what the board was drawn from", from: "the board"),
+        "seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
       .init(
         "generator", stored: "generatorVersion", \.generator,
-        "the version of the generator that drew it", from: "the board"),
+        "the version of the generator that drew it", from: .board),
       .init(
         "onset", \.onset, "when the numerals were shown, ms since the session began",
         in: .atLeast(0)),
@@ -101,21 +101,21 @@ package struct Trial: TableValues, Sendable {
         "outcome", \.outcome,
         "passed, failed, gave-up, quit; none where the trial goes on or was left behind",
         in: .word(RoundOutcome.self),
-        from: "the moves"),
+        from: .moves),
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
-        "right presses before the first error", from: "the moves"),
+        "right presses before the first error", from: .moves),
       .init(
-        "time", \.measures.time, "from the onset to the last press, in ms", from: "the moves"),
+        "time", \.measures.time, "from the onset to the last press, in ms", from: .moves),
       .init(
         "study_time", \.measures.studyTime, "from the onset to the mask, in ms",
-        from: "the moves"),
+        from: .moves),
       .init(
         "recall_time", \.measures.recallTime, "from the mask to the last press, in ms",
-        from: "the moves"),
+        from: .moves),
       .init(
-        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: "the moves"),
-      .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: "the moves"),
+        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves),
+      .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves),
     ]
   }
 }
@@ -157,7 +157,7 @@ extension Board {
 extension RoundMeasures.Press: TableValues {
   /// The columns in their order, which never changes within one version.
   static var columns: [TableColumn<Self>] {
-    let source = "the moves of its trial"
+    let source = ColumnSource.movesOfTrial
     return [
       .init("index", \.index, "the presses of a trial, counted from 1", from: source),
       .init("h", \.h, "the column of the cell, counted from 1", from: source),

@@ -2,6 +2,7 @@
 package enum ConsoleFault: Error, Equatable {
   case noSuchCommand(String, nearest: String?)
   case noSuchSetting(String, known: [String])
+  case noSuchValue(String, of: String, known: [String])
   case settingIsFixed(String)
   case restricted(String)
   case cannotRead(String, SystemFault)
@@ -27,6 +28,8 @@ extension ConsoleFault: CustomStringConvertible {
       "unknown command \"\(word)\"" + ArgumentFault.hint(nearest)
     case .noSuchSetting(let name, let known):
       "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
+    case .noSuchValue(let value, let name, let known):
+      "\(name) is not one of \(known.joined(separator: ", ")): \"\(value)\""
     case .settingIsFixed(let name): "\"\(name)\" can't be changed"
     case .restricted(let name): "\(name) touches a file, which a restricted session may not"
     case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"

@@ -116,5 +116,5 @@ func read(
     try reader.begin()
     while let row = try reader.next() { rows.append(row) }
     return (rows, "")
-  } catch { return (rows, "\(reader.lineNumber): \(error)") }
+  } catch { return (rows, "\(reader.lineNumber): \(Language.english.words(for: error))") }
 }

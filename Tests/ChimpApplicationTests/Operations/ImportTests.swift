@@ -289,7 +289,7 @@ struct ImportTests {
       if let fault = result.fault {
         refusedCount += 1
         guard case .badLine(_, 1..., _) = fault else {
-          Issue.record("\(number): \(fault)")
+          Issue.record("\(number): \(Language.english.words(for: fault))")
           continue
         }
         #expect(try context.fetch(RoundRecord.self, "allRounds").isEmpty)

@@ -54,7 +54,7 @@ struct OperationStateTests {
     QueuedOperation(work, terms: OperationTerms(name)) { [log] result in
       switch result {
       case .success(let success): log.lines.append("\(name): \(words(success))")
-      case .failure(let fault): log.lines.append("\(name): \(fault)")
+      case .failure(let fault): log.lines.append("\(name): \(Language.english.words(for: fault))")
       }
     }
   }

@@ -111,11 +111,10 @@ extension Console {
 
   private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
     guard let change = setting.change else { throw .settingIsFixed(setting.name) }
+    if case .choice(let choices) = setting.kind, !choices.contains(value) {
+      throw .noSuchValue(value, of: setting.name, known: choices)
+    }
     do throws(ArgumentFault) {
-      if case .choice(let choices) = setting.kind, !choices.contains(value) {
-        let known = choices.joined(separator: ", ")
-        throw .invalid("\(setting.name) is not one of \(known): \"\(value)\"", column: nil)
-      }
       try change(value)
       changedSettings.insert(setting.name)
       didChangeSetting(setting.name, value)

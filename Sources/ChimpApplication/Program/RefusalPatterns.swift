@@ -1,0 +1,170 @@
+import Examiner
+import Records
+import Shell
+
+extension ScriptSessionMaker {
+  /// Every refusal that a script can get, as a pattern of its line.
+  ///
+  /// Each fact is put into words twice, with other numbers: what differs is a hole.
+  package var refusals: [String] {
+    zip(RefusalSamples(number: 11).sentences, RefusalSamples(number: 22).sentences).map {
+      "error: " + Self.pattern($0, $1)
+    }
+  }
+
+  private static func pattern(_ first: String, _ second: String) -> String {
+    zip(parts(of: first), parts(of: second)).map { one, other in
+      one == other ? one.map { $0 == RefusalSamples.mark ? "{}" : "\($0)" }.joined() : "{int}"
+    }.joined()
+  }
+
+  /// The numbers of a text, and what stands between them.
+  private static func parts(of text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = text[...]
+    while let first = rest.first {
+      let part = rest.prefix { $0.isNumber == first.isNumber }
+      parts.append(part)
+      rest = rest.dropFirst(part.count)
+    }
+    return parts
+  }
+}
+
+/// The facts for which a script can be refused, in words.
+private struct RefusalSamples {
+  /// What stands for a text in each of them.
+  static var mark: Character { "§" }
+
+  /// A number that the other sample does not have, and that a cell may have.
+  let number: Int
+
+  private var language: Language { .english }
+  private var text: String { String(Self.mark) }
+  private var cell: Cell { Cell(h: number, v: number + 1) }
+  private var size: BoardSize? { try? BoardSize(h: number, v: number + 2) }
+  private var range: NumeralRange? { try? NumeralRange(low: number, high: 3 * number) }
+
+  var sentences: [String] {
+    lines.map(language.words) + arguments.map(language.words) + ownArguments.map(language.words)
+      + console.map(language.words) + boards.map(language.words)
+      + identifiers.map(language.damagedIdentifier) + rounds.map(language.words)
+      + modes.map(language.words) + settings.map(language.words) + events.map(language.words)
+      + [
+        TimingWords(language).noTerminal, language.nobody(for: .touch),
+        language.nobody(for: .swipe),
+      ] + lists.map(language.words)
+      + sums.map(language.words) + news.map(language.words) + store.map(language.words)
+  }
+
+  private var lines: [LineFault] {
+    [.unterminatedQuote(column: number), .badEscape("§", column: number)]
+  }
+
+  private var arguments: [ArgumentFault] {
+    [
+      .unknownCommand(text, column: number, nearest: text),
+      .unknownCommand(text, column: number, nearest: nil),
+      .missing(text, usage: text), .surplus(text, column: number, usage: text),
+      .notNumber(text, text, column: number),
+      .outOfRange(text, text, number...2 * number, column: number),
+      .notChoice(text, text, [text], column: number),
+      .unknownKey(text, column: number, known: [text]), .keyTwice(text, column: number),
+      .incompleteGroup([text], count: number),
+    ]
+  }
+
+  /// What a command's own check says.
+  private var ownArguments: [ArgumentFault] {
+    let words = [
+      language.testTakesNoKeys(text), language.noRange(text), language.fileIsMissing,
+      language.words(for: BoardFault.numeral(number)),
+      language.words(for: BoardFault.rangeDescends(low: 3 * number, high: number)),
+      language.words(for: SeedFault.empty),
+      language.words(for: SeedFault.character(Unicode.Scalar(UInt8(3 * number)))),
+      language.words(for: RuleFault.holdWithoutMask),
+    ]
+    return words.map { .invalid($0, column: number) }
+  }
+
+  private var console: [ConsoleFault] {
+    [
+      .noSuchCommand(text, nearest: text), .noSuchCommand(text, nearest: nil),
+      .noSuchSetting(text, known: [text]), .noSuchValue(text, of: text, known: [text]),
+      .outside(text, column: number), .notRecording, .noJob(text),
+      .noSuchJob(number, running: []),
+    ]
+  }
+
+  private var boards: [BoardFault] {
+    [
+      size.map { .doesNotFit(count: 2 * number, $0) },
+      range.map { .rangeTooSmall(count: 4 * number, $0) },
+    ].compactMap { $0 }
+  }
+
+  private var identifiers: [IdentifierFault] {
+    let boards: [BoardFault] = [
+      .columns(number), .rows(number), .empty, .notAscending(number), .cellTwice(cell),
+    ]
+    let parts: [IdentifierFault] = [
+      .expected(.sign(text), at: number), .leadingZero(at: number), .numberTooLarge(at: number),
+      .unknownGenerator(number, at: 2 * number),
+    ]
+    return parts + (boards + offBoard).map { .board($0) }
+  }
+
+  /// A cell that is too far to the right, and one that is too low.
+  private var offBoard: [BoardFault] {
+    guard let size else { return [] }
+    return [
+      .offBoard(Cell(h: 2 * number, v: 1), size), .offBoard(Cell(h: 1, v: 2 * number), size),
+    ]
+  }
+
+  private var rounds: [RoundFault] {
+    let moves: [MoveFault] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
+    return [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
+      + [.cellTwice(cell), .unknownRound(number), .notOver(number), .nothingLeftBehind]
+  }
+
+  private var modes: [ModeFault] { [.notAllowed(from: text, to: text)] }
+
+  private var settings: [SettingFault] {
+    [.number(text, number...2 * number, text), .participant, .seed(.tooLong(limit: number))]
+  }
+
+  private var events: [EventFault] {
+    [
+      .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),
+      .wrongParameters(.touch, [number]),
+    ]
+  }
+
+  private var lists: [ListFault] {
+    [
+      .noRow(number, rows: 0...2 * number), .noRow(number, rows: nil), .notObserved(text),
+      .optionTwice(text),
+    ]
+  }
+
+  private var sums: [SumFault] {
+    [.overflow(number, 2 * number), .overflow(-number, -2 * number), .noValues]
+  }
+
+  private var news: [NewsFault] {
+    [
+      .notFound(text), .ambiguous(text, [text, text]),
+      .ambiguous(text, Array(repeating: text, count: number)), .nothingToChange,
+      .flawed(.noTitle), .notConfirmed,
+    ]
+  }
+
+  private var store: [StoreWorkFault] {
+    [
+      .notInFile, .noName, .noFormat(text),
+      .store(.cannotOpen(path: text, reason: text)),
+      .badLine(text, number, .syntax(.sign("§", byte: number))),
+    ]
+  }
+}

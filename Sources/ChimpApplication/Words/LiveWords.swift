@@ -1,0 +1,118 @@
+import Examiner
+
+/// The sentences of the board on a terminal.
+struct LiveWords {
+  private let language: Language
+
+  /// Makes the words of a language.
+  init(_ language: Language) {
+    self.language = language
+  }
+
+  private func pick(_ english: String, _ japanese: String) -> String {
+    language.pick(english, japanese)
+  }
+
+  func noRoom(_ size: BoardSize) -> String {
+    pick(
+      "the window is too small for a board of \(size.h)x\(size.v)",
+      "画面が小さく、\(size.h)x\(size.v)の盤が入りません")
+  }
+
+  var menuTitle: String {
+    pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト")
+  }
+
+  var menuSentence: String {
+    pick(
+      "Numerals appear, then hide: press them in order. Choose a test.",
+      "数字が出て、隠れます。小さい順に押してください。テストを選びます。")
+  }
+
+  var menuKeys: String {
+    pick(
+      "Enter, a digit or a click starts a test; ? help; Esc prompt",
+      "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
+  }
+
+  func waiting(isFirst: Bool) -> String {
+    isFirst
+      ? pick("Enter, space or a click shows the numerals.", "Enter、空白、クリックで数字が出ます。")
+      : pick("Enter, space or a click shows the next numerals.", "Enter、空白、クリックで次の数字が出ます。")
+  }
+
+  var fixation: String { pick("Look at the +", "+ を見てください") }
+
+  func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
+    hasHold
+      ? pick("Remember the numerals; they hide by themselves.", "数字を覚えてください。ひとりでに隠れます。")
+      : masksAtFirstPress
+        ? pick(
+          "Remember the numerals, then press \(lowest): the others hide.",
+          "数字を覚えて\(lowest)を押してください。残りが隠れます。")
+        : pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+  }
+
+  var pressing: String {
+    pick("Press the hidden numerals in ascending order.", "隠れた数字を小さい順に押してください。")
+  }
+
+  var leaveQuestion: String {
+    pick(
+      "Leave the test? y leaves it, any other key goes on.",
+      "テストをやめますか? y でやめます。ほかのキーで続けます。")
+  }
+
+  var anotherGo: String {
+    pick("Enter for another go, Esc for the prompt.", "Enter でもう一度、Esc でコマンドへ。")
+  }
+
+  var boardKeys: String {
+    pick("click, arrows and Enter, or two digits; ? help", "クリック、矢印と Enter、または2つの数字。? は説明")
+  }
+
+  var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
+
+  var help: [String] {
+    language.lines(
+      [
+        "A click presses a cell. The arrows move over the board, Enter or space presses there.",
+        "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
+        "Esc leaves the board for the prompt; \"menu\" comes back. \"set board line\" shows lines.",
+      ],
+      [
+        "クリックでマスを押します。矢印で動き、Enter か空白でそこを押します。",
+        "2つの数字でも押せます。先が列で、23 は列2、行3です。英字でコマンドが始まります。",
+        "Esc で盤からコマンドへ移り、menu で戻ります。set board line で行の表示になります。",
+      ])
+  }
+
+  func progress(_ pressed: Int, of count: Int) -> String {
+    pick("\(pressed) of \(count)", "\(pressed)/\(count)")
+  }
+
+  func right(_ pressed: Int, of count: Int) -> String {
+    pick("right: \(pressed) of \(count)", "正解: \(pressed)/\(count)")
+  }
+
+  func passed(_ count: Int) -> String {
+    pick(
+      count == 1 ? "passed: the numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
+  }
+
+  func failed(_ pressed: Int, of count: Int) -> String {
+    pick("wrong: \(pressed) of \(count) were right", "まちがい: 正解は\(pressed)/\(count)")
+  }
+
+  var gaveUp: String { pick("given up", "降参") }
+
+  var freeRound: String { pick("a round", "ラウンド") }
+
+  func freeSummary(_ plan: RoundPlan) -> String {
+    pick("a single round: ", "1ラウンドだけ: ") + language.words(for: plan)
+  }
+
+  func summary(_ preset: TestPreset) -> String {
+    language.words(for: preset.plan) + pick(", ", "、") + language.words(for: preset.course)
+  }
+}

@@ -1,0 +1,94 @@
+import Records
+
+extension Language {
+  /// Why a command about the news is refused.
+  package func words(for fault: NewsFault) -> String {
+    switch fault {
+    case .notFound(let identifier):
+      pick("no news \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
+    case .ambiguous(let identifier, let found): ambiguous(identifier, found)
+    case .nothingToChange:
+      pick(
+        "nothing to change (known: title, body, image, order)",
+        "変えるところがありません（title、body、image、order のどれかを書いてください）")
+    case .tooMany(let limit):
+      pick(
+        "a restricted session has at most \(limit) news", "制限されたセッションではお知らせは\(limit)件までです")
+    case .notConfirmed:
+      pick(
+        "nothing is removed: \"news clear --yes\" removes all news",
+        "何も消していません。すべて消すには news clear --yes と書いてください")
+    case .flawed(let flaw): words(for: flaw)
+    case .record(let error): words(for: error)
+    }
+  }
+
+  private func ambiguous(_ identifier: String, _ found: [String]) -> String {
+    let named = found.prefix(2)
+    let others = found.count > named.count
+    return pick(
+      "\"\(identifier)\" is short for \(found.count) news: \(named.joined(separator: ", "))"
+        + (others ? " and others" : ""),
+      "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
+        + named.joined(separator: "、") + (others ? "など" : ""))
+  }
+
+  /// Why news can't be.
+  package func words(for flaw: NewsFlaw) -> String {
+    switch flaw {
+    case .noTitle: pick("a title needs at least 1 character", "題名には1文字以上が必要です")
+    case .noURL:
+      pick(
+        "an image needs a URL, such as https://example.org/a.png",
+        "画像には https://example.org/a.png のような URL が必要です")
+    }
+  }
+
+  /// There are no news.
+  var noNews: String { pick("no news", "お知らせはありません") }
+
+  /// All that news say, line by line.
+  func lines(of news: News) -> [String] {
+    let (created, updated) = (
+      "\(InstantText(milliseconds: news.dateCreated))",
+      "\(InstantText(milliseconds: news.dateUpdated))"
+    )
+    return [
+      pick("news ", "お知らせ ") + news.objectId,
+      pick("title: ", "題名: ") + news.title,
+      pick("body: ", "本文: ") + news.body,
+    ] + (news.imageURL.map { [pick("image: ", "画像: ") + $0] } ?? []) + [
+      pick("order: ", "順番: ") + "\(news.sortOrder)",
+      pick("created: ", "作成: ") + created,
+      pick("updated: ", "更新: ") + updated,
+    ]
+  }
+
+  /// What has happened to news.
+  func words(for event: NewsEvent, _ identifier: Substring, _ title: String) -> String {
+    let words =
+      switch event {
+      case .unchanged: pick("unchanged ", "変更なし ")
+      case .removed: pick("removed ", "削除 ")
+      case .added: pick("added ", "追加 ")
+      case .changed: pick("changed ", "変更 ")
+      case .moved: pick("moved ", "移動 ")
+      }
+    return words + "\(identifier): \(title)"
+  }
+
+  /// Several news were removed at once.
+  func removedNews(_ count: Int) -> String {
+    pick("removed \(count) news", "お知らせを\(count)件削除しました")
+  }
+
+  /// Whether all news are to be removed.
+  func removalQuestion(_ count: Int) -> String {
+    pick("remove all news (\(count))?", "お知らせをすべて（\(count)件）削除しますか?")
+  }
+
+  /// The title of the news about a result that is better than all before.
+  func newBest(_ result: BestResult) -> String {
+    pick("A new best: ", "新記録: ") + words(for: result)
+  }
+}

@@ -1,0 +1,235 @@
+import Examiner
+
+/// The words around the numbers of a reply to a move, which is put together from bytes.
+struct MoveWords {
+  let begin: StaticString
+  let between: StaticString
+  let end: StaticString
+}
+
+extension Language {
+  /// The words of `right: 1 of 5`, as constants of the code that writes them: it is the reply that
+  /// is written most.
+  @inline(__always)
+  func right(_ write: (_ begin: StaticString, _ between: StaticString) -> Void) {
+    switch self {
+    case .english: write("right: ", " of ")
+    case .japanese: write("正解: ", "/")
+    }
+  }
+
+  /// `passed: 5 of 5`.
+  var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
+
+  /// `given up: 2 of 5`.
+  var givenUp: MoveWords { progress(pick("given up: ", "降参: ")) }
+
+  private func progress(_ begin: StaticString) -> MoveWords {
+    MoveWords(begin: begin, between: pick(" of ", "/"), end: "")
+  }
+
+  /// `1 of 5 pressed`.
+  var pressed: MoveWords {
+    MoveWords(begin: "", between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
+  }
+
+  /// `masked: 4 left`.
+  var masked: MoveWords {
+    MoveWords(begin: pick("masked: ", "隠しました: 残り"), between: "", end: pick(" left", ""))
+  }
+
+  /// `round 3: `.
+  var round: MoveWords {
+    MoveWords(begin: pick("round ", "ラウンド"), between: "", end: ": ")
+  }
+
+  /// `5 numerals on 4x6, board `.
+  func start(count: Int) -> MoveWords {
+    MoveWords(
+      begin: "", between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"),
+      end: pick(", board ", "、盤 "))
+  }
+
+  /// `cell `.
+  var cell: StaticString { pick("cell ", "マス ") }
+
+  /// `ignored: `, and what follows the cell.
+  var ignored: MoveWords {
+    MoveWords(begin: pick("ignored: ", "無視: "), between: "", end: pick(" is empty", " は空です"))
+  }
+
+  /// `wrong: `.
+  var wrong: StaticString { pick("wrong: ", "まちがい: ") }
+
+  /// What a wrong press has hit: ` held 4, 1 was due`.
+  func mistake(isEmpty: Bool) -> MoveWords {
+    MoveWords(
+      begin: isEmpty ? pick(" is empty", " は空") : pick(" held ", " は"),
+      between: pick(", ", "、次は"), end: pick(" was due", "でした"))
+  }
+
+  /// What is due after a wrong press: `, 1 is still due`.
+  var stillDue: MoveWords {
+    MoveWords(begin: "", between: pick(", ", "、次は"), end: pick(" is still due", "のままです"))
+  }
+
+  /// How many presses of a command came too late: `; 2 presses were not made`.
+  func unmade(count: Int32) -> MoveWords {
+    MoveWords(
+      begin: pick("; ", "。残りの"), between: "",
+      end: pick(
+        count == 1 ? " press was not made" : " presses were not made", "回は押しませんでした"))
+  }
+
+  /// What stands before the state of a round that goes on again.
+  var resumed: StaticString { pick("resumed: ", "再開: ") }
+
+  /// The names of the two identifiers.
+  var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
+  var seeded: StaticString { pick("seeded: ", "シード型: ") }
+
+  /// A board that was drawn from no seed.
+  var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
+
+  /// How a round ended.
+  func words(for outcome: RoundOutcome?) -> String {
+    switch outcome {
+    case .passed: pick("passed", "成功")
+    case .failed: pick("failed", "失敗")
+    case .gaveUp: pick("given up", "降参")
+    case .quit: pick("quit", "終了")
+    case nil: pick("not over", "途中")
+    }
+  }
+
+  /// How a round ended, with a comma behind it; nothing where it goes on.
+  private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
+    finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
+  }
+
+  /// How a round ended, how far it came, and how long it took.
+  func result(_ report: RoundReport) -> String {
+    let time = report.time.map { pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
+    let (done, count) = (report.pressedCount, report.round.board.count)
+    return ending(report.finish) + pick("\(done) of \(count)", "\(done)/\(count)") + time
+  }
+
+  /// How far a round is, as an observed value.
+  func words(for progress: RoundProgress) -> String {
+    guard progress.number > 0 else { return none }
+    let (done, count) = (progress.pressedCount, progress.count)
+    return roundNumber(progress.number) + ": " + ending(progress.finish)
+      + pick("\(done) of \(count)", "\(done)/\(count)")
+  }
+
+  /// How many rounds were started, and how they ended.
+  func words(for statistics: RoundStatistics) -> String {
+    let (started, passed) = (statistics.startedCount, statistics.passedCount)
+    let (failed, givenUp) = (statistics.failedCount, statistics.givenUpCount)
+    return pick(
+      "\(started) started, \(passed) passed, \(failed) failed, \(givenUp) given up",
+      "開始\(started)、成功\(passed)、失敗\(failed)、降参\(givenUp)")
+  }
+
+  /// A round by its number.
+  func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
+
+  /// What stands for no value.
+  var none: String { pick("none", "なし") }
+}
+
+/// The report of a round.
+extension Language {
+  /// The first line of a report.
+  func heading(_ report: RoundReport) -> String {
+    let (done, count) = (report.pressedCount, report.round.board.count)
+    return roundNumber(report.round.number) + ": " + words(for: report.outcome)
+      + pick(", \(done) of \(count)", "、\(done)/\(count)")
+  }
+
+  /// A line about the board.
+  func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }
+
+  /// A board whose identifier would tell where the numerals are.
+  var describedBoard: String { pick("described", "記述された盤") }
+
+  /// The numerals stand in reading order.
+  var readingOrder: String {
+    pick("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
+  }
+
+  /// A line about the rule, which is written as `start` takes it.
+  func rule(_ rule: Rule) -> String { pick("rule: ", "ルール: ") + "\(rule)" }
+
+  /// Which round of which test it is.
+  func test(_ test: TestTrial) -> String {
+    pick(
+      "test: \(test.name), round \(test.number)", "テスト: \(test.name)、ラウンド\(test.number)")
+  }
+
+  /// When the numerals were shown; nil for an earlier session.
+  func onset(_ milliseconds: Int?, date: String?) -> String {
+    let time = milliseconds.map(duration) ?? pick("in an earlier session", "以前のセッション")
+    return pick("onset: ", "提示: ") + time + (date.map { pick(", ", "、") + $0 } ?? "")
+  }
+
+  /// The round was interrupted.
+  func interruption(afterMoves count: Int) -> String {
+    pick(
+      "interrupted after \(counted(count, "move", "moves")), and taken up later",
+      "\(count)手のあとで中断し、あとで再開しました")
+  }
+
+  /// How long the numerals were to be seen, and how long they were.
+  func hold(requested: Int, _ end: HoldEnd) -> String {
+    let words =
+      switch end {
+      case .measured(let time): pick("measured \(time) ms", "実測\(time)ミリ秒")
+      case .notOver: pick("not over", "途中")
+      case .endedBefore: pick("ended before", "時間前に終わりました")
+      case .notKnown: notKnown
+      }
+    return pick("hold: requested \(requested) ms, ", "提示時間: 指定\(requested)ミリ秒、") + words
+  }
+
+  /// From the onset to the mask.
+  func studyTime(_ time: Int?, wasMasked: Bool) -> String {
+    let words =
+      time.map(duration)
+      ?? (wasMasked ? notKnown : pick("nothing was masked", "数字は隠されませんでした"))
+    return pick("study time: ", "学習時間: ") + words
+  }
+
+  /// From the mask to the last press.
+  func recallTime(_ time: Int) -> String { pick("recall time: ", "再生時間: ") + duration(time) }
+
+  /// When the first press came.
+  func firstPress(afterOnset time: Int, afterMask: Int?) -> String {
+    let mask = afterMask.map { pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒") } ?? ""
+    return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
+  }
+
+  /// The heads of the columns of the presses.
+  var pressColumns: [String] {
+    lines(
+      ["press", "cell", "held", "due", "result", "time", "line_latency"],
+      ["回", "マス", "数字", "正解", "結果", "時間", "行の間隔"])
+  }
+
+  /// What became of a press.
+  func words(for judgement: RoundMeasures.Judgement) -> String {
+    switch judgement {
+    case .right: pick("right", "正解")
+    case .wrong: pick("wrong", "まちがい")
+    case .ignored: pick("ignored", "無視")
+    }
+  }
+
+  /// A time in milliseconds.
+  func duration(_ milliseconds: Int) -> String {
+    pick("\(milliseconds) ms", "\(milliseconds)ミリ秒")
+  }
+
+  /// Something that nobody knows any more.
+  var notKnown: String { pick("not known", "不明") }
+}

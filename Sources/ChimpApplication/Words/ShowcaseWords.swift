@@ -1,0 +1,118 @@
+import Shell
+
+/// The list and the adder.
+extension Language {
+  /// Why a command about the list, or about observing, is refused.
+  package func words(for fault: ListFault) -> String {
+    switch fault {
+    case .noRow(let row, nil):
+      pick("row \(row) is not in the list, which is empty", "行\(row)はありません。リストは空です")
+    case .noRow(let row, let rows?):
+      pick(
+        "row \(row) is not in the list (rows \(rows.lowerBound) to \(rows.upperBound))",
+        "行\(row)はリストにありません（行は\(rows.lowerBound)から\(rows.upperBound)まで）")
+    case .tooManyRows(let limit):
+      pick("a restricted session has at most \(limit) rows", "制限されたセッションでは行は\(limit)行までです")
+    case .notObserved(let key): pick("\"\(key)\" is not observed", "\(key) は観察されていません")
+    case .optionTwice(let option):
+      pick("option \"\(option)\" is given twice", "オプション \(option) が2回あります")
+    case .record(let error): words(for: error)
+    }
+  }
+
+  /// Why there is no sum.
+  package func words(for fault: SumFault) -> String {
+    switch fault {
+    case .overflow(let first, let second):
+      pick(
+        "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")",
+        "\(first) と \(second) の和は\(first < 0 ? "小さ" : "大き")すぎます")
+    case .noValues: pick("nothing has been added yet", "まだ何も足していません")
+    case .record(let error): words(for: error)
+    }
+  }
+
+  /// The label with its text.
+  func label(_ text: String) -> String { pick("label: ", "ラベル: ") + text }
+
+  /// What the label says before anything is selected.
+  var firstLabel: String {
+    pick("Select a row to show its text here", "行を選ぶと、ここにその文字が出ます")
+  }
+
+  /// What has happened to the list.
+  func words(for event: ListEvent) -> String {
+    switch event {
+    case .inserted(let row, let text): pick("inserted row \(row): ", "行\(row)を挿入: ") + text
+    case .removed(let row, let text): pick("removed row \(row): ", "行\(row)を削除: ") + text
+    case .replaced(let row, let text, let old):
+      pick("replaced row \(row): \(text) was \(old)", "行\(row)を変更: \(text)、前は \(old)")
+    case .moved(let row, let place, let text):
+      pick("moved row \(row) to \(place): ", "行\(row)を\(place)へ移動: ") + text
+    case .set(let count, let old):
+      pick("set all rows: \(count) now, \(old) before", "すべての行を設定: 今\(count)行、前\(old)行")
+    }
+  }
+
+  /// The beginning of a text, and how long it is.
+  package func words(for text: ShortenedText) -> String {
+    guard let count = text.byteCount else { return text.beginning }
+    return text.beginning + pick("... (\(count) bytes)", "…（\(count)バイト）")
+  }
+
+  /// The sum.
+  func total(_ sum: Int) -> String { pick("total: ", "合計: ") + "\(sum)" }
+}
+
+/// What is observed.
+extension Language {
+  /// A key is observed from now on.
+  func observing(_ key: ObservedKey, _ options: [String]) -> String {
+    pick("observing ", "観察を開始: ") + observer(key, options)
+  }
+
+  /// A key is not observed any more.
+  func notObserving(_ key: ObservedKey) -> String {
+    pick("not observing \(key.rawValue) any more", "観察を終了: \(key.rawValue)")
+  }
+
+  /// A key that is observed.
+  func observer(_ key: ObservedKey, _ options: [String]) -> String {
+    ([key.rawValue] + options).joined(separator: " ")
+  }
+
+  /// Nothing is observed.
+  var nothingObserved: String { pick("nothing is observed", "何も観察していません") }
+}
+
+/// The event tree.
+extension Language {
+  /// What has been sent to an object.
+  func sent(_ words: String, to name: String) -> String {
+    pick("sent \(words) to \(name)", "\(name) へ送信: \(words)")
+  }
+
+  /// Whether an object gets events now.
+  func enabled(_ isEnabled: Bool, _ name: String) -> String {
+    (isEnabled ? pick("enabled: ", "有効: ") : pick("disabled: ", "無効: ")) + name
+  }
+
+  /// Nobody takes an event.
+  func nobody(for kind: MessageKind) -> String {
+    let what =
+      switch kind {
+      case .touch: pick("a touch", "タッチ")
+      case .swipe: pick("a swipe", "スワイプ")
+      case .accelerate: pick("an acceleration", "加速")
+      case .none, .update, .timer, .action: pick("this command", "このコマンド")
+      }
+    return pick(
+      "nothing that is enabled takes \(what) now (\"tree\" shows what is enabled)",
+      "今、\(what)を受け取るものがありません（tree で有効なものを表示します）")
+  }
+
+  /// How much time has passed.
+  func waited(_ milliseconds: Int) -> String {
+    pick("waited \(milliseconds) ms", "\(milliseconds)ミリ秒待ちました")
+  }
+}

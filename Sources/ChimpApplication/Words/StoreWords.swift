@@ -1,0 +1,234 @@
+package import Records
+import Shell
+
+extension Language {
+  /// Why an operation about the store is refused, or fails.
+  package func words(for fault: StoreWorkFault) -> String {
+    switch fault {
+    case .restricted(let name): words(for: ConsoleFault.restricted(name))
+    case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
+    case .noLab:
+      pick(
+        "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",
+        "chimp-lab がありません。swift build --traits Lab で chimp の隣に作れます")
+    case .lab(let words): words
+    case .noName: pick("a path has at least 1 byte", "パスは1バイト以上です")
+    case .isStore(let path):
+      pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
+    case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))
+    case .exists(let path):
+      pick(
+        "there is a file already: \"\(path)\" (--force replaces it)",
+        "ファイルがすでにあります: \(path)（--force で置き換えます）")
+    case .notPlain(let path): words(for: ConsoleFault.notPlain(path))
+    case .noFormat(let path):
+      pick(
+        "no known ending: \"\(path)\" (.csv, .jsonl; or name the format=)",
+        "名前の終わりが .csv でも .jsonl でもありません: \(path)（format= で形式を指定できます）")
+    case .cannotRead(let path, let fault): words(for: ConsoleFault.cannotRead(path, fault))
+    case .cannotWrite(let path, let fault): words(for: ConsoleFault.cannotWrite(path, fault))
+    case .badLine(let path, let number, let reason):
+      "\(path):\(number): \(words(for: reason))"
+    case .store(let error): words(for: error)
+    case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
+    case .record(let error): words(for: error)
+    }
+  }
+
+  /// A flag stands where a file should.
+  var fileIsMissing: String { pick("FILE is missing before --force", "--force の前に FILE がありません") }
+
+  /// What a check has found, line by line.
+  func lines(of report: CheckStore.Report) -> [String] {
+    let (count, rowCount) = (report.findings.count, report.rowCount)
+    guard count > 0 else {
+      return [
+        pick(
+          "checked \(counted(rowCount, "row", "rows")): all is well",
+          "\(rowCount)行を調べました: 問題ありません")
+      ]
+    }
+    return [pick("found \(counted(count, "fault", "faults")):", "問題が\(count)件あります:")]
+      + report.findings.map { "  " + words(for: $0) }
+  }
+
+  /// The store has been copied.
+  func backup(byteCount: Int, _ path: String, lostCount: Int) -> String {
+    pick("backed up \(byteCount) bytes to \"\(path)\"", "\(byteCount)バイトを \(path) に写しました")
+      + lost(lostCount)
+  }
+
+  /// What has been written to which files.
+  func export(_ report: Export.Report, lostCount: Int) -> String {
+    let counts = counts(report.trialCount, report.pressCount)
+    let paths = report.paths
+    return pick(
+      "exported \(counts) to \(paths.map { "\"\($0)\"" }.joined(separator: ", "))",
+      "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
+      + lost(lostCount) + damaged(report.damagedRounds)
+  }
+
+  /// Names the rounds that are left out; a check of the store names all.
+  private func damaged(_ rounds: [Int]) -> String {
+    guard !rounds.isEmpty else { return "" }
+    let named = rounds.prefix(20).map { "\($0)" }
+    let rest = rounds.count - named.count
+    return pick(
+      "; left out \(counted(rounds.count, "damaged round", "damaged rounds")): "
+        + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      "。壊れた\(rounds.count)ラウンドは除きました: "
+        + named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
+  }
+
+  /// How many rounds a session without a store has forgotten.
+  private func lost(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; \(counted(count, "older round is", "older rounds are")) not known any more",
+      "。古い\(count)ラウンドはもう残っていません")
+  }
+
+  /// What has been taken into the store.
+  func imported(_ report: Import.Report, _ path: String) -> String {
+    let counts = counts(report.trialCount, report.pressCount)
+    return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
+      + known(report.knownCount)
+  }
+
+  /// How many news have been written to a file.
+  func export(_ report: ExportNews.Report, _ path: String) -> String {
+    let damaged = report.damagedCount
+    let rest =
+      damaged == 0
+      ? ""
+      : pick(
+        "; left out \(counted(damaged, "damaged row", "damaged rows"))",
+        "。壊れた\(damaged)行は除きました")
+    return pick(
+      "exported \(report.count) news to \"\(path)\"",
+      "お知らせ\(report.count)件を \(path) に書き出しました") + rest
+  }
+
+  /// How many news have been taken into the store.
+  func imported(_ report: ImportNews.Report, _ path: String) -> String {
+    pick(
+      "imported \(report.count) news from \"\(path)\"",
+      "\(path) からお知らせ\(report.count)件を取り込みました") + known(report.knownCount)
+  }
+
+  private func known(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick("; \(count) \(count == 1 ? "was" : "were") there already", "。\(count)件はすでにありました")
+  }
+
+  /// What was left of the store has been written.
+  func recovery(rowCount: Int, _ path: String) -> String {
+    pick(
+      "recovered \(counted(rowCount, "row", "rows")) to \"\(path)\"",
+      "\(rowCount)行を \(path) に救い出しました")
+  }
+
+  private func counts(_ trials: Int, _ presses: Int) -> String {
+    pick(
+      "\(counted(trials, "trial", "trials")) and \(counted(presses, "press", "presses"))",
+      "\(trials)試行（押下\(presses)回）")
+  }
+
+  /// What an operation works on, while it tells how far it is.
+  func words(for stage: StoreWorkStage) -> String {
+    switch stage {
+    case .file: pick("the file", "ファイル")
+    case .rows: pick("the rows", "行")
+    case .trials: pick("trials", "試行")
+    case .savedRows: pick("rows", "行")
+    }
+  }
+}
+
+/// The state of the store.
+extension Language {
+  /// What can be done with a store; nil is one that nobody has needed yet.
+  package func words(for condition: Store.Condition?) -> String {
+    switch condition {
+    case nil: pick("not opened yet", "まだ開いていません")
+    case .writable?: pick("can be written", "読み書きできます")
+    case .readOnly?: pick("can only be read", "読むことしかできません")
+    case .full?:
+      pick("can only be read, because its disk is full", "ディスクがいっぱいで、読むことしかできません")
+    case .damaged(let detail)?:
+      pick(
+        "can only be read, because it is damaged: \(detail)", "壊れていて、読むことしかできません: \(detail)")
+    case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
+    }
+  }
+
+  /// The state of the store, line by line.
+  func lines(of status: StoreStatus) -> [String] {
+    let place = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
+    var lines = [
+      pick("store: ", "記録の場所: ") + place,
+      pick("condition: ", "状態: ") + words(for: status.condition),
+    ]
+    if status.condition != nil {
+      lines.append(pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? notKnown))
+    }
+    if status.path != nil {
+      let others = status.others.map { words(for: $0) }
+      lines.append(
+        pick("open elsewhere: ", "ほかで使用中: ")
+          + (others.isEmpty ? pick("no", "いいえ") : others.joined(separator: pick(", ", "、"))))
+    }
+    return lines
+  }
+
+  /// What is told about the store beside the replies.
+  func words(for notice: StoreNotice) -> String {
+    switch notice {
+    case .failed(let error): words(for: error)
+    case .omitted(let error): words(for: error)
+    case .waiting(let wait): words(for: wait)
+    case .hasRoomAgain(let path):
+      pick(
+        "the disk of '\(path)' has room again: what comes now is saved",
+        "\(path) のディスクに空きができました。これからの記録は保存されます")
+    case .canOnlyBeRead(let path):
+      pick("'\(path)' can only be read: nothing is saved", "\(path) は読むことしかできません。何も保存されません")
+    case .diskIsFull(let path):
+      pick(
+        "the disk of '\(path)' is full: it can only be read, nothing is saved",
+        "\(path) のディスクがいっぱいです。読むことしかできず、何も保存されません")
+    case .onlyReadFromNowOn:
+      pick(
+        "the store is only read from now on; \"recover FILE\" saves what is left",
+        "これからは読むだけになります。recover FILE で残りを救い出せます")
+    case .lost(let error):
+      words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
+    case .rescued(let rescue): words(for: rescue)
+    case .endNotKept(let fault):
+      pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ")
+        + words(for: fault)
+    case .settingNotRestored(let name, let fault):
+      pick("\(name) is not as it was kept: ", "\(name) を前の値に戻せません: ") + words(for: fault)
+    case .settingNotKept(let name, let error):
+      pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ")
+        + words(for: error)
+    }
+  }
+}
+
+extension String {
+  /// The text with another one in each place of a part.
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    var (result, rest) = ([UInt8](), Array(utf8)[...])
+    while let first = rest.first {
+      if rest.starts(with: part.utf8) {
+        result += other.utf8
+        rest = rest.dropFirst(part.utf8.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
