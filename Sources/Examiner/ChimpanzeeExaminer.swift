@@ -8,6 +8,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     case passed
     case failed
     case gaveUp = "gave-up"
+    case timedOut = "timed-out"
   }
 
   package let board: Board
@@ -51,6 +52,10 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     case .giveUp:
       finish = .gaveUp
       return .gaveUp
+    case .timeOut:
+      guard rule.limit != nil, isMasked || !rule.masksAtFirstPress else { throw .noLimit }
+      finish = .timedOut
+      return .timedOut
     }
   }
 

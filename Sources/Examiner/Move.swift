@@ -8,6 +8,8 @@ package enum Move: Hashable, Sendable, BitwiseCopyable {
   /// The hold has run out.
   case holdEnds
   case giveUp
+  /// The limit has run out.
+  case timeOut
 }
 
 extension Move: LosslessStringConvertible {
@@ -17,6 +19,7 @@ extension Move: LosslessStringConvertible {
     case .hide: "hide"
     case .holdEnds: "hold-ends"
     case .giveUp: "give-up"
+    case .timeOut: "time-out"
     }
   }
 
@@ -26,6 +29,7 @@ extension Move: LosslessStringConvertible {
     case "hide": self = .hide
     case "hold-ends": self = .holdEnds
     case "give-up": self = .giveUp
+    case "time-out": self = .timeOut
     default:
       let words = description.split(separator: " ", omittingEmptySubsequences: false)
       guard words.count == 3, words[0] == "press", let h = Int(words[1]), let v = Int(words[2])
@@ -42,6 +46,7 @@ package enum MoveFault: Error, Equatable {
   case alreadyPressed(Cell)
   case alreadyMasked
   case noHold
+  case noLimit
   case roundOver
 }
 
@@ -52,6 +57,7 @@ extension MoveFault: CustomStringConvertible {
     case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) is pressed already"
     case .alreadyMasked: "the numerals are masked already"
     case .noHold: "the round has no hold"
+    case .noLimit: "no limit has begun"
     case .roundOver: "the round is over"
     }
   }
@@ -74,6 +80,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case masked(byHold: Bool)
   /// The player gave the round up.
   case gaveUp
+  /// The limit ran out.
+  case timedOut
 
   /// The move that did it.
   package var move: Move {
@@ -83,6 +91,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
       .press(cell)
     case .masked(let byHold): byHold ? .holdEnds : .hide
     case .gaveUp: .giveUp
+    case .timedOut: .timeOut
     }
   }
 }

@@ -1,5 +1,5 @@
-/// How a round is played: when the numerals are masked, what an empty cell counts as, and whether a
-/// wrong press ends it.
+/// How a round is played: when the numerals are masked, what an empty cell counts as, whether a
+/// wrong press ends it, how long an answer may take, and how many presses one line may make.
 package struct Rule: Hashable, Sendable {
   /// When the first press masks the other numerals.
   package enum Mask: String, CaseIterable, Sendable {
@@ -20,7 +20,14 @@ package struct Rule: Hashable, Sendable {
     case again
   }
 
-  /// The shortest and the longest hold, in milliseconds.
+  /// How many presses a line may make that begins while the numerals can be seen.
+  package enum Line: String, CaseIterable, Sendable {
+    case any
+    /// Only its first press is made, so that nothing is typed beforehand.
+    case one
+  }
+
+  /// The shortest and the longest hold or limit, in milliseconds.
   package static let holdLimits = 1...3_600_000
 
   package let mask: Mask
@@ -28,6 +35,9 @@ package struct Rule: Hashable, Sendable {
   package let wrong: Wrong
   /// After how many milliseconds the numerals are masked by themselves.
   package let hold: Int?
+  /// How many milliseconds after the mask the round is over; after the onset where nothing masks.
+  package let limit: Int?
+  package let line: Line
 
   /// Whether the first right press masks the others.
   package var masksAtFirstPress: Bool {
@@ -42,20 +52,26 @@ package struct Rule: Hashable, Sendable {
     emptyCell = .wrong
     wrong = .ends
     hold = nil
+    limit = nil
+    line = .any
   }
 
   /// Takes a rule, or says why it can't be.
   package init(
-    mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil
+    mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil,
+    limit: Int? = nil, line: Line = .any
   ) throws(RuleFault) {
     if let hold {
       guard Self.holdLimits.contains(hold) else { throw .hold(hold) }
       guard mask != .never else { throw .holdWithoutMask }
     }
+    if let limit, !Self.holdLimits.contains(limit) { throw .limit(limit) }
     self.mask = mask
     self.emptyCell = emptyCell
     self.wrong = wrong
     self.hold = hold
+    self.limit = limit
+    self.line = line
   }
 }
 
@@ -64,7 +80,9 @@ extension Rule: CustomStringConvertible {
   package var description: String {
     let holding = hold.map { " hold=\($0)" } ?? ""
     let again = wrong == .again ? " wrong=again" : ""
-    return "mask=\(mask.rawValue) empty=\(emptyCell.rawValue)\(again)\(holding)"
+    let limited = limit.map { " limit=\($0)" } ?? ""
+    let one = line == .one ? " line=one" : ""
+    return "mask=\(mask.rawValue) empty=\(emptyCell.rawValue)\(again)\(holding)\(limited)\(one)"
   }
 }
 
@@ -88,6 +106,7 @@ extension Rule {
 /// Why a rule can't be.
 package enum RuleFault: Error, Equatable {
   case hold(Int)
+  case limit(Int)
   case holdWithoutMask
 }
 
@@ -96,6 +115,8 @@ extension RuleFault: CustomStringConvertible {
     switch self {
     case .hold(let milliseconds):
       "a hold of \(milliseconds) ms is not from 1 to \(Rule.holdLimits.upperBound)"
+    case .limit(let milliseconds):
+      "a limit of \(milliseconds) ms is not from 1 to \(Rule.holdLimits.upperBound)"
     case .holdWithoutMask: "hold= masks the numerals, mask=never does not"
     }
   }

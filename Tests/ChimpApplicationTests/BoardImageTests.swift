@@ -64,7 +64,7 @@ struct BoardImageTests {
         mask: number.isMultiple(of: 5) ? .never : .first,
         emptyCell: number.isMultiple(of: 2) ? .ignore : .wrong)
       var command: (() -> Void)? = {
-        game.model.perform(.start(.startGame(on: board, rule: rule), test: nil))
+        game.model.perform(.start(.startGame(on: board, rule: rule)))
       }
       while let next = command {
         if let shown = game.board(after: next) {

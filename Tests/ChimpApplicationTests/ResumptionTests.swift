@@ -215,7 +215,7 @@ struct FlippedBitTests {
   @Test func `A move that became another one is found, and what was meant so plays differently`()
     throws
   {
-    try flip("0 press 2 3;0 press 4 5", at: 8, bit: 0x01)
+    try flip("0 press 2 3 4 5", at: 8, bit: 0x01)
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
     #expect(chimp("replay 1").output == "error: round 1 is not what was written\n")
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)

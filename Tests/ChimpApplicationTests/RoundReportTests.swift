@@ -62,7 +62,7 @@ struct RoundReportTests {
           emptyCell: number.isMultiple(of: 3) ? .ignore : .wrong))
       let game = ChimpanzeeExaminer.startGame(
         try plan.identifier(try Seed("\(number)")), rule: plan.rule)
-      #expect(model.perform(.start(game, test: nil)))
+      #expect(model.perform(.start(game)))
       var pressCount = 0
       for _ in 0..<12 where model.round.finish == nil {
         let cell = plan.size.cell(at: generator.next(below: 6))

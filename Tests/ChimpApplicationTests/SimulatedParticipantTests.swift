@@ -12,7 +12,7 @@ struct SimulatedParticipantTests {
       let plan = RoundPlan(count: 4, size: .standard, range: nil, rule: .standard)
       let game = ChimpanzeeExaminer.startGame(
         try plan.identifier(try Seed("\(number)")), rule: plan.rule)
-      #expect(model.perform(.start(game, test: nil)))
+      #expect(model.perform(.start(game)))
       var participant = SimulatedParticipant(skill, round: number)
       while model.round.finish == nil {
         let cell = participant.choose(on: model.round)

@@ -43,11 +43,11 @@ final class Sitting {
 
   @discardableResult
   func start(
-    _ identifier: String, hold: Int? = nil, test: TestTrial? = nil
+    _ identifier: String, hold: Int? = nil, of test: TestSeries? = nil
   ) throws -> Bool {
     model.perform(
       .start(
-        .startGame(try BoardIdentifier(identifier), rule: try Rule(hold: hold)), test: test))
+        .startGame(try BoardIdentifier(identifier), rule: try Rule(hold: hold)), of: test))
   }
 
   /// Presses cells, one after the other in one command, after some time.
@@ -74,4 +74,13 @@ final class Sitting {
   }
 
   func kept(_ number: Int) throws -> KeptRound? { try rounds.round(number).round }
+}
+
+extension TestSeries {
+  /// The test of spans after so many rounds that were passed.
+  static func span(_ count: Int) -> TestSeries {
+    var series = TestSeries(TestPreset.all[TestPreset.all.count - 1])
+    for _ in 0..<count { series.take(hasPassed: true) }
+    return series
+  }
 }

@@ -39,18 +39,21 @@ struct StoreLayoutTests {
         "seededBoard" TEXT, "generatorVersion" INTEGER, "onset" INTEGER NOT NULL, \
         "onsetDate" TEXT NOT NULL, "moves" TEXT NOT NULL, "outcome" TEXT, \
         "pressedCount" INTEGER NOT NULL, "time" INTEGER, "studyTime" INTEGER, \
-        "recallTime" INTEGER, "firstPressFromOnset" INTEGER, "firstPressFromMask" INTEGER)
+        "recallTime" INTEGER, "firstPressFromOnset" INTEGER, "firstPressFromMask" INTEGER, \
+        "testId" TEXT, "testSettings" TEXT, "testState" TEXT, "testComplete" INTEGER, \
+        "limit" INTEGER, "lineRule" TEXT, "readingOrder" INTEGER, "linePresses" INTEGER)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
         "round" INTEGER REFERENCES "Round"("row") DEFERRABLE INITIALLY DEFERRED, \
         "index" INTEGER NOT NULL, "h" INTEGER NOT NULL, "v" INTEGER NOT NULL, \
         "numeral" INTEGER, "due" INTEGER NOT NULL, "judgement" TEXT NOT NULL, \
-        "time" INTEGER NOT NULL, "lineLatency" INTEGER)
+        "time" INTEGER NOT NULL, "lineLatency" INTEGER, "input" TEXT)
         """)
     #expect(
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
+        "columns of version 3",
       ])
   }
 

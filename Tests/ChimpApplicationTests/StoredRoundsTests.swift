@@ -27,14 +27,14 @@ struct StoredRoundsTests {
     sitting.press([(1, 1), (4, 4)], after: 300)
     #expect(
       row("Round", "session resumption block trial trialPhase test condition maskRule")
-        == "1 - 1 1 practice - masking first")
+        == "1 - 1 1 free - masking first")
     #expect(
       row("Round", "emptyCellRule requestedHold measuredHold count numeralRange board")
         == "wrong - - 3 3..8 4x6:3@2,3;5@1,1;8@4,5")
     #expect(
       row("Round", "seededBoard generatorVersion onset onsetDate outcome pressedCount")
         == "- - 500 1970-01-01T00:00:01.000Z failed 2")
-    #expect(row("Round", "moves") == "1200 press 2 3;1500 press 1 1;1500 press 4 4")
+    #expect(row("Round", "moves") == "1200 press 2 3;1500 press 1 1 4 4")
     #expect(
       row("Round", "time studyTime recallTime firstPressFromOnset firstPressFromMask")
         == "1500 1200 300 1200 0")
@@ -52,7 +52,7 @@ struct StoredRoundsTests {
 
   @Test func `A drawn board and a hold are kept as they were asked for`() throws {
     let sitting = Sitting(path)
-    try sitting.start("8x5n5@1..9#1/fig", hold: 650, test: TestTrial(name: "span", number: 1))
+    try sitting.start("8x5n5@1..9#1/fig", hold: 650, of: .span(0))
     sitting.pass(655)
     sitting.model.perform(.move(.holdEnds))
     sitting.model.perform(.move(.giveUp))
@@ -89,9 +89,8 @@ struct StoredRoundsTests {
 
   @Test func `Tests are blocks, and so is what is played between them`() throws {
     let sitting = Sitting(path)
-    let trials: [(String, Int)?] = [nil, nil, ("span", 1), ("span", 2), ("span", 1), nil]
-    for trial in trials {
-      try sitting.start("1x1:1,1", test: trial.map { TestTrial(name: $0.0, number: $0.1) })
+    for trial in [nil, nil, 0, 1, 0, nil] {
+      try sitting.start("1x1:1,1", of: trial.map { .span($0) })
       sitting.press([(1, 1)])
     }
     #expect(row("Round", "block trial") == "1 1\n1 2\n2 1\n2 2\n3 1\n4 1")
@@ -130,7 +129,7 @@ struct StoredRoundsTests {
     faulty_arm(name, FAULTY_NONE, 0)
     sitting.press([(2, 3), (1, 1)])
     #expect(sitting.refusal == nil)
-    #expect(row("Round", "moves") == "0 give-up\n0 press 2 3;0 press 1 1")
+    #expect(row("Round", "moves") == "0 give-up\n0 press 2 3 1 1")
     #expect(row("Press", "round index") == "2 1\n2 2")
   }
 

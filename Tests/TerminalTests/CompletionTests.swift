@@ -116,8 +116,11 @@ struct CompletionTests {
         chimp> start
         error: COUNT is missing (usage: start COUNT H V [seed=TEXT] [hold=MS]
         [mask=first|never] [numerals=1..9] [empty=wrong|ignore] [wrong=ends|ag
-        ain], or start TEST, or start IDENTIFIER [hold=MS] [mask=first|never]
-        [empty=wrong|ignore] [wrong=ends|again])
+        ain] [limit=MS] [line=any|one], or start TEST [practice=N] [trials=N]
+        [count=N] [seed=TEXT] [limit=MS] [begin=key|countdown|now] [feedback=f
+        ull|outcome|none] [numerals=1..9] [adjacent=yes|no] [mask=first|never]
+        , or start IDENTIFIER [hold=MS] [mask=first|never] [empty=wrong|ignore
+        ] [wrong=ends|again] [limit=MS] [line=any|one])
         chimp> |
         """)
   }

@@ -144,7 +144,6 @@ struct LookTests {
     player.type("help start\r")
     player.see(
       """
-                        fail (the way in which memory spans are measured)
       examples:
         start 5 4 6
         start 5 8 5 hold=210 numerals=1..9
@@ -152,6 +151,7 @@ struct LookTests {
         start 4x6:2,3;1,1;4,5
         start 4x6n5#1/apple
         start human-benchmark
+        start kawai count=5 practice=3
       -- press a key to return to the board --|
       """)
     #expect(player.screen.alternate == nil)
@@ -161,9 +161,9 @@ struct LookTests {
     player.type("hide\r")
     player.see(
       """
-        start 4x6:2,3;1,1;4,5
         start 4x6n5#1/apple
         start human-benchmark
+        start kawai count=5 practice=3
       chimp> hide
       masked: 3 left
            1  2  3

@@ -73,7 +73,7 @@ struct ResumptionTests {
   @Test func `A test goes on with the round that was left behind`() throws {
     let folder = try Folder()
     let first = try Player.atPrompt(folder: folder)
-    first.type("start span\rgive-up\rwait 48\r")
+    first.type("start span begin=now\rgive-up\rwait 48\r")
     first.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("waited 48 ms\nchimp> |") }
     first.send(SIGKILL)
     _ = first.awaitEnd()

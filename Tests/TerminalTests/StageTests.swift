@@ -62,7 +62,7 @@ struct StageTests {
         3  span             3 numerals on 8x5, 2 rounds a length,
         4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 rounds
         5  kawai            5 numerals out of 0..9 on 8x5, 50 rounds
-        6  muramatsu        9 numerals on 8x5, 50 rounds
+        6  muramatsu        5 numerals out of 1..19, not adjacent, on
         7  inoue-650        5 numerals out of 1..9 on 8x5, hold 650
         8  inoue-430        5 numerals out of 1..9 on 8x5, hold 430
         9  inoue-210        5 numerals out of 1..9 on 8x5, hold 210

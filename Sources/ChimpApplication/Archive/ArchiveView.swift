@@ -5,10 +5,13 @@ import Shell
 /// Shows the rounds that are kept: as a list, one by one, or played once more.
 package struct ArchiveView {
   private let speaker: Speaker
+  /// Whether a test goes on.
+  private let isTestOn: () -> Bool
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
+  package init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
     self.speaker = speaker
+    self.isTestOn = isTestOn
   }
 
   /// Shows the head of the list.
@@ -27,7 +30,7 @@ package struct ArchiveView {
       Self.row([
         number, archived.date, $0.words(for: report.outcome),
         $0.pressed(report.pressedCount, of: round.board.count),
-        RoundReportView.identifier(report, in: $0),
+        identifier(report, in: $0),
       ])
     }
   }
@@ -40,7 +43,7 @@ package struct ArchiveView {
   /// Shows a round with its presses and times, and its board once it is over.
   package func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(speaker).show(report, date: archived.date)
+    RoundReportView(speaker, isTestOn: isTestOn()).show(report, date: archived.date)
     if report.outcome != nil { draw(BoardImage(round.board)) }
   }
 
@@ -48,7 +51,7 @@ package struct ArchiveView {
   package func play(_ kept: KeptRound) {
     let replay = RoundReplay(kept)
     let report = RoundReport(kept)
-    speaker.say { $0.replay(of: kept.number, RoundReportView.identifier(report, in: $0)) }
+    speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
     draw(BoardImage(replay.round))
     replay.play { timed, step in
       speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, step) }
@@ -61,6 +64,10 @@ package struct ArchiveView {
   /// Says why a command can't be done.
   package func refuse(_ fault: RoundFault) {
     speaker.refuse { $0.words(for: fault) }
+  }
+
+  private func identifier(_ report: RoundReport, in language: Language) -> String {
+    RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
   }
 
   /// The fields of a line: the number to the right, the others to the left.

@@ -19,6 +19,10 @@ package struct KeptRound: Equatable, Sendable {
   package var gaps: [Int] = []
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
+  /// How the test ended, where this was its last round.
+  package internal(set) var testEnd: TestEnd?
+  /// Where the presses came from, but for those that say it themselves.
+  package var usualInput = PressInput.script
 
   /// Makes a round of what is known of it.
   package init(
@@ -37,28 +41,28 @@ package struct KeptRound: Equatable, Sendable {
   var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
+/// How a test ends.
+package enum TestEnd: String, Sendable {
+  /// Somebody ended it before.
+  case stopped
+  case complete
+}
+
 /// Which round of which test a round is.
 package struct TestTrial: Equatable, Sendable {
   package let name: String
-  /// Counted from 1.
+  /// Counted from 1, practice included.
   package let number: Int
+  package let settings: TestSettings
+
+  /// Whether the round is there to learn the test, and does not count.
+  package var isPractice: Bool { number <= settings.practice }
 
   /// Names a round of a test.
-  package init(name: String, number: Int) {
+  package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
     self.name = name
     self.number = number
-  }
-}
-
-/// A move and when it came, in milliseconds since the session began.
-package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
-  package let move: Move
-  package let time: Int
-
-  /// Makes a move at a time.
-  package init(_ move: Move, at time: Int) {
-    self.move = move
-    self.time = time
+    self.settings = settings
   }
 }
 
@@ -67,6 +71,7 @@ package enum RoundOutcome: String, RecordValue, Sendable {
   case passed
   case failed
   case gaveUp = "gave-up"
+  case timedOut = "timed-out"
   /// The session ended first.
   case quit
 
@@ -76,6 +81,7 @@ package enum RoundOutcome: String, RecordValue, Sendable {
     case .passed: self = .passed
     case .failed: self = .failed
     case .gaveUp: self = .gaveUp
+    case .timedOut: self = .timedOut
     }
   }
 }

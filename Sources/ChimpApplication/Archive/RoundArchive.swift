@@ -98,7 +98,8 @@ extension StoredRounds: RoundArchive {
 }
 
 extension StoredRounds {
-  /// The newest round that a killed program left behind; nil where there is none.
+  /// The newest round that a killed program left behind, or the last one of a test that it left
+  /// behind between two rounds; nil where there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
@@ -110,6 +111,13 @@ extension StoredRounds {
           last = record
         }
         return last == nil
+      }
+      // The newest round of a test tells who plays it.
+      var tests: Set<String?> = []
+      try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
+        guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }
+        if tests.insert(record.testId).inserted, isLeftBehind(record) { last = record }
+        return true
       }
     }
     guard let last else {
@@ -131,36 +139,5 @@ extension StoredRounds {
       }
       return last.flatMap { isLeftBehind($0) ? $0.kept : nil }
     }
-  }
-}
-
-extension StoredRounds {
-  /// How the rounds of a test ended that came before this one; nil where not all can be found.
-  package func results(before round: KeptRound) throws(RoundFault) -> [Bool]? {
-    try perform { context throws(RecordError) in
-      guard
-        var last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-      else { return nil }
-      var results: [Bool] = []
-      let variables: [String: any RecordValue] = [
-        "test": last.test, "block": last.block, "row": last.row,
-      ]
-      try context.forEachRow(RoundRecord.self, "roundsOfTest", variables) { record, fault in
-        guard fault == nil, record.leads(to: last), let outcome = record.outcome else {
-          return last.trial > 1
-        }
-        results.append(outcome == .passed)
-        last = record
-        return last.trial > 1
-      }
-      return last.trial == 1 ? results.reversed() : nil
-    }
-  }
-}
-
-extension RoundRecord {
-  /// Whether the other round is the next one of the same test.
-  fileprivate func leads(to next: RoundRecord) -> Bool {
-    self.trial == next.trial - 1 && (session === next.session || resumption === next.session)
   }
 }

@@ -72,13 +72,13 @@ package struct RoundStatistics: Equatable, Sendable {
       case .started: startedCount += 1
       case .left: givenUpCount += 1
       case .moved: hasMoved = true
-      case .resumed: break
+      case .resumed, .stopped, .completed: break
       }
     }
     guard hasMoved, let finish else { return }
     switch finish {
     case .passed: passedCount += 1
-    case .failed: failedCount += 1
+    case .failed, .timedOut: failedCount += 1
     case .gaveUp: givenUpCount += 1
     }
   }

@@ -9,6 +9,7 @@ package final class StoredRounds: RoundJournal {
     let record: RoundRecord
     let board: Board
     let onset: Int
+    let usualInput: PressInput
     var measures: RoundMeasures
   }
 
@@ -27,14 +28,19 @@ package final class StoredRounds: RoundJournal {
   }
 
   package func keep(
-    _ facts: GameFacts, of game: Game, at time: Int
+    _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
     let isResuming = facts.last == .resumed
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
       kept = try delegate.perform { context throws(RecordError) in
         var next = (session: session, open: open)
-        for fact in facts { try take(fact, of: game, at: time, &next, in: context) }
+        var continuesLine = false
+        for fact in facts {
+          let input = (input, continuesLine: continuesLine)
+          try take(fact, of: game, at: time, by: input, &next, in: context)
+          if case .moved = fact { continuesLine = true }
+        }
         // Gathered facts are saved together later, but a new round needs its number now.
         if !delegate.isGathering || facts.haveBeginning {
           try context.save(merging: !isResuming)
@@ -74,6 +80,7 @@ package final class StoredRounds: RoundJournal {
 
   private func take(
     _ fact: GameFact, of game: Game, at time: Int,
+    by input: (device: PressInput, continuesLine: Bool),
     _ next: inout (session: Session?, open: OpenRound?),
     in context: RecordContext
   ) throws(RecordError) {
@@ -86,16 +93,20 @@ package final class StoredRounds: RoundJournal {
       (record.block, record.trial) = place(of: round, in: session)
       record.describe(round, at: delegate.date(at: round.onset))
       try context.insert(record, objectId: makeName?())
+      describeTest(of: record, round)
       next = (session, OpenRound(record, round))
     case .resumed: next = try resume(game.beginning, in: context)
-    case .left: _ = next.open?.take(.gaveUp, at: time)
+    case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
+    case .completed: try endTest(of: next.open?.record, .complete, in: context)
+    case .left: _ = next.open?.take(.gaveUp, at: time, by: input)
     case .moved(let outcome):
       let best = try best(before: outcome, in: context)
       // A round can't go on without its record.
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(outcome, at: time), let open = next.open else { return }
+      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open
+      else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -120,7 +131,10 @@ package final class StoredRounds: RoundJournal {
   package func close() throws(RoundFault) {
     guard let session else { return }
     try perform { context throws(RecordError) in
-      if let record = open?.record, record.outcome == nil { record.outcome = .quit }
+      if let record = open?.record {
+        if record.outcome == nil { record.outcome = .quit }
+        try endTest(of: record, .stopped, in: context)
+      }
       end(session, at: nil)
       try context.save()
     }
@@ -133,9 +147,9 @@ package final class StoredRounds: RoundJournal {
 
   /// Whether the program that played a round last was killed.
   func isLeftBehind(_ record: RoundRecord) -> Bool {
-    guard record.outcome == nil, let session = record.resumption ?? record.session else {
-      return false
-    }
+    guard record.outcome == nil || record.isOfOpenTest,
+      let session = record.resumption ?? record.session
+    else { return false }
     // A session without a process was imported; it may still go on elsewhere.
     return session.dateEnded == nil && !session.process.isEmpty
       && !delegate.environment.isRunning(session.process)
@@ -221,22 +235,27 @@ extension StoredRounds.OpenRound {
   /// The record of a round as far as it has come.
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
-    (board, onset) = (round.board, round.onset)
+    (board, onset, usualInput) = (round.board, round.onset, round.usualInput)
     measures = RoundReport(round).measures
   }
 
   /// The same round with another object of its record.
   func replacing(record: RoundRecord) -> Self {
-    Self(record: record, board: board, onset: onset, measures: measures)
+    Self(
+      record: record, board: board, onset: onset, usualInput: usualInput, measures: measures)
   }
 
   /// Takes a move into the record; answers the press that it was.
-  mutating func take(_ outcome: Outcome, at time: Int) -> RoundMeasures.Press? {
-    let press = measures.take(outcome, at: time)
-    let text = MoveText.text(of: TimedMove(outcome.move, at: time), onset: onset)
-    record.take(
-      measures, measures.finish.map(RoundOutcome.init),
-      moves: record.moves.isEmpty ? text : record.moves + ";" + text)
+  mutating func take(
+    _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
+  ) -> RoundMeasures.Press? {
+    let press = measures.take(
+      outcome, at: time, by: input.device, continuesLine: input.continuesLine)
+    var moves = record.moves
+    let timed = TimedMove(
+      outcome, at: time, by: input.device, unless: usualInput, continuesLine: input.continuesLine)
+    MoveText.append(timed, onset: onset, to: &moves)
+    record.take(measures, measures.finish.map(RoundOutcome.init), moves: moves)
     return press
   }
 }
@@ -272,12 +291,14 @@ extension StoredRounds {
     let report = RoundReport(round)
     record.take(report)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
+    describeTest(of: record, round)
     for press in report.presses {
       let kept = PressRecord()
       kept.describe(press, of: record)
       try context.insert(
         kept, objectId: makeName?(), dateCreated: delegate.date(at: round.onset + press.time))
     }
+    if let end = round.testEnd { try endTest(of: record, end, in: context) }
     (self.session, open) = (session, OpenRound(record, round))
   }
 }

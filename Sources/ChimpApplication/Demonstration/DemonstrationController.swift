@@ -130,7 +130,7 @@ package final class DemonstrationController: SequenceHandler {
     participant = SimulatedParticipant(skill, round: roundCount)
     let model = model ?? GameModel(clock: clock)
     self.model = model
-    model.perform(.start(game, test: nil))
+    model.perform(.start(game))
     view.showBoard(of: model.round)
     sequence.goToNextSequence(Step.press, after: pace.look)
   }
@@ -145,7 +145,7 @@ package final class DemonstrationController: SequenceHandler {
     view.show(outcome, of: model.round)
     switch model.round.finish {
     case .passed: numeralCount = min(numeralCount + 1, 9)
-    case .failed, .gaveUp: numeralCount = max(numeralCount - 1, 4)
+    case .failed, .gaveUp, .timedOut: numeralCount = max(numeralCount - 1, 4)
     case nil: break
     }
   }

@@ -13,7 +13,9 @@ struct CSVReader<Row: ExchangeRow> {
   let bytes: FileBytes
   private(set) var lineNumber = 0
   private var nextLineNumber = 1
-  private let columns = Row.columns
+  private var columns = Row.columns
+  /// The versions of the tables that have the columns.
+  private var versions: [Int] = []
   /// How many bytes the line has that was read last.
   private var lineLength = 0
   /// Where the cells stand in the bytes that come next.
@@ -26,10 +28,19 @@ struct CSVReader<Row: ExchangeRow> {
 
   /// Reads the line of the names.
   mutating func begin() throws(LineReason) {
-    let isThere = try readLine()
+    if try !readLine() { cells = [] }
     lineNumber = 1
+    versions = TableVersion.all.filter { version in
+      (try? checkHeader(of: columns.known(in: version))) != nil
+    }
+    guard let version = versions.last else { return try checkHeader(of: columns) }
+    columns = columns.known(in: version)
+  }
+
+  /// Finds out whether the line has the names of these columns.
+  private func checkHeader(of columns: [TableColumn<Row>]) throws(LineReason) {
     for (place, column) in columns.enumerated() {
-      let cell = isThere && place < cells.count ? cells[place] : nil
+      let cell = place < cells.count ? cells[place] : nil
       let name = cell.map { cell in
         bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
       }
@@ -54,6 +65,9 @@ struct CSVReader<Row: ExchangeRow> {
         let column = columns[place]
         try column.set(Self.value(cells[place], of: line, column), in: &row)
       }
+    }
+    guard versions.contains(row.version) else {
+      throw .content(.contradiction(column: "format", of: .header))
     }
     try row.checkOrder()
     return row

@@ -7,6 +7,9 @@ protocol ExchangeRow: TableValues {
 
   init()
 
+  /// The version of the tables that the row was written in.
+  var version: Int { get set }
+
   /// Finds out whether the values, each of which its column may hold, go together.
   func checkOrder() throws(LineReason)
 }
@@ -107,14 +110,19 @@ struct TrialRow: RoundsRow {
   /// Whether the row is the same trial as another one before that went on.
   func isEarlier(than other: TrialRow) -> Bool {
     let moves = values.moves
-    guard values.outcome == nil,
-      moves.isEmpty || (other.values.moves + ";").utf8.starts(with: (moves + ";").utf8)
-    else { return false }
     var same = self
-    same.resumption = other.resumption
-    same.values.moves = other.values.moves
-    same.values.outcome = other.values.outcome
-    same.values.measures = other.values.measures
+    if values.outcome == nil {
+      guard MoveText.begins(other.values.moves, with: moves) else { return false }
+      same.resumption = other.resumption
+      same.values.moves = other.values.moves
+      same.values.outcome = other.values.outcome
+      same.values.measures = other.values.measures
+    }
+    // NB: a test ends behind its last round.
+    if values.testState == Trial.openTest {
+      same.values.testState = other.values.testState
+      same.values.testComplete = other.values.testComplete
+    }
     return same == other
   }
 }
@@ -127,6 +135,7 @@ extension TrialRow {
     self.session = session
     self.resumption = resumption
     values = round.values
+    values.renew()
   }
 }
 

@@ -10,6 +10,8 @@ package struct Export: StoreOperation {
     package let pressCount: Int
     /// The numbers of the rounds that are left out, because they are damaged.
     package let damagedRounds: [Int]
+    /// How many rounds are left out, because they are played now.
+    package let playedCount: Int
     package let paths: [String]
   }
 
@@ -18,11 +20,16 @@ package struct Export: StoreOperation {
   private let places: ExchangePlaces
   /// Whether files that are there may be replaced.
   private let replaces: Bool
+  /// The numbers of the rounds that are played now, and whose solution nobody is told.
+  private let played: Set<Int>
 
   /// Makes an export of a store.
-  package init(_ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool)
-  {
+  package init(
+    _ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool,
+    except played: Set<Int> = []
+  ) {
     self.source = source
+    self.played = played
     self.format = format
     places = ExchangePlaces(file, format)
     self.replaces = replaces
@@ -34,17 +41,19 @@ package struct Export: StoreOperation {
     }
     let writer = try ExportWriter(places, format)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let damaged = try write(store, writer, run)
+      let left = try write(store, writer, run)
       try writer.finish()
       try run.checkCancelled()
       try writer.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
       return Report(
         trialCount: writer.trialCount, pressCount: writer.pressCount,
-        damagedRounds: damaged, paths: places.all.reversed().map(\.name))
+        damagedRounds: left.filter { !played.contains($0) },
+        playedCount: left.count { played.contains($0) }, paths: places.all.reversed().map(\.name))
     }
   }
 
-  /// Writes the rounds that are what was written, and answers the numbers of the others.
+  /// Writes the rounds that are what was written and are not played now, and answers the numbers of
+  /// the others.
   private func write(
     _ store: Store, _ writer: ExportWriter, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> [Int] {
@@ -57,17 +66,21 @@ package struct Export: StoreOperation {
       try store.rowCount(of: Schema([RoundRecord.self]))
     }
     let trials = try run.tryingRecords { () throws(RecordError) in try StoredTrials(context) }
-    var (count, damaged) = (0, [Int]())
+    var (count, left) = (0, [Int]())
     while let found = try run.tryingRecords(trials.next) {
       if count % 64 == 0 {
         try run.checkCancelled()
         run.report(completed: min(count, total), of: total, source.words(for: .trials))
       }
       count += 1
-      if let trial = found.trial { try writer.write(trial) } else { damaged.append(found.number) }
+      if let trial = found.trial, !played.contains(found.number) {
+        try writer.write(trial)
+      } else {
+        left.append(found.number)
+      }
     }
     run.report(completed: total, of: total, source.words(for: .trials))
-    return damaged
+    return left
   }
 }
 

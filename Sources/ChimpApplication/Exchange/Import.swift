@@ -175,20 +175,23 @@ private struct ProvenTrials {
     _ row: TrialRow, in file: File
   ) throws(StoreWorkStop) -> ProvenTrial {
     let pressFile = presses == nil ? file : .presses
+    var row = row
     let path = bytes(of: pressFile)?.file.name ?? ""
-    var trial = ProvenTrial(trial: ExchangedTrial(row: row), place: place(in: file), path: path)
+    let place = place(in: file)
     let proof: TrialProof
     do throws(LineReason) {
       try row.checkEntry()
-      proof = try TrialProof(row)
+      proof = try row.prove()
       try proof.check(row)
-    } catch { throw trial.place.stop(error) }
+    } catch { throw place.stop(error) }
+    var trial = ProvenTrial(trial: ExchangedTrial(row: row), place: place, path: path)
     for number in proof.presses.indices {
-      guard case .press(let press)? = try self.row(pressFile) else {
-        throw place(in: pressFile).stop(.missingPress(number + 1, trialId: row.trialId))
+      guard case .press(var press)? = try self.row(pressFile) else {
+        throw self.place(in: pressFile).stop(.missingPress(number + 1, trialId: row.trialId))
       }
+      press.renew(by: proof, at: number)
       do throws(LineReason) { try proof.check(press, at: number, of: row.trialId) } catch {
-        throw place(in: pressFile).stop(error)
+        throw self.place(in: pressFile).stop(error)
       }
       trial.trial.presses.append(press)
       trial.pressLines.append(lineNumber(in: pressFile))

@@ -253,6 +253,10 @@ extension ExchangeRow {
     members: [(name: String, cell: StoredValue)], _ columns: [TableColumn<Self>]
   ) throws(LineReason) {
     self.init()
+    var columns = columns
+    if case .integer(let version)? = members.first(where: { $0.name == "format" })?.cell {
+      columns = columns.known(in: version)
+    }
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (offset, member) in members.enumerated() where member.name != "table" {
       // Members usually stand in the order of the columns, behind the name of the table.

@@ -97,11 +97,13 @@ final class TableColumn<Row> {
 /// What the value of a column follows from.
 package enum ColumnSource: Equatable, Sendable {
   case test
+  case testState
   case rule
   case board
   case moves
   case movesOfTrial
   case movesColumn
+  case header
   case otherColumns
   case earlierLine
 }
@@ -125,6 +127,11 @@ extension Array {
   /// The columns that can't hold every value of their kind.
   func checked<Row>() -> Self where Element == TableColumn<Row> {
     filter(\.hasRange)
+  }
+
+  /// The columns that there were in a version.
+  func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
+    version == TableVersion.current ? self : filter { $0.version <= version }
   }
 
   /// The columns that are not in rows from before.
@@ -177,7 +184,7 @@ enum ColumnRange {
 
   func check(_ number: Int, _ column: String) throws(LineReason) {
     switch self {
-    case .version where number != TableVersion.current:
+    case .version where !TableVersion.all.contains(number):
       throw .value(.unknownFormat(number), column: column)
     case .date where !(0...Self.lastDate).contains(number): throw .value(.noDate, column: column)
     case .atLeast(let least) where number < least: throw .value(.impossible, column: column)

@@ -43,18 +43,7 @@ struct TrialProof {
   }
 
   private static func round(of row: TrialRow) throws(LineReason) -> KeptRound {
-    guard let mask = Rule.Mask(rawValue: row.mask) else {
-      throw .value(.impossible, column: "mask")
-    }
-    guard let (emptyCell, wrong) = Rule.parts(ofMistakes: row.emptyCell) else {
-      throw .value(.impossible, column: "empty_cell")
-    }
-    guard
-      let rule = try? Rule(
-        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: row.requestedHold)
-    else {
-      throw .value(.impossible, column: "requested_hold")
-    }
+    let rule = try row.values.rule()
     guard case .described(var board)? = try? BoardIdentifier(row.board) else {
       throw .value(.impossible, column: "board")
     }
@@ -71,8 +60,10 @@ struct TrialProof {
     try check(read.moves)
     var round = KeptRound(
       number: 0, board: board, rule: rule, onset: 0,
-      test: row.test.map { TestTrial(name: $0, number: row.trial) }, moves: read.moves)
+      test: row.values.testTrial, moves: read.moves)
     round.gaps = read.gaps
+    let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
+    round.usualInput = mode.usualInput
     return round
   }
 
@@ -85,6 +76,28 @@ struct TrialProof {
       }
       before = timed.time
     }
+  }
+}
+
+extension TrialRow {
+  /// The proof of the row, which then says what later columns say.
+  mutating func prove() throws(LineReason) -> TrialProof {
+    guard version < TableVersion.current else { return try TrialProof(self) }
+    version = TableVersion.current
+    values.renew()
+    values.measures.linePresses = nil
+    let proof = try TrialProof(self)
+    Trial.columns.addedLater().fill(&values, from: proof.trial)
+    return proof
+  }
+}
+
+extension PressRow {
+  /// Says what later columns say, where the row was written before them.
+  mutating func renew(by proof: TrialProof, at place: Int) {
+    guard version < TableVersion.current else { return }
+    version = TableVersion.current
+    RoundMeasures.Press.columns.addedLater().fill(&values, from: proof.presses[place])
   }
 }
 

@@ -18,6 +18,9 @@ package struct Game: Sendable {
   /// The round that begins next, where its numerals are placed already.
   private var next: RoundStart?
 
+  /// The test that was begun last, while the round is a part of it.
+  private var course: TestCourse?
+
   /// Makes a game before its first round.
   package init() {}
 
@@ -33,25 +36,36 @@ package struct Game: Sendable {
   /// Whether a round goes on.
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
 
+  /// The test of which the round is a part, over or not; nil where it is none.
+  package var lastTest: TestSeries? { course?.series }
+
+  /// The test that goes on.
+  package var test: TestSeries? { course.flatMap { $0.series.isOver ? nil : $0.series } }
+
   /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
   package mutating func handle(
     _ input: GameInput, at time: Int
   ) throws(RoundFault) -> GameFacts {
     switch input {
-    case .place(let examiner, let test):
-      place(examiner, test)
-      return []
-    case .unplace:
-      next = nil
+    case .place(let examiner):
+      place(examiner)
       return []
     case .begin: return begin(at: time)
-    case .start(let examiner, let test):
-      place(examiner, test)
-      return begin(at: time)
-    case .resume(let kept): return try resume(kept, at: time)
-    case .press(let cells): return try press(cells)
-    case .move(let move): return .one(try make(move))
+    case .prepare(let examiner, let series):
+      let left = stop()
+      course = .series(series)
+      place(examiner)
+      return left
+    case .start(let examiner, let series):
+      let left = stop()
+      course = series.map { .series($0) }
+      place(examiner)
+      return left.followed(by: begin(at: time))
+    case .resume(let kept, let series): return try resume(kept, of: series, at: time)
+    case .press(let cells): return concluded(try press(cells))
+    case .move(let move): return concluded(.one(try make(move)))
     case .leave: return leave()
+    case .stop: return stop()
     }
   }
 
@@ -63,9 +77,18 @@ package struct Game: Sendable {
     start = .round(round)
   }
 
-  private mutating func place(_ examiner: ChimpanzeeExaminer, _ test: TestTrial?) {
+  /// Takes where the presses of a round that begins will usually come from.
+  mutating func useInput(_ usual: PressInput) {
+    guard usual != beginning.usualInput else { return }
+    var round = beginning
+    round.usualInput = usual
+    start = .round(round)
+  }
+
+  private mutating func place(_ examiner: ChimpanzeeExaminer) {
     next = .round(
-      KeptRound(number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test))
+      KeptRound(
+        number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial))
   }
 
   private mutating func begin(at time: Int) -> GameFacts {
@@ -74,11 +97,14 @@ package struct Game: Sendable {
     (round.number, round.onset) = (number + 1, time)
     examiner = .startGame(on: round.board, rule: round.rule)
     (start, next) = (.round(round), nil)
-    return left.followed(by: .started)
+    return left.followed(by: .one(.started))
   }
 
-  private mutating func resume(_ kept: KeptRound, at time: Int) throws(RoundFault) -> GameFacts {
-    let left = leave()
+  private mutating func resume(
+    _ kept: KeptRound, of series: TestSeries?, at time: Int
+  ) throws(RoundFault) -> GameFacts {
+    let left = stop()
+    course = series.map { .series($0) }
     examiner = .startGame(on: kept.board, rule: kept.rule)
     for timed in kept.moves {
       do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
@@ -86,16 +112,19 @@ package struct Game: Sendable {
       }
     }
     (start, next) = (.round(kept.goingOn(at: time)), nil)
-    return left.followed(by: .resumed)
+    return left.followed(by: .one(.resumed))
   }
 
   /// Makes presses up to the one that ends the round; a refused one refuses them all.
+  ///
+  /// Where the rule says so, only the first of a line is made that begins before the mask.
   private mutating func press(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
     var facts: [GameFact] = []
     // Comparing one by one is faster for few cells.
     var before = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
+    let takesOne = !examiner.isMasked && examiner.rule.line == .one
     for (index, cell) in cells.enumerated() {
-      if index > 0 && examiner.finish != nil { continue }
+      if index > 0 && (takesOne || examiner.finish != nil) { continue }
       let isNew = before?.insert(cell).inserted ?? !cells[..<index].contains(cell)
       // A cell that was wrong may be right later.
       if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
@@ -121,6 +150,33 @@ package struct Game: Sendable {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
     return .one(.left)
   }
+
+  /// Leaves a round that goes on, and the test with it.
+  private mutating func stop() -> GameFacts {
+    let left = leave()
+    let hasTest = test != nil
+    (next, course) = (nil, nil)
+    return hasTest ? left.followed(by: .one(.stopped)) : left
+  }
+
+  /// Counts a round of a test that a move has ended.
+  private mutating func concluded(_ facts: GameFacts) -> GameFacts {
+    guard let finish = examiner.finish, case .series(var series)? = course else { return facts }
+    series.take(hasPassed: finish == .passed)
+    course = .series(series)
+    return series.isOver ? facts.followed(by: .one(.completed)) : facts
+  }
+}
+
+/// A test that goes on; behind a pointer, as the round is.
+private indirect enum TestCourse: Sendable {
+  case series(TestSeries)
+
+  var series: TestSeries {
+    switch self {
+    case .series(let series): series
+    }
+  }
 }
 
 /// A round as it begins; it stands behind a pointer, because a game is copied for each input.
@@ -140,20 +196,20 @@ private indirect enum RoundStart: Sendable {
 
 /// What the game is asked to do.
 package enum GameInput: Equatable, Sendable {
-  /// Numerals are placed for the next round.
-  case place(ChimpanzeeExaminer, test: TestTrial?)
-
-  /// There is to be no next round.
-  case unplace
+  /// Numerals are placed for the next round, which is one of the test that goes on, if one does.
+  case place(ChimpanzeeExaminer)
 
   /// The round whose numerals are placed begins; one that goes on is left.
   case begin
 
-  /// Numerals are placed, and the round begins at once.
-  case start(ChimpanzeeExaminer, test: TestTrial?)
+  /// A test begins, or is taken up: numerals are placed for its next round. What goes on is left.
+  case prepare(ChimpanzeeExaminer, of: TestSeries)
 
-  /// A round goes on that a killed program left behind; one that goes on is left.
-  case resume(KeptRound)
+  /// A round begins at once, which may be one of a test; what goes on is left.
+  case start(ChimpanzeeExaminer, of: TestSeries? = nil)
+
+  /// A round goes on that a killed program left behind; what goes on is left.
+  case resume(KeptRound, of: TestSeries? = nil)
 
   /// The presses of one command.
   case press([Cell])
@@ -163,6 +219,9 @@ package enum GameInput: Equatable, Sendable {
 
   /// A round that goes on is left.
   case leave
+
+  /// A round that goes on is left, its test too, and what was placed for the next one.
+  case stop
 }
 
 /// What one input has brought about, in its order.
@@ -172,9 +231,12 @@ extension GameFacts {
   /// Whether a round begins or goes on.
   var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
-  /// These facts, then another one.
-  fileprivate func followed(by fact: GameFact) -> GameFacts {
-    isEmpty ? .one(fact) : .many(self + [fact])
+  /// How many moves were made.
+  var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
+
+  /// These facts, then others.
+  fileprivate func followed(by facts: GameFacts) -> GameFacts {
+    isEmpty ? facts : facts.isEmpty ? self : .many(Array(self) + Array(facts))
   }
 }
 
@@ -191,6 +253,12 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
 
   /// A move was made.
   case moved(Outcome)
+
+  /// The test was left before its end.
+  case stopped
+
+  /// The test has come to its end.
+  case completed
 }
 
 extension ChimpanzeeExaminer {
@@ -223,6 +291,9 @@ package enum RoundFault: Error, Equatable, Sendable {
   case damagedRound(Int)
   case notOver(Int)
   case nothingLeftBehind
+  case nothingWaits
+  case testGoesOn
+  case noTest
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case record(RecordError)
 }

@@ -5,9 +5,14 @@ extension GameController {
   /// The commands about the round.
   package static func roundCommands(in language: Language) -> [Command] {
     [start(language), press(language)] + plainCommands(CommandWords(language))
+      + testCommands(CommandWords(language))
   }
 
   private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
+  private static var limit: Parameter { .key("limit", .number(Rule.holdLimits), "MS") }
+  private static var line: Parameter {
+    .key("line", .choice(["any", "one"]))
+  }
   private static var mask: Parameter {
     .key("mask", .choice(["first", "never"]))
   }
@@ -30,20 +35,25 @@ extension GameController {
         ],
         keys: [
           .key("seed", .text, "TEXT"), hold, mask, .key("numerals", .text, "1..9"), empty, wrong,
+          limit, line,
         ]
       ) { invocation throws(ArgumentFault) in
         .message(.action(try draw(invocation, language)))
       },
-      CommandForm([Parameter("TEST", .choice(TestPreset.names))]) { invocation in
-        .message(.action(RoundAction.test(invocation.text(0))))
+      CommandForm([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
+        invocation throws(ArgumentFault) in
+        .message(.action(RoundAction.test(invocation.text(0), try testSettings(invocation, language))))
       },
-      CommandForm([Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong]) {
+      CommandForm(
+        [Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong, limit, line]
+      ) {
         invocation throws(ArgumentFault) in
         .message(.action(try begin(invocation, language)))
       },
       examples: [
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
+        "start kawai count=5 practice=3",
       ],
       notes: words.startNotes)
   }
@@ -88,7 +98,7 @@ extension GameController {
     ]
   }
 
-  private static func plain(
+  static func plain(
     _ name: StaticString, _ summary: String, _ action: RoundAction, example: String
   ) -> Command {
     // Made once, because it is the same each time.
@@ -115,7 +125,9 @@ extension GameController {
   ) throws(ArgumentFault) -> RoundAction {
     let rule = try rule(invocation, language)
     let text = invocation.text(0)
-    if looksLikeTest(text) { throw unknownTest(text, invocation, language) }
+    if looksLikeTest(text) {
+      throw .notChoice("TEST", text, TestPreset.names, column: invocation.column(0))
+    }
     do { return .start(try BoardIdentifier(text), rule: rule) } catch {
       throw .invalid(language.damagedIdentifier(error), column: nil)
     }
@@ -127,16 +139,6 @@ extension GameController {
     return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
   }
 
-  private static func unknownTest(
-    _ text: String, _ invocation: Invocation, _ language: Language
-  ) -> ArgumentFault {
-    let column = invocation.column(0)
-    guard TestPreset.names.contains(text) else {
-      return .notChoice("TEST", text, TestPreset.names, column: column)
-    }
-    return .invalid(language.testTakesNoKeys(text), column: column)
-  }
-
   private static func rule(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
@@ -145,7 +147,8 @@ extension GameController {
         mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
         emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,
         wrong: invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends,
-        hold: invocation.number(key: "hold"))
+        hold: invocation.number(key: "hold"), limit: invocation.number(key: "limit"),
+        line: invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any)
     } catch {
       throw .invalid(language.words(for: error), column: invocation.column(key: "hold"))
     }
@@ -160,7 +163,7 @@ extension GameController {
     }
   }
 
-  private static func range(
+  static func range(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
     guard let text = invocation.text(key: "numerals") else { return nil }

@@ -6,7 +6,7 @@ package import Shell
 package enum RoundAction: Action, Equatable {
   case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
-  case test(String)
+  case test(String, TestSettings)
   case press([Cell])
   case show
   case report
@@ -15,6 +15,10 @@ package enum RoundAction: Action, Equatable {
   case again
   case resume
   case giveUp
+  /// The round begins that waits for it.
+  case begin
+  /// The test ends before its end.
+  case stop
 }
 
 /// What the commands about the modes ask for.
@@ -34,12 +38,14 @@ package final class GameController: EventHandler {
   let view: GameView
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed
-  /// The test of which the round is a part, if it is one.
-  var series: TestSeries? {
-    didSet { model.noteTest(series) }
-  }
+  /// What a round of a test waits for where its start does not say it.
+  var usualBegin: TestSettings.Begin
+  /// Asks the user whether something is to be done; nil where nobody can be asked.
+  private let confirm: ((String) -> Bool)?
   /// Finds the round that a killed program left behind.
   var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
+  /// Makes the next round follow the last one of a test that was left behind between two rounds.
+  var takeUpTest: (KeptRound) throws(RoundFault) -> Void = { (_) throws(RoundFault) in }
   /// Finds how the rounds of its test ended that came before a round.
   var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
   /// Shows the tests where they can be chosen by a key; false where they can't.
@@ -60,13 +66,16 @@ package final class GameController: EventHandler {
   /// Makes a controller of the rounds and the credits, whose views follow them from now on.
   package init(
     model: GameModel, roundView: RoundView, credits: CreditModel, view: GameView,
-    sessionSeed: SessionSeed, surface: @escaping () -> TerminalSize?
+    sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
+    surface: @escaping () -> TerminalSize?, confirm: ((String) -> Bool)? = nil
   ) {
     self.model = model
     self.credits = credits
     self.view = view
     self.sessionSeed = sessionSeed
+    self.usualBegin = usualBegin
     self.surface = surface
+    self.confirm = confirm
     board = BoardController(isShown: true) { [round = model.round] in
       round.isStarted ? round.game.examiner : nil
     }
@@ -100,19 +109,22 @@ package final class GameController: EventHandler {
   var plan: RoundPlan {
     get {
       let round = model.round
-      return chosenPlan
+      return round.game.test?.plan ?? chosenPlan
         ?? (round.isStarted ? RoundPlan(like: round.board, rule: round.rule) : .first)
     }
     set { chosenPlan = newValue }
   }
 
+  /// The test that goes on.
+  var series: TestSeries? { model.round.game.test }
+
   /// Whether the next round is another one of a test.
-  var continuesTest: Bool { (series?.trialCount ?? 0) > 0 }
+  var continuesTest: Bool { (model.round.game.test?.trialCount ?? 0) > 0 }
 
   /// What can be observed of the rounds.
   var history: RoundHistory {
     let history = model.history
-    history.take(series)
+    history.take(model.round.game.test)
     return history
   }
 
@@ -144,12 +156,16 @@ package final class GameController: EventHandler {
       case .draw(let plan, let seed): try start(try game(of: plan, seed: seed))
       case .start(let identifier, let rule):
         try start(try fitting(.startGame(identifier, rule: rule)))
-      case .test(let name): try start(TestPreset.named(name))
+      case .test(let name, let settings): try start(TestPreset.named(name), settings)
       case .resume: try resume()
       case .again: try start(try sameGame())
       case .show: model.tell(.shown)
       case .report: model.tell(.reported)
       case .identify: model.tell(.identified)
+      case .stop: try stop()
+      case .begin:
+        guard model.preparation != .waiting else { return false }
+        throw .nothingWaits
       case .press, .hide, .giveUp: return false
       }
     } catch {
@@ -166,16 +182,22 @@ package final class GameController: EventHandler {
       restartPatience()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
+    case .changeMode(let name): changeMode(to: name)
     case .showMenu: if !showMenu() { view.showMenu() }
-    case .changeMode(let name):
-      do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
-        view.refuse(error)
-        return true
-      }
-      showMode()
     case .noticePerson: return false
     }
     return true
+  }
+
+  private func changeMode(to name: String) {
+    do throws(RoundFault) {
+      guard try mayLeaveTest() else { return }
+      if model.round.game.test != nil { try endTest() }
+    } catch { return model.refuse(error) }
+    do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
+      return view.refuse(error)
+    }
+    showMode()
   }
 
   private func showMode() {
@@ -187,14 +209,12 @@ package final class GameController: EventHandler {
   ///
   /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
-    if var series {
-      series.take(hasPassed: model.round.finish == .passed)
+    let test = model.round.game.test
+    if let series = model.round.game.lastTest {
       view.show(series)
-      model.noteTest(series)
-      self.series = series.isOver ? nil : series
-      if !series.isOver { plan = series.plan }
+      model.noteTest(test)
     }
-    if switcher?.requestedMode == nil { request(series == nil ? .attract : .start) }
+    if switcher?.requestedMode == nil { request(test == nil ? .attract : .start) }
   }
 
   /// Tells the result of the last round, because no further Update will.
@@ -208,6 +228,12 @@ package final class GameController: EventHandler {
 
 /// How rounds begin.
 extension GameController {
+  /// Draws the board of a test's next round.
+  func game(of series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
+    try game(
+      of: series.plan, seed: series.settings.seed?.seed(forRound: series.nextTrial.number))
+  }
+
   /// Draws the board of a round.
   func game(of plan: RoundPlan, seed: Seed? = nil) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = seed ?? sessionSeed.seed(forRound: model.startedCount + 1)
@@ -238,22 +264,40 @@ extension GameController {
     return .terminalTooSmall(size, needed: needed)
   }
 
-  private func start(_ preset: TestPreset?) throws(RoundFault) {
+  private func start(
+    _ preset: TestPreset?, _ settings: TestSettings
+  ) throws(RoundFault) {
     guard let preset else { return }
-    let series = TestSeries(preset)
-    try start(try game(of: series.plan), of: series)
+    var settings = settings
+    settings.begin = settings.begin ?? usualBegin
+    let series = TestSeries(preset, settings)
+    try start(try game(of: series), of: series)
   }
 
   private func start(
-    _ game: ChimpanzeeExaminer, of series: TestSeries? = nil
+    _ game: ChimpanzeeExaminer, of series: TestSeries? = nil, isPaid: Bool = false
   ) throws(RoundFault) {
-    try begin(.start(game, test: series?.nextTrial), of: series, isPaid: false)
+    guard try mayLeaveTest() else { return }
+    guard let series, series.settings.begin != .now else {
+      return try begin(.start(game, of: series), through: ModeName.wayToPlay, isPaid: isPaid)
+    }
+    try begin(.prepare(game, of: series), through: ModeName.wayToStart, isPaid: isPaid)
   }
 
   private func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
+    let series = try series(of: kept)
+    if kept.outcome != nil {
+      guard let series, !series.isOver else { throw .nothingLeftBehind }
+      let game = try game(of: series)
+      guard try mayLeaveTest() else { return }
+      try takeUpTest(kept)
+      view.showResumed(series)
+      return try start(game, of: series, isPaid: true)
+    }
     _ = try fitting(.startGame(on: kept.board, rule: kept.rule))
-    try begin(.resume(kept), of: try series(of: kept), isPaid: true)
+    guard try mayLeaveTest() else { return }
+    try begin(.resume(kept, of: series), through: ModeName.wayToPlay, isPaid: true)
   }
 
   /// The test of which a round was left behind, as far as it had come.
@@ -261,24 +305,52 @@ extension GameController {
     guard let trial = kept.test, let preset = TestPreset.named(trial.name),
       let results = try findResults(kept)
     else { return nil }
-    var series = TestSeries(preset)
+    var series = TestSeries(preset, trial.settings)
     for hasPassed in results where !series.isOver { series.take(hasPassed: hasPassed) }
-    return series.isOver || series.nextTrial != trial ? nil : series
+    guard !series.isOver, series.nextTrial == trial else { return nil }
+    if let outcome = kept.outcome { series.take(hasPassed: outcome == .passed) }
+    return series
   }
 
-  /// Begins a round at once, whatever the mode is: it is kept, the modes follow, it is shown.
+  /// Begins a round, or its preparation, whatever the mode is: it is kept, the modes follow, it is
+  /// shown.
   private func begin(
-    _ input: GameInput, of series: TestSeries?, isPaid: Bool
+    _ input: GameInput, through modes: Range<Int>, isPaid: Bool
   ) throws(RoundFault) {
     let facts = try model.accept(input)
-    do throws(ModeFault) { try switcher?.change(through: ModeName.wayToPlay) } catch {
-      view.refuse(error)
-    }
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }
-    credits.settle()
-    self.series = series
+    do throws(ModeFault) { try switcher?.change(through: modes) } catch {
+      view.refuse(error)
+    }
+    if modes.contains(ModeName.play.place) { credits.settle() }
+    model.noteTest(model.round.game.test)
     chosenPlan = nil
     model.show(facts)
+  }
+}
+
+/// How tests are left before their end.
+extension GameController {
+  /// Whether what goes on may be left: a test that goes on is left only by whoever means it.
+  private func mayLeaveTest() throws(RoundFault) -> Bool {
+    guard let test = model.round.game.test else { return true }
+    guard let confirm else { throw .testGoesOn }
+    return confirm(view.leaveQuestion(test))
+  }
+
+  private func stop() throws(RoundFault) {
+    guard model.round.game.test != nil else { throw .noTest }
+    try endTest()
+    request(.attract)
+  }
+
+  /// Ends the test that goes on; what was done is kept.
+  private func endTest() throws(RoundFault) {
+    guard let test = model.round.game.test else { return }
+    model.show(try model.accept(.stop))
+    model.preparation = nil
+    view.showStopped(test)
+    model.noteTest(nil)
   }
 }

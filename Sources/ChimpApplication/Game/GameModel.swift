@@ -1,3 +1,4 @@
+import Examiner
 package import Observing
 package import Shell
 
@@ -34,7 +35,19 @@ package enum GameNotice: Equatable, Sendable {
 /// If keeping fails, the round stays as it was.
 package protocol RoundJournal: AnyObject {
   /// Keeps facts, all or none, and answers the number under which the game's round is kept.
-  func keep(_ facts: GameFacts, of game: Game, at time: Int) throws(RoundFault) -> Int
+  func keep(
+    _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
+  ) throws(RoundFault) -> Int
+}
+
+/// What a round waits for whose numerals are placed and can't be seen yet.
+package enum RoundPreparation: Equatable, Sendable {
+  /// The player says when it begins.
+  case waiting
+  /// A countdown; so many seconds are left.
+  case counting(Int)
+  /// The fixation mark is to be seen.
+  case fixation
 }
 
 /// The rounds of the session: what happens is kept, then taken over, then shown.
@@ -45,6 +58,15 @@ package final class GameModel: Observable {
 
   /// The round that is played, or was played last.
   package let round = Round()
+
+  /// What the round that comes next waits for; nil where none does, or nothing but the next Update.
+  @Observed package internal(set) var preparation: RoundPreparation?
+
+  /// Where the line at hand came from.
+  package var inputDevice: () -> PressInput
+
+  /// Where presses come from that say nothing else.
+  private let usualInput: PressInput
 
   /// Where all is kept before it is acknowledged, if it is kept at all.
   package var journal: (any RoundJournal)?
@@ -60,8 +82,19 @@ package final class GameModel: Observable {
   private var observedHistory: RoundHistory?
 
   /// Makes a model before its first round.
-  package init(clock: SessionClock) {
+  package init(clock: SessionClock, usualInput: PressInput = .script) {
     self.clock = clock
+    self.usualInput = usualInput
+    inputDevice = { usualInput }
+  }
+
+  /// Where the test stands of which the round that is played, or that comes next, is a part.
+  package var standing: TrialStanding? {
+    guard let series = round.game.test else { return nil }
+    if let placed = round.game.placed {
+      return placed.test.map { TrialStanding(series, $0, level: placed.board.count) }
+    }
+    return round.kept.test.map { TrialStanding(series, $0, level: round.board.count) }
   }
 
   /// Does what is asked for and shows it; false where it is refused.
@@ -81,8 +114,12 @@ package final class GameModel: Observable {
     var next = round.game
     let time = clock.now
     let facts = try next.handle(input, at: time)
-    if let journal, !facts.isEmpty { next.number(try journal.keep(facts, of: next, at: time)) }
-    round.take(facts, at: time, becoming: consume next, leaving: &past)
+    let device = inputDevice()
+    if facts.last == .started { next.useInput(usualInput) }
+    if let journal, !facts.isEmpty {
+      next.number(try journal.keep(facts, of: next, at: time, by: device))
+    }
+    round.take(facts, at: time, by: device, becoming: consume next, leaving: &past)
     statistics.count(facts, round.finish)
     return facts
   }
@@ -91,7 +128,7 @@ package final class GameModel: Observable {
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty else { return }
     var lateCount: Int32 = 0
-    if case .press(let cells) = input { lateCount = Int32(cells.count - facts.count) }
+    if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, lateCount: lateCount)
     guard let observedHistory else { return }
     if facts.haveBeginning { observedHistory.append(RoundSummary(round.kept)) }

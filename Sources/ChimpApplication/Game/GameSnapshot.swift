@@ -4,7 +4,6 @@ package import Shell
 /// The game at a moment, to go back to when what followed could not be kept.
 struct GameSnapshot {
   private let rounds: GameModel.Snapshot
-  private let series: TestSeries?
   private let plan: RoundPlan?
   private let purse: CreditModel.Purse
   private let mode: Int?
@@ -13,7 +12,7 @@ struct GameSnapshot {
 
   init(_ game: GameController, _ journal: StoredRounds) {
     rounds = game.model.snapshot
-    (series, plan, purse) = (game.series, game.chosenPlan, game.credits.purse)
+    (plan, purse) = (game.chosenPlan, game.credits.purse)
     mode = game.switcher?.current.place
     requestedMode = game.switcher?.requestedMode?.place
     self.journal = journal.snapshot
@@ -28,7 +27,8 @@ struct GameSnapshot {
       try? switcher.change(through: mode..<mode + 1)
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
-    (game.series, game.chosenPlan, game.credits.purse) = (series, plan, purse)
+    (game.chosenPlan, game.credits.purse) = (plan, purse)
+    game.model.noteTest(game.model.round.game.test)
     game.board.renew()
   }
 }
@@ -63,7 +63,7 @@ extension Message {
     case .action(let action):
       switch action as? RoundAction {
       case .draw, .start, .test, .press, .hide, .again, .giveUp: return true
-      case .show, .report, .identify, .resume, nil: return false
+      case .show, .report, .identify, .resume, .begin, .stop, nil: return false
       }
     case .none, .update, .timer, .swipe, .accelerate: return false
     }

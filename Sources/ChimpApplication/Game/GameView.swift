@@ -1,3 +1,4 @@
+package import Examiner
 package import Shell
 
 /// Shows the modes, and what they wait for.
@@ -27,6 +28,35 @@ package struct GameView {
   /// Says how a test stands.
   package func show(_ series: TestSeries) {
     speaker.say { $0.standing(series) }
+  }
+
+  /// Whether a test that goes on is to be stopped, as a question.
+  func leaveQuestion(_ series: TestSeries) -> String {
+    speaker.language.leaveQuestion(series.preset)
+  }
+
+  /// Says that a test that was left behind goes on.
+  package func showResumed(_ series: TestSeries) {
+    speaker.say { $0.resumed(series) }
+  }
+
+  /// Says that a test was ended before its end.
+  package func showStopped(_ series: TestSeries) {
+    speaker.say { $0.stopped(series) }
+  }
+
+  /// Says that the numerals are placed, and how their round begins.
+  package func showWaiting(_ plan: RoundPlan) {
+    speaker.say { $0.waiting(plan) }
+  }
+
+  /// Shows where to look: a mark at the centre of the board.
+  package func showFixation(on size: BoardSize) {
+    draw(BoardImage(markedAtCentre: size))
+  }
+
+  private func draw(_ image: borrowing BoardImage) {
+    speaker.output.write(image.text)
   }
 
   /// Lists the tests and the lines that begin them.

@@ -45,6 +45,9 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The places of the modes that lead to play, play included.
   package static var wayToPlay: Range<Int> { 1..<4 }
 
+  /// The places of the modes that lead to start, start included.
+  package static var wayToStart: Range<Int> { 1..<3 }
+
   /// All names, as they are typed.
   package static var names: [String] { ["attract", "credit", "start", "play"] }
 }

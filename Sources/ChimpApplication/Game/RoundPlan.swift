@@ -5,6 +5,8 @@ package struct RoundPlan: Equatable, Sendable {
   package var count: Int
   package var size: BoardSize
   package var range: NumeralRange?
+  /// Whether the numerals that are drawn out of the range are to follow each other.
+  package var adjacency: TestSettings.Adjacency?
   package var rule: Rule
 
   /// Makes a plan.
@@ -23,7 +25,31 @@ package struct RoundPlan: Equatable, Sendable {
 
   /// What the board of a plan is drawn from, or why there is none.
   package func identifier(_ seed: Seed) throws(BoardFault) -> BoardIdentifier {
-    .seeded(try SeededIdentifier(size: size, count: count, range: range, seed: seed))
+    let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
+    guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
+    switch adjacency {
+    case .yes:
+      var low = range.low
+      var generator = Generator(text: "adjacent/\(seed.text)")
+      low += generator.next(below: range.count - count + 1)
+      let run = try NumeralRange(low: low, high: low + count - 1)
+      return .seeded(try SeededIdentifier(size: size, count: count, range: run, seed: seed))
+    case .no:
+      var (identifier, number) = (usual, 0)
+      while identifier.board().isRun {
+        number += 1
+        identifier = try SeededIdentifier(
+          size: size, count: count, range: range, seed: Seed(seed, round: number))
+      }
+      return .seeded(identifier)
+    }
+  }
+}
+
+extension Board {
+  /// Whether each numeral is the next one of the one before.
+  fileprivate var isRun: Bool {
+    numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1
   }
 }
 

@@ -1,11 +1,12 @@
 import Examiner
 
 /// The rounds of a test, as far as they have come.
-package struct TestSeries {
+package struct TestSeries: Equatable, Sendable {
   package let preset: TestPreset
+  package let settings: TestSettings
   /// What the next round is to be.
   package private(set) var plan: RoundPlan
-  /// How many rounds are over.
+  /// How many rounds are over, practice included.
   package private(set) var trialCount = 0
   package private(set) var passCount = 0
   package private(set) var failCount = 0
@@ -20,18 +21,27 @@ package struct TestSeries {
   private var lengthFailCount = 0
 
   /// Which round the next one is.
-  package var nextTrial: TestTrial { TestTrial(name: preset.name, number: trialCount + 1) }
+  package var nextTrial: TestTrial {
+    TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
+  }
+
+  /// How many rounds are over that count.
+  package var countedTrialCount: Int { max(0, trialCount - settings.practice) }
 
   /// Begins a test.
-  package init(_ preset: TestPreset) {
+  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     self.preset = preset
-    plan = preset.plan
+    var settings = settings
+    settings.begin = settings.begin ?? .now
+    self.settings = settings
+    plan = preset.plan(settings)
     levelReached = plan.count
   }
 
-  /// Takes the end of a round, and decides what comes next.
+  /// Takes the end of a round, and decides what comes next; practice changes nothing.
   package mutating func take(hasPassed: Bool) {
     trialCount += 1
+    guard trialCount > settings.practice else { return }
     if hasPassed {
       passCount += 1
       levelPassed = max(levelPassed, plan.count)
@@ -39,7 +49,7 @@ package struct TestSeries {
       failCount += 1
     }
     switch preset.course {
-    case .trials(let count): isOver = trialCount == count
+    case .trials: break
     case .strikes(let limit):
       isOver = failCount == limit
       if hasPassed { goTo(plan.count + 1) }
@@ -48,7 +58,13 @@ package struct TestSeries {
       goTo(plan.count + (hasPassed ? 1 : -1))
     case .span(let count): takeLength(count, hasPassed)
     }
+    if countedTrialCount == trialLimit { isOver = true }
     if !isOver { levelReached = max(levelReached, plan.count) }
+  }
+
+  /// After how many rounds that count the test is over at the latest; nil where nobody has said it.
+  package var trialLimit: Int? {
+    if case .trials(let count) = preset.course { settings.trials ?? count } else { settings.trials }
   }
 
   private mutating func takeLength(_ count: Int, _ hasPassed: Bool) {
@@ -62,17 +78,22 @@ package struct TestSeries {
 
   /// Another length, as far as the board has room; a full board that is passed ends the test.
   private mutating func goTo(_ count: Int) {
-    if count > plan.size.cellCount { isOver = true }
-    plan.count = min(max(count, 1), plan.size.cellCount)
+    let most = plan.range?.count ?? plan.size.cellCount
+    if count > most { isOver = true }
+    plan.count = min(max(count, 1), most)
   }
 }
 
 extension TestSeries {
+  /// Whether the last round did not count.
+  private var isPractice: Bool { trialCount > 0 && trialCount <= settings.practice }
+
   /// How the test stands.
   package var standing: TestStanding {
     let count: TestStanding.Count =
       switch preset.course {
-      case .trials(let count): .rounds(trialCount, of: count, passed: passCount)
+      case _ where isPractice: .practice(trialCount, of: settings.practice)
+      case .trials: .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
       case .strikes(let limit): .strikes(failCount, of: limit)
       case .ladder(let limit): .errors(failCount, of: limit)
       case .span: .span
@@ -86,6 +107,7 @@ extension TestSeries {
 package struct TestStanding: Equatable, Sendable {
   /// What is counted, by the course of the test.
   package enum Count: Equatable, Sendable {
+    case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)
     case strikes(Int, of: Int)
     case errors(Int, of: Int)
@@ -98,93 +120,35 @@ package struct TestStanding: Equatable, Sendable {
   package let count: Count
 }
 
-/// A test of the literature or of the web, by name.
-package struct TestPreset: Equatable, Sendable {
-  /// What follows the rounds of a test.
-  package enum Course: Equatable, Sendable {
-    /// So many rounds, whatever comes of them.
-    case trials(Int)
-    /// One numeral more after a pass; a fail is a strike, and so many strikes end it.
-    case strikes(Int)
-    /// One numeral more after a pass and one less after a fail; so many fails end it.
-    case ladder(Int)
-    /// So many rounds of each length; the test ends when all of one length fail.
-    case span(Int)
-  }
-
-  /// Where a test comes from.
-  package enum Source: Equatable, Sendable {
-    case paper(String)
-    case webSite
-    case game
-    case memorySpan
-  }
-
+/// Where a test stands while one of its rounds is played, or waits: what a view tells of it.
+package struct TrialStanding: Equatable, Sendable {
   package let name: String
-  /// Where the test comes from.
-  package let source: Source
-  /// The first round.
-  package let plan: RoundPlan
-  package let course: Course
+  /// Whether the round does not count.
+  package let isPractice: Bool
+  /// Which round it is among those that count, or of the practice, counted from 1.
+  package let trial: Int
+  /// How many of them there will be; nil where that depends on how they end.
+  package let trialCount: Int?
+  /// How many numerals the round has.
+  package let level: Int
+  /// How many rounds were failed.
+  package let strikeCount: Int
+  /// How many of them end the test; nil where none does.
+  package let strikeLimit: Int?
 
-  /// All tests, in the order in which the help lists them.
-  package static var all: [TestPreset] { masking + limitedHold + adaptive }
-
-  /// The test of this name.
-  package static func named(_ name: String) -> TestPreset? {
-    all.first { $0.name == name }
-  }
-
-  /// The names of all tests.
-  package static var names: [String] {
-    [
-      "inoue-masking", "kawai", "muramatsu", "inoue-650", "inoue-430", "inoue-210",
-      "human-benchmark", "monkey-ladder", "span",
-    ]
-  }
-
-  private static var masking: [TestPreset] {
-    [
-      TestPreset(
-        name: "inoue-masking", source: .paper("Inoue & Matsuzawa 2009, Animal Cognition 12:S59"),
-        plan: plan(5, from: 1...9), course: .trials(50)),
-      TestPreset(
-        name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
-        course: .trials(50)),
-      TestPreset(
-        name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
-        plan: plan(9), course: .trials(50)),
-    ]
-  }
-
-  private static var limitedHold: [TestPreset] {
-    [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
-      TestPreset(
-        name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
-        plan: plan(5, from: 1...9, hold: hold), course: .trials(50))
-    }
-  }
-
-  private static var adaptive: [TestPreset] {
-    [
-      TestPreset(
-        name: "human-benchmark", source: .webSite,
-        plan: plan(4), course: .strikes(3)),
-      TestPreset(
-        name: "monkey-ladder", source: .game,
-        plan: plan(4, hold: 2_000), course: .ladder(3)),
-      TestPreset(
-        name: "span", source: .memorySpan, plan: plan(3),
-        course: .span(2)),
-    ]
-  }
-
-  private static func plan(
-    _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil
-  ) -> RoundPlan {
-    let range = numerals.flatMap { try? NumeralRange(low: $0.lowerBound, high: $0.upperBound) }
-    return RoundPlan(
-      count: count, size: .standard, range: range,
-      rule: (try? Rule(hold: hold)) ?? .standard)
+  /// Takes what is true of the round with a number, which is played or comes next.
+  init(_ series: TestSeries, _ trial: TestTrial, level: Int) {
+    name = trial.name
+    isPractice = trial.isPractice
+    let practice = series.settings.practice
+    self.trial = isPractice ? trial.number : trial.number - practice
+    trialCount = isPractice ? practice : series.trialLimit
+    self.level = level
+    strikeCount = series.failCount
+    strikeLimit =
+      switch series.preset.course {
+      case .strikes(let limit), .ladder(let limit): limit
+      case .trials, .span: nil
+      }
   }
 }

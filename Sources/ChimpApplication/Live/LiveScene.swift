@@ -76,7 +76,7 @@ package struct LiveBoard: Equatable, Sendable {
   /// Shows a round as it stands; a solution that nobody may see yet is not in it.
   package init(_ examiner: ChimpanzeeExaminer, lastPress: Cell?) {
     self.init(examiner.board.size)
-    let isSolved = examiner.finish == .failed || examiner.finish == .gaveUp
+    let isSolved = examiner.finish != nil && examiner.finish != .passed
     for place in (isSolved ? 0 : examiner.pressedCount)..<examiner.board.count {
       let isHidden = examiner.isMasked && !isSolved
       self[examiner.board.cell(atPlace: place)] =

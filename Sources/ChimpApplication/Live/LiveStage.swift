@@ -254,7 +254,10 @@ extension LiveStage {
 
   private var roundScene: LiveScene {
     let examiner = round.game.examiner
-    var board = LiveBoard(examiner, lastPress: lastPress)
+    let hidesSolution = round.finish != nil && round.feedback != .full
+    var board =
+      hidesSolution
+      ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
       title: title, sentence: sentence, body: .board(board), state: state, verdict: verdict,
@@ -280,10 +283,12 @@ extension LiveStage {
 
   private var state: String {
     let (pressed, count) = (round.pressedCount, round.board.count)
+    if round.finish != nil, round.feedback == .none { return words.over }
     switch round.finish {
     case .passed: return words.passed(count)
     case .failed: return words.failed(pressed, of: count)
     case .gaveUp: return words.gaveUp
+    case .timedOut: return words.timedOut(pressed, of: count)
     case nil:
       return pressed > 0
         ? words.right(pressed, of: count) : words.progress(pressed, of: count)
@@ -291,9 +296,10 @@ extension LiveStage {
   }
 
   private var verdict: Verdict? {
-    switch round.finish {
+    if round.finish != nil && round.feedback == .none { return nil }
+    return switch round.finish {
     case .passed: .right
-    case .failed: .wrong
+    case .failed, .timedOut: .wrong
     case .gaveUp: nil
     case nil: round.pressedCount > 0 ? .right : nil
     }
@@ -316,11 +322,18 @@ extension LiveScene {
     let round = RoundPlan.first
     return presets.map {
       MenuItem(
-        name: $0.name, summary: words.summary($0), line: "start \($0.name)")
+        name: $0.name, summary: words.summary($0), line: $0.line)
     } + [
       MenuItem(
         name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]
+  }
+}
+
+extension TestPreset {
+  /// The line that starts the test; where it needs a count, with the largest one.
+  fileprivate var line: String {
+    "start \(name)" + (needsCount ? counts?.last.map { " count=\($0)" } ?? "" : "")
   }
 }
 
@@ -333,6 +346,8 @@ extension RoundPlan {
     if let range { words.append("numerals=\(range.low)..\(range.high)") }
     if rule.emptyCell != .wrong { words.append("empty=\(rule.emptyCell.rawValue)") }
     if rule.wrong != .ends { words.append("wrong=\(rule.wrong.rawValue)") }
+    if let limit = rule.limit { words.append("limit=\(limit)") }
+    if rule.line != .any { words.append("line=\(rule.line.rawValue)") }
     return words.joined(separator: " ")
   }
 }

@@ -51,10 +51,14 @@ extension Application {
   /// The question whether to go on with a round that was left behind, if it is the newest one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
-      (try? delegate.open().newestRowLacks("outcome", in: "Round")) == true,
+      (try? delegate.open().newestRow(of: "Round", is: Self.leftBehindCondition)) == true,
       let round = (try? storedRounds?.leftBehindLast()) ?? nil
     else { return nil }
     return speaker.language.resumptionQuestion(RoundReport(round))
+  }
+
+  private static var leftBehindCondition: StaticString {
+    "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }
 
   /// Takes up the round that was left behind, after a yes.
@@ -68,6 +72,7 @@ extension Application {
     storedRounds = stored
     game.model.journal = stored
     game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
+    game.takeUpTest = { [unowned stored] round throws(RoundFault) in try stored.takeUp(round) }
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
@@ -78,7 +83,8 @@ extension Application {
     let facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
-      inputMode: records.isPerson ? .terminal : .pipe, clockKind: metronome.clock.kind.rawValue,
+      inputMode: Session.InputMode(isPerson: records.isPerson),
+      clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     return StoredRounds(delegate, facts)
   }

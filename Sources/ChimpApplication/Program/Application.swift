@@ -26,12 +26,14 @@ package final class Application {
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
     delegate, view: StoreView(speaker), news: { [unowned self] in newsModel },
-    gather: { [unowned self] () throws(RecordError) in try gatherRounds() })
+    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    isTestOn: { [game] in game.series != nil },
+    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
-    }, view: ArchiveView(speaker))
+    }, view: ArchiveView(speaker) { [game] in game.series != nil })
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
@@ -58,11 +60,13 @@ package final class Application {
     speaker = Speaker(output, in: environment.language)
     records = environment.records
     let clock = environment.clock
-    let model = GameModel(clock: clock)
+    let model = GameModel(
+      clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     game = GameController(
       model: model, roundView: RoundView(model.round, speaker), credits: CreditModel(),
       view: GameView(speaker), sessionSeed: environment.sessionSeed,
-      surface: environment.surface)
+      usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
+      surface: environment.surface, confirm: records.confirm)
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
@@ -186,6 +190,10 @@ package final class Application {
 }
 
 extension Application: MessageReceiver {
+  package var emptyLineMeaning: StaticString? {
+    game.model.preparation == .waiting ? "begin" : nil
+  }
+
   package func receive(_ message: Message) {
     do throws(EventFault) {
       try metronome.catchUp()
@@ -215,13 +223,33 @@ extension Application: PromptAttention {
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting, boardSetting] + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting]
+      + demonstrationSettings
+  }
+
+  /// Whether the rounds of a test usually wait for the player, as those of a script don't.
+  var waitsForPlayer: Bool { game.usualBegin == .key }
+
+  private var beginSetting: Setting {
+    let choices = TestSettings.Begin.allCases.map(\.rawValue)
+    return setting(
+      .begin, .choice(choices), value: { [game] in game.usualBegin.rawValue },
+      change: { [unowned self] text throws(SettingFault) in
+        guard let begin = TestSettings.Begin(rawValue: text) else {
+          throw .notOneOf(choices, SettingName.begin, text)
+        }
+        game.usualBegin = begin
+      })
   }
 
   private var seedSetting: Setting {
     setting(
-      .seed, value: { [game] in game.sessionSeed.seed.text },
+      .seed,
+      value: { [game, speaker] in
+        game.series == nil ? game.sessionSeed.seed.text : speaker.language.hiddenSeed
+      },
       change: { [unowned self] text throws(SettingFault) in
+        guard game.series == nil else { throw .testGoesOn }
         let seed: SessionSeed
         do throws(SeedFault) { seed = try SessionSeed(text) } catch { throw .seed(error) }
         noteFacts()
@@ -298,6 +326,7 @@ enum SettingName: String {
   case clock
   case participant
   case board
+  case begin
   case capacity
   case slips
 }
@@ -305,6 +334,8 @@ enum SettingName: String {
 /// Why a setting of the application can't be changed.
 enum SettingFault: Error, Equatable {
   case seed(SeedFault)
+  /// A test goes on, and nothing about its boards may change.
+  case testGoesOn
   case participant
   case number(String, ClosedRange<Int>, String)
   /// The choices, the setting and the value that is none of them.

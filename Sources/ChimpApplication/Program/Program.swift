@@ -55,6 +55,7 @@ package struct Program {
     }
     // Of all options a recording only needs this one.
     if options.console.bails { console.firstSettings = [("bail", "on")] }
+    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =

@@ -77,7 +77,8 @@ private struct RefusalSamples {
   /// What a command's own check says.
   private var ownArguments: [ArgumentFault] {
     let words = [
-      language.testTakesNoKeys(text), language.noRange(text), language.fileIsMissing,
+      language.noRange(text), language.fileIsMissing,
+      language.noCount(text, [number, number + 1], 2 * number), language.noKey(text, "§"),
       language.words(for: BoardFault.numeral(number)),
       language.words(for: BoardFault.rangeDescends(low: 3 * number, high: number)),
       language.words(for: SeedFault.empty),
@@ -125,7 +126,9 @@ private struct RefusalSamples {
   private var rounds: [RoundFault] {
     let moves: [MoveFault] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
     return [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
-      + [.cellTwice(cell), .unknownRound(number), .notOver(number), .nothingLeftBehind]
+      + [.cellTwice(cell), .unknownRound(number), .notOver(number), 
+        .nothingLeftBehind, .nothingWaits, .testGoesOn, .noTest,
+      ]
   }
 
   private var modes: [ModeFault] { [.notAllowed(from: text, to: text)] }

@@ -40,6 +40,16 @@ package struct BoardImage: ~Copyable {
     mask(round.board, fromPlace: round.pressedCount)
   }
 
+  /// Draws a board without numerals, with a mark at its centre.
+  package init(markedAtCentre size: BoardSize) {
+    self.size = size
+    width = Self.narrowestCell
+    lineLength = width * (size.h + 1) + 1
+    blank = OwnedBuffer(capacity: 0)
+    bytes = Self.blank(size, width)
+    put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
+  }
+
   /// Shows another board in the same image, if it has the same measures.
   package mutating func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }
@@ -66,8 +76,10 @@ package struct BoardImage: ~Copyable {
   /// The line of the reply, the newest reply below the board, and the prompt.
   private static var linesAround: Int { 3 }
 
+  private static var narrowestCell: Int { 3 }
+
   private static func cellWidth(of board: Board) -> Int {
-    max(3, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
+    max(narrowestCell, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
   }
 
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {

@@ -2,27 +2,43 @@ import Examiner
 
 /// The moves of a round as a text, each behind its time since the onset in milliseconds:
 /// `1200 press 3 3;resumed;1500 press 1 1`.
+///
+/// The presses of one line stand together, `1200 press 3 3 1 1`. Where the input is not the usual
+/// one of the session, it stands behind the first cell: `1200 press 3 3 mouse`.
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
 
   /// Writes the moves of a round.
   package static func text(of round: KeptRound) -> String {
-    var parts: [String] = []
+    var text = ""
     var gaps = round.gaps[...]
     for place in 0...round.moves.count {
       while gaps.first == place {
         gaps.removeFirst()
-        parts.append(gap)
+        text += (text.isEmpty ? "" : ";") + gap
       }
       guard place < round.moves.count else { break }
-      parts.append(text(of: round.moves[place], onset: round.onset))
+      append(round.moves[place], onset: round.onset, to: &text)
     }
-    return parts.joined(separator: ";")
+    return text
   }
 
-  /// Writes one move.
-  static func text(of timed: TimedMove, onset: Int) -> String {
-    "\(timed.time - onset) \(timed.move)"
+  /// Writes one move behind others.
+  static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
+    if timed.continuesLine, case .press(let cell) = timed.move {
+      text += " \(cell.h) \(cell.v)"
+    } else {
+      if !text.isEmpty { text += ";" }
+      text += "\(timed.time - onset) \(timed.move)"
+      if let input = timed.input { text += " \(input.rawValue)" }
+    }
+  }
+
+  /// Whether a text has the moves of another one, and may go on.
+  static func begins(_ text: String, with first: String) -> Bool {
+    guard !first.isEmpty, text.utf8.starts(with: first.utf8) else { return first.isEmpty }
+    let next = text.utf8.dropFirst(first.utf8.count).first
+    return next == nil || next == UInt8(ascii: ";") || next == UInt8(ascii: " ")
   }
 
   /// Reads moves as they are written, and before which of them the round was interrupted; nil for
@@ -36,6 +52,7 @@ package enum MoveText {
     repeat {
       if let timed = reader.timedMove(onset: onset) {
         result.moves.append(timed)
+        while let next = reader.press(continuing: timed) { result.moves.append(next) }
       } else if reader.takes(gap) {
         result.gaps.append(result.moves.count)
       } else {
@@ -77,16 +94,33 @@ private struct MoveReader {
   mutating func timedMove(onset: Int) -> TimedMove? {
     guard let time = number(), takes(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
-    return isTooLarge ? nil : TimedMove(move, at: sum)
+    return isTooLarge ? nil : TimedMove(move, at: sum, by: input(of: move))
+  }
+
+  /// Takes another press of the same line.
+  mutating func press(continuing timed: TimedMove) -> TimedMove? {
+    let start = place
+    guard case .press = timed.move, takes(UInt8(ascii: " ")), let cell = cell() else {
+      place = start
+      return nil
+    }
+    return TimedMove(.press(cell), at: timed.time, by: timed.input, continuesLine: true)
+  }
+
+  private mutating func input(of move: Move) -> PressInput? {
+    guard case .press = move else { return nil }
+    return PressInput.allCases.first { takes(" " + $0.rawValue) }
   }
 
   private mutating func move() -> Move? {
-    if takes("press ") {
-      guard let h = number(), takes(UInt8(ascii: " ")), let v = number() else { return nil }
-      let cell = Cell(h: h, v: v)
-      return cell.h == h && cell.v == v ? .press(cell) : nil
-    }
-    return [Move.hide, .holdEnds, .giveUp].first { takes($0.description) }
+    if takes("press ") { return cell().map { .press($0) } }
+    return [Move.hide, .holdEnds, .giveUp, .timeOut].first { takes($0.description) }
+  }
+
+  private mutating func cell() -> Cell? {
+    guard let h = number(), takes(UInt8(ascii: " ")), let v = number() else { return nil }
+    let cell = Cell(h: h, v: v)
+    return cell.h == h && cell.v == v ? cell : nil
   }
 
   /// Reads a number that has neither zeros before it nor a plus.

@@ -27,19 +27,27 @@ package final class Round {
   /// Whether the numerals can be seen now and will be masked.
   package var isSecret: Bool { !isMasked && finish == nil && rule.masksAtFirstPress }
 
+  /// What may be told of the end of the round.
+  package var feedback: TestSettings.Feedback { kept.test?.settings.feedback ?? .full }
+
   /// Becomes a round that it was before.
   func restore(_ kept: KeptRound, _ game: Game) {
     (self.kept, self.game) = (kept, game)
   }
 
-  /// Takes what has happened, after which the game is another.
+  /// Takes what has happened by one line, after which the game is another.
   func take(
-    _ facts: GameFacts, at time: Int, becoming next: consuming Game,
+    _ facts: GameFacts, at time: Int, by input: PressInput, becoming next: consuming Game,
     leaving past: inout PastRounds
   ) {
+    var continuesLine = false
     for fact in facts {
       switch fact {
-      case .moved(let outcome): kept.moves.append(TimedMove(outcome.move, at: time))
+      case .moved(let outcome):
+        kept.moves.append(
+          TimedMove(
+            outcome, at: time, by: input, unless: kept.usualInput, continuesLine: continuesLine))
+        continuesLine = true
       case .left:
         kept.moves.append(TimedMove(.giveUp, at: time))
         kept.outcome = .gaveUp
@@ -47,10 +55,17 @@ package final class Round {
         if isStarted { past.exchange(&kept) }
         kept = next.beginning
         kept.moves.reserveCapacity(min(kept.board.count, 16))
+      case .stopped: endTest(.stopped)
+      case .completed: endTest(.complete)
       }
     }
     game = next
     if isStarted, let finish { kept.outcome = RoundOutcome(finish) }
+  }
+
+  private func endTest(_ end: TestEnd) {
+    // NB: the test may have ended before its first round, and the round be one of another test.
+    if kept.test != nil { kept.testEnd = kept.testEnd ?? end }
   }
 }
 
@@ -70,7 +85,7 @@ package struct RoundReplay {
   package init(_ kept: KeptRound) {
     self.kept = kept
     let examiner = ChimpanzeeExaminer.startGame(on: kept.board, rule: kept.rule)
-    _ = try? handle(.start(examiner, test: kept.test), at: kept.onset)
+    _ = try? handle(.start(examiner), at: kept.onset)
   }
 
   /// Makes all moves, and tells of each.
@@ -89,7 +104,7 @@ package struct RoundReplay {
   private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     var (next, past) = (round.game, PastRounds())
     let facts = try next.handle(input, at: time)
-    round.take(facts, at: time, becoming: consume next, leaving: &past)
+    round.take(facts, at: time, by: kept.usualInput, becoming: consume next, leaving: &past)
     return facts
   }
 

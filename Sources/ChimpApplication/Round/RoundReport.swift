@@ -23,6 +23,10 @@ package struct TrialMeasures: Equatable, Sendable {
 
   /// From the mask to the first press, where the mask came before it.
   package var firstPressFromMask: Int?
+
+  /// The most presses that one line made which began while the numerals could be seen; nil where
+  /// that was not kept.
+  package var linePresses: Int? = 0
 }
 /// What a round was like, taken from its moves one after the other.
 ///
@@ -43,6 +47,13 @@ package struct RoundMeasures: Equatable, Sendable {
     package var time = 0
     /// Since the press before, or since the onset; nil where the round was interrupted in between.
     package var lineLatency: Int?
+    /// Nil where that was not kept.
+    package var input: PressInput?
+  }
+
+  private struct Line: Equatable {
+    var pressCount = 0
+    var beganUnmasked = false
   }
 
   /// What became of a press.
@@ -73,6 +84,8 @@ package struct RoundMeasures: Equatable, Sendable {
   private var hasErred = false
   private var maskTime = 0
   private var lastPressTime = 0
+  /// How many presses the last line made, and whether it began while the numerals could be seen.
+  private var line = Line()
   private var isKnownSinceOnset = true
   private var isKnownSinceMask = true
   private var isKnownSincePress = true
@@ -84,18 +97,23 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   /// Takes a move and what it did; answers the press that it was.
-  package mutating func take(_ outcome: Outcome, at date: Int) -> Press? {
+  package mutating func take(
+    _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false
+  ) -> Press? {
     let time = date - onset
+    if !continuesLine { line = Line(beganUnmasked: !wasMasked) }
     switch outcome {
     case .masked, .right(_, masksOthers: true): noteMask(at: time)
     case .passed: finish = .passed
     case .wrong: finish = .failed
     case .gaveUp: finish = .gaveUp
+    case .timedOut: finish = .timedOut
     case .right, .mistaken, .ignored: break
     }
     if outcome == .masked(byHold: true) && isKnownSinceOnset { trial.measuredHold = time }
     guard case .press(let cell) = outcome.move else { return nil }
-    let press = press(cell, outcome, at: time)
+    var press = press(cell, outcome, at: time)
+    press.input = input
     notePress(at: time)
     switch press.judgement {
     case .right:
@@ -132,7 +150,7 @@ package struct RoundMeasures: Equatable, Sendable {
     case .right, .passed: (numeral, judgement) = (due, .right)
     case .wrong(_, let found, _), .mistaken(_, let found, _):
       (numeral, judgement) = (found.map(Int.init), .wrong)
-    case .ignored, .masked, .gaveUp: (numeral, judgement) = (nil, .ignored)
+    case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
     return Press(
       index: pressCount + 1, h: cell.h, v: cell.v, numeral: numeral, due: due,
@@ -148,6 +166,8 @@ package struct RoundMeasures: Equatable, Sendable {
       (trial.firstPressFromOnset, trial.firstPressFromMask) = (trial.time, fromMask)
     }
     pressCount += 1
+    line.pressCount += 1
+    if line.beganUnmasked { trial.linePresses = max(trial.linePresses ?? 0, line.pressCount) }
     lastPressTime = time
     isKnownSincePress = true
   }
@@ -185,7 +205,10 @@ package struct RoundReport: Equatable, Sendable {
         try refused(place, error)
         continue
       }
-      if let press = measures.take(outcome, at: timed.time) { presses.append(press) }
+      let press = measures.take(
+        outcome, at: timed.time, by: timed.input ?? round.usualInput,
+        continuesLine: timed.continuesLine)
+      if let press { presses.append(press) }
     }
     if !gaps.isEmpty { measures.interrupt() }
     self.measures = measures

@@ -5,17 +5,20 @@ import Shell
 /// Shows all that is known of a round: its board and rule, its times, and press by press what came.
 package struct RoundReportView {
   private let speaker: Speaker
+  /// Whether a test goes on, whose rounds don't tell what their boards are drawn from.
+  private let isTestOn: Bool
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
+  package init(_ speaker: Speaker, isTestOn: Bool) {
     self.speaker = speaker
+    self.isTestOn = isTestOn
   }
 
   /// Shows a report.
   package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
     speaker.say { $0.heading(report) }
-    speaker.say { $0.board(Self.identifier(report, in: $0)) }
+    speaker.say { $0.board(Self.identifier(report, isTestOn: isTestOn, in: $0)) }
     if report.outcome != nil && round.board.isInReadingOrder { speaker.say(\.readingOrder) }
     speaker.say { $0.rule(round.rule) }
     if let test = round.test { speaker.say { $0.test(test) } }
@@ -27,11 +30,14 @@ package struct RoundReportView {
     showPresses(report)
   }
 
-  /// The seeded identifier, or the descriptive one once nobody has to find the numerals any more.
-  static func identifier(_ report: RoundReport, in language: Language) -> String {
-    let board = report.round.board
-    if let origin = board.origin { return origin.description }
-    return report.outcome == nil ? language.describedBoard : board.descriptiveIdentifier
+  /// What is told of a board: what it was drawn from, or its cells once the round is over.
+  ///
+  /// Whoever knows what one board of a test was drawn from can draw the next one.
+  static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language) -> String {
+    let (board, isOver) = (report.round.board, report.outcome != nil)
+    let isHidden = report.round.test != nil && (isTestOn || !isOver)
+    if let origin = board.origin, !isHidden { return origin.description }
+    return isOver ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
   }
 
   private func showTimes(_ report: RoundReport) {

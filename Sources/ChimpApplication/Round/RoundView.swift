@@ -26,7 +26,7 @@ package final class RoundView {
     case .shown:
       writeState()
       writeBoard()
-    case .reported: RoundReportView(speaker).show(RoundReport(round.kept))
+    case .reported: RoundReportView(speaker, isTestOn: isTestOn).show(RoundReport(round.kept))
     case .concluded:
       writeNumber()
       speaker.say { $0.result(RoundReport(round.kept)) }
@@ -38,9 +38,9 @@ package final class RoundView {
 
   /// Shows each fact on the board, and says the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
-    for (place, fact) in facts.enumerated() {
-      show(fact, isLast: place == facts.count - 1, lateCount)
-    }
+    // NB: what becomes of a test is told by whoever leads it.
+    let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
+    for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
   }
 
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
@@ -49,12 +49,13 @@ package final class RoundView {
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
     case .started: showStart(of: round.board)
     case .resumed: writeResumption()
+    case .stopped, .completed: break
     case .moved(let outcome):
       patch(outcome)
       if isLast {
         writeMove(outcome, lateCount)
       } else if case .mistaken(let cell, _, let due) = outcome {
-        writeMistake(cell, due)
+        writeMistake(cell, due, 0)
       }
     }
   }
@@ -69,15 +70,20 @@ package final class RoundView {
       reply.append(decimal: board.size.h)
       reply.append("x")
       reply.append(decimal: board.size.v)
-      reply.append(words.end)
     }
+    if round.kept.test == nil { writeIdentifier(of: board) }
+    output.endLine()
+    writeBoard()
+  }
+
+  /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
+  private func writeIdentifier(of board: Board) {
+    output.write(speaker.language.startBoard)
     if let origin = board.origin {
       output.write(text: origin.description)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
-    output.endLine()
-    writeBoard()
   }
 
   private func writeResumption() {
@@ -99,11 +105,15 @@ package final class RoundView {
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
+    if let finish = round.finish, round.feedback != .full {
+      return writeEnd(finish, unmadeCount)
+    }
     let language = speaker.language
     switch outcome {
     case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
     case .passed: writeProgress(language.passed, .good, unmadeCount)
     case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
+    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       let (cellWord, words) = (language.cell, language.ignored)
@@ -111,6 +121,7 @@ package final class RoundView {
         reply.append(words.begin)
         reply.append(cell, cellWord)
         reply.append(words.end)
+        reply.append(unmade: unmadeCount, language)
         reply.append(UInt8(ascii: "\n"))
       }
       writeBoard()
@@ -118,14 +129,24 @@ package final class RoundView {
       writeMistake(cell, held, due, unmadeCount)
       writeBoard()
     case .mistaken(let cell, _, let due):
-      writeMistake(cell, due)
+      writeMistake(cell, due, unmadeCount)
       writeBoard()
+    }
+  }
+
+  /// Says that the round is over, and no more than may be told.
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
+    let (done, count) = (round.pressedCount, round.board.count)
+    output.write(text: speaker.language.end(finish, round.feedback, done, of: count))
+    output.compose { reply in
+      reply.append(unmade: unmadeCount, speaker.language)
+      reply.append(UInt8(ascii: "\n"))
     }
   }
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
-  private func writeMistake(_ cell: Cell, _ due: Int32) {
+  private func writeMistake(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
     let (cellWord, words) = (speaker.language.cell, speaker.language.stillDue)
     output.write(speaker.language.wrong, .bad)
     output.compose { reply in
@@ -133,6 +154,7 @@ package final class RoundView {
       reply.append(words.between)
       reply.append(decimal: Int(due))
       reply.append(words.end)
+      reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
     }
   }
@@ -148,7 +170,7 @@ package final class RoundView {
       reply.append(words.between)
       reply.append(decimal: Int(due))
       reply.append(words.end)
-      if unmadeCount > 0 { reply.append(unmade: unmadeCount, language) }
+      reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
     }
   }
@@ -171,7 +193,7 @@ package final class RoundView {
       reply.append(decimal: done)
       reply.append(between)
       reply.append(decimal: count)
-      if unmadeCount > 0 { reply.append(unmade: unmadeCount, speaker.language) }
+      reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
       reply.append(board)
     }
@@ -189,7 +211,9 @@ package final class RoundView {
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish { return speaker.say { $0.words(for: RoundOutcome(finish)) } }
+    if let finish = round.finish {
+      return speaker.say { $0.end(finish, round.feedback) }
+    }
     let done = round.pressedCount
     let count = round.board.count
     let words = speaker.language.pressed
@@ -204,11 +228,18 @@ package final class RoundView {
 
   private func writeIdentifiers() {
     let board = round.board
+    let isOpen = round.finish == nil
     output.write(speaker.language.descriptive)
-    conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+    if isOpen && (round.isMasked || round.kept.test != nil) {
+      output.write(text: speaker.language.hiddenBoard)
+    } else {
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+    }
     output.endLine()
     output.write(speaker.language.seeded)
-    if let origin = board.origin {
+    if round.kept.test != nil && (isOpen || isTestOn) {
+      output.write(text: speaker.language.hiddenBoard)
+    } else if let origin = board.origin {
       output.write(text: origin.description)
     } else {
       output.write(speaker.language.noSeed)
@@ -216,7 +247,10 @@ package final class RoundView {
     output.endLine()
   }
 
+  private var isTestOn: Bool { round.game.test != nil }
+
   private func writeBoard() {
+    if round.finish != nil && round.feedback != .full { return }
     conceal(if: round.isSecret) { output.write(image.text) }
     if !round.isSecret { output.notePicture(byteCount: image.text.count) }
   }
@@ -239,7 +273,7 @@ package final class RoundView {
       image.clear(cell)
       output.endConcealment()
     case .masked: maskRest()
-    case .wrong, .gaveUp:
+    case .wrong, .gaveUp, .timedOut:
       output.endConcealment()
       image.show(round.board)
     case .ignored, .mistaken: break
@@ -261,8 +295,13 @@ extension OwnedBuffer<UInt8> {
     append(decimal: cell.v)
   }
 
-  /// Puts at the end how many presses of a command came too late.
+  /// Puts at the end how many presses of a command were left out, if any were.
+  @inline(__always)
   fileprivate mutating func append(unmade count: Int32, _ language: Language) {
+    if count > 0 { append(madeNot: count, language) }
+  }
+
+  private mutating func append(madeNot count: Int32, _ language: Language) {
     let words = language.unmade(count: count)
     append(words.begin)
     append(decimal: Int(count))

@@ -29,11 +29,11 @@ package final class RoundRecord: ValueRecord {
       sortedBy: [.ascending(\.row)], limit: PortableStore.batchSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
     templates.declare(
-      "roundsOfTest",
-      where: [
-        .when(\.test, .equals, .variable("test")), .when(\.block, .equals, .variable("block")),
-        .when(\.row, .isBelow, .variable("row")),
-      ], sortedBy: [.descending(\.row)])
+      "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
+      sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "roundsOfOpenTests", where: [.when(\.testState, .equals, .value(Trial.openTest))],
+      sortedBy: [.descending(\.row)])
     templates.declare(
       "openRounds", where: [.when(\.outcome, .equals, .value(nil))],
       sortedBy: [.descending(\.row)])
@@ -82,19 +82,17 @@ package final class RoundRecord: ValueRecord {
   /// The round as it was kept; nil where that can't be read.
   package var kept: KeptRound? {
     let trial = values
-    guard let mask = Rule.Mask(rawValue: trial.mask),
-      let (emptyCell, wrong) = Rule.parts(ofMistakes: trial.emptyCell),
-      let rule = try? Rule(
-        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: trial.requestedHold),
+    guard let rule = try? trial.rule(),
       let board = try? BoardIdentifier(trial.seededBoard ?? trial.board).board(),
       board.descriptiveIdentifier == trial.board,
       let read = MoveText.read(trial.moves, onset: trial.onset)
     else { return nil }
     var round = KeptRound(
       number: row, board: board, rule: rule, onset: trial.onset,
-      test: trial.test.map { TestTrial(name: $0, number: trial.trial) }, moves: read.moves)
+      test: trial.testTrial, moves: read.moves)
     round.gaps = read.gaps
     round.outcome = outcome
+    round.usualInput = session?.inputMode.usualInput ?? .script
     return round
   }
 }

@@ -24,16 +24,23 @@ package final class StoreController {
   private weak var lastImport: QueuedOperation?
   /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
   private let gather: () throws(RecordError) -> Int
+  /// Whether a test goes on.
+  private let isTestOn: () -> Bool
+  /// Finds the numbers of the rounds that are played now.
+  private let findPlayed: () throws(RecordError) -> Set<Int>
 
   /// Makes a controller of the delegate's store.
   init(
     _ delegate: ApplicationDelegate, view: StoreView, news: @escaping () -> NewsModel,
-    gather: @escaping () throws(RecordError) -> Int
+    gather: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
+    findPlayed: @escaping () throws(RecordError) -> Set<Int>
   ) {
     self.delegate = delegate
     self.view = view
     self.news = news
     self.gather = gather
+    self.isTestOn = isTestOn
+    self.findPlayed = findPlayed
   }
 
   /// The operation that a command asks for; nil where it was refused.
@@ -81,8 +88,12 @@ package final class StoreController {
   ) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("export")
     let format = try self.format(format, file)
+    // What is exported tells what the next boards are drawn from.
+    guard !isTestOn() else { throw .testGoesOn }
     let (source, lost) = try source()
-    let operation = Export(source, to: file, format, replaces: replaces)
+    let played: Set<Int>
+    do throws(RecordError) { played = try findPlayed() } catch { throw .record(error) }
+    let operation = Export(source, to: file, format, replaces: replaces, except: played)
     return queued(operation, "export") { [delegate, view] report in
       if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
       view.show(report, lostCount: lost)

@@ -138,6 +138,7 @@ extension OperationRun<StoreWorkFault> {
 package enum StoreWorkFault: Error, Equatable, Sendable {
   case restricted(String)
   case notInFile
+  case testGoesOn
   /// A path that is empty.
   case noName
   /// A file that belongs to the store.

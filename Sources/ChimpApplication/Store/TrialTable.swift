@@ -6,7 +6,9 @@ import Shell
 enum TableVersion {
   /// The version whose columns need not say in which they came.
   static var first: Int { 2 }
-  static var current: Int { 2 }
+  static var current: Int { 3 }
+  /// The versions of which files are read.
+  static var all: ClosedRange<Int> { first...current }
   /// The longest line that is read, in bytes.
   static var longestLine: Int { 1 << 26 }
 }
@@ -16,11 +18,16 @@ enum TableVersion {
 /// Its board, its rule and its moves say it all; the other columns follow from them, and are there
 /// for whoever reads the store without this program.
 package struct Trial: TableValues, Sendable {
-  /// Whether a round was part of a test.
+  /// What a round is to whoever counts.
   enum Phase: String {
+    /// No part of a test; it was called practice before version 3.
+    case free
     case practice
     case test
   }
+
+  /// What a test is called that goes on.
+  static var openTest: String { "open" }
 
   /// What takes the numerals from view: the first right press, the end of the hold, or nothing.
   enum Condition: String {
@@ -31,15 +38,22 @@ package struct Trial: TableValues, Sendable {
 
   package var block = 1
   package var trial = 1
-  package var phase = Phase.practice.rawValue
+  package var phase = Phase.free.rawValue
   package var test: String?
+  package var testId: String?
+  package var testSettings: String?
+  package var testState: String?
+  package var testComplete: Int?
   package var condition = Condition.masking.rawValue
   package var mask = ""
   package var emptyCell = ""
   package var requestedHold: Int?
+  package var limit: Int?
+  package var lineRule: String?
   package var count = 0
   package var numerals = ""
   package var board = ""
+  package var readingOrder: Int?
   package var seededBoard: String?
   package var generator: Int?
   package var onset = 0
@@ -58,10 +72,23 @@ package struct Trial: TableValues, Sendable {
       .init("trial", \.trial, "the trials of a block, counted from 1", in: .atLeast(1)),
       .init(
         "phase", stored: "trialPhase", \.phase,
-        "practice, or test where the trial is a part of one",
+        "test where the trial is a part of one and counts, practice where it is and does not; free",
         in: .provenWord(Phase.self), from: .test),
       .init(
         "test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
+      .init(
+        "test_id", \.testId, "names the test for ever: the trial_id of its first trial",
+        in: .name, since: 3),
+      .init(
+        "test_settings", \.testSettings, "what was said of the test, as start takes it",
+        in: .text { TestSettings($0) != nil }, since: 3),
+      .init(
+        "test_state", \.testState,
+        "complete; stopped where somebody ended it before; open where it goes on or was left behind",
+        in: .word { $0 == Trial.openTest || TestEnd(rawValue: $0) != nil }, since: 3),
+      .init(
+        "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
+        from: .testState, since: 3),
       .init(
         "condition", \.condition,
         "masking: the first right press masks; hold: time does; unmasked: nothing does",
@@ -76,6 +103,14 @@ package struct Trial: TableValues, Sendable {
       .init(
         "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked"),
       .init(
+        "limit", \.limit,
+        "how many ms after the mask the trial was to be over; after the onset where nothing masks",
+        since: 3),
+      .init(
+        "line_rule", \.lineRule,
+        "one: before the mask only the first press of a line was made; any", from: .rule,
+        since: 3),
+      .init(
         "measured_hold", \.measures.measuredHold,
         "after how many ms they were, by the program's clock; no terminal says when it has drawn",
         from: .moves),
@@ -88,6 +123,10 @@ package struct Trial: TableValues, Sendable {
         "COLUMNSxROWS:COLUMN,ROW;... the cell of every numeral, in ascending order; "
           + "NUMERAL@COLUMN,ROW where they are not 1, 2, 3 and so on", from: .board),
       .init(
+        "reading_order", \.readingOrder,
+        "1 where the numerals could be pressed row by row, forwards or backwards; 0",
+        from: .board, since: 3),
+      .init(
         "seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
       .init(
         "generator", stored: "generatorVersion", \.generator,
@@ -96,10 +135,14 @@ package struct Trial: TableValues, Sendable {
         "onset", \.onset, "when the numerals were shown, ms since the session began",
         in: .atLeast(0)),
       .init("onset_date", \.onsetDate, "the same as ISO 8601 writes it (UTC)", in: .instant),
-      .init("moves", \.moves, "TIME MOVE;... with the ms since the onset"),
+      .init(
+        "moves", \.moves,
+        "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "
+          + "press COLUMN ROW COLUMN ROW..., and the input stands behind the first cell where it is "
+          + "not the usual one of the session"),
       .init(
         "outcome", \.outcome,
-        "passed, failed, gave-up, quit; none where the trial goes on or was left behind",
+        "passed, failed, gave-up, timed-out, quit; none where the trial goes on or was left behind",
         in: .word(RoundOutcome.self),
         from: .moves),
       .init(
@@ -116,6 +159,11 @@ package struct Trial: TableValues, Sendable {
       .init(
         "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves),
       .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves),
+      .init(
+        "line_presses", \.measures.linePresses,
+        "the most presses that one line made which began while the numerals could be seen: where "
+          + "there are more than 1, they were typed and not remembered; none where it was not kept",
+        from: .moves, since: 3),
     ]
   }
 }
@@ -125,13 +173,21 @@ extension Trial {
   mutating func describe(_ round: KeptRound) {
     let board = round.board
     test = round.test?.name
-    phase = (round.test == nil ? Phase.practice : .test).rawValue
+    let phase: Phase = round.test.map { $0.isPractice ? .practice : .test } ?? .free
+    self.phase = phase.rawValue
+    let settings = round.test?.settings.description ?? ""
+    testSettings = settings.isEmpty ? nil : settings
+    if test == nil { (testId, testState) = (nil, nil) }
+    testComplete = testState.map { $0 == TestEnd.complete.rawValue ? 1 : 0 }
     let condition: Condition =
       round.rule.hold != nil ? .hold : round.rule.masksAtFirstPress ? .masking : .unmasked
     self.condition = condition.rawValue
     mask = round.rule.mask.rawValue
     emptyCell = round.rule.mistakes
     requestedHold = round.rule.hold
+    limit = round.rule.limit
+    lineRule = round.rule.line.rawValue
+    readingOrder = board.isInReadingOrder ? 1 : 0
     count = board.count
     numerals = board.origin?.range.map { "\($0.low)..\($0.high)" } ?? board.numeralRange
     self.board = board.descriptiveIdentifier
@@ -141,9 +197,54 @@ extension Trial {
 
   /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+    // NB: what was kept before version 3 does not say which presses were of one line.
+    let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     self.outcome = outcome?.rawValue
     self.measures = measures.trial
+    if !isLineKnown { self.measures.linePresses = nil }
+  }
+
+  /// Says that the test goes on.
+  mutating func beginTest() {
+    (testState, testComplete) = (Self.openTest, 0)
+  }
+
+  /// Says how the test has ended.
+  mutating func endTest(_ end: TestEnd) {
+    (testState, testComplete) = (end.rawValue, end == .complete ? 1 : 0)
+  }
+
+  /// Says in the words of today what was written before version 3.
+  mutating func renew() {
+    if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
+  }
+
+  /// The test of which the round is a part, if it is one.
+  var testTrial: TestTrial? {
+    test.map { name in
+      TestTrial(
+        name: name, number: trial, settings: TestSettings(testSettings ?? "") ?? TestSettings())
+    }
+  }
+
+  /// The rule of the round.
+  func rule() throws(LineReason) -> Rule {
+    guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
+    guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
+      throw .value(.impossible, column: "empty_cell")
+    }
+    guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
+      throw .value(.impossible, column: "line_rule")
+    }
+    do throws(RuleFault) {
+      return try Rule(
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
+        line: line)
+    } catch {
+      if case .limit = error { throw .value(.impossible, column: "limit") }
+      throw .value(.impossible, column: "requested_hold")
+    }
   }
 }
 
@@ -171,6 +272,10 @@ extension RoundMeasures.Press: TableValues {
         "since the press before it, or since the onset, in ms; it is called so because a press "
           + "is seen when its line is ended: presses of one line share one time, and typing the "
           + "line is a part of it; none where the trial was interrupted in between", from: source),
+      .init(
+        "input", \.input,
+        "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
+        from: source, since: 3),
     ]
   }
 }

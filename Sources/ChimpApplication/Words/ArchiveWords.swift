@@ -54,6 +54,7 @@ extension Language {
     case .ignored: return pick("ignored", "無視")
     case .masked: return pick("masked", "隠しました")
     case .gaveUp: return pick("given up", "降参")
+    case .timedOut: return pick("timed out", "時間切れ")
     }
   }
 
@@ -61,6 +62,9 @@ extension Language {
   func resumptionQuestion(_ report: RoundReport) -> String {
     let (number, done) = (report.round.number, report.pressedCount)
     let count = report.round.board.count
+    if let test = report.round.test, report.round.outcome != nil {
+      return leftTestQuestion(test)
+    }
     return pick(
       "round \(number) was left behind, \(done) of \(count) pressed: go on with it?",
       "ラウンド\(number)が途中で残されています（\(done)/\(count)）。続けますか?")
@@ -87,7 +91,7 @@ extension Language {
     case .wrong(_, let held, let due), .mistaken(_, let held, let due):
       let found = held.map { pick("held \($0)", "押したのは\($0)") } ?? pick("is empty", "マスは空")
       return press + pick("wrong: \(found), \(due) was due", "まちがい: \(found)、正解は\(due)")
-    case .ignored, .masked, .gaveUp: return nil
+    case .ignored, .masked, .gaveUp, .timedOut: return nil
     }
   }
 

@@ -7,11 +7,11 @@ struct CommandWords {
     self.language = language
   }
 
-  private func pick(_ english: String, _ japanese: String) -> String {
+  func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
   }
 
-  private func lines(_ english: [String], _ japanese: [String]) -> [String] {
+  func lines(_ english: [String], _ japanese: [String]) -> [String] {
     language.lines(english, japanese)
   }
 }
@@ -36,6 +36,10 @@ extension CommandWords {
         "empty=ignore    a press on an empty cell does nothing",
         "wrong=ends      a wrong press ends the round (this is the default)",
         "wrong=again     a wrong press counts, and the round goes on",
+        "limit=MS        end the round so many milliseconds after the mask, or, where nothing",
+        "                masks, after the onset",
+        "line=any        all presses of a line are made (this is the default)",
+        "line=one        before the mask only the first press of a line is made, as in a test",
         "A TEST is played round by round:",
       ],
       [
@@ -48,8 +52,11 @@ extension CommandWords {
         "empty=ignore    空のマスを押しても何も起きません",
         "wrong=ends      まちがえるとラウンドが終わります（何も書かないとき）",
         "wrong=again     まちがえても、数えるだけでラウンドは続きます",
+        "limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは始めから数えます",
+        "line=any        1行に書いたマスをすべて押します（何も書かないとき）",
+        "line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです",
         "TEST は決まったラウンドを順に行います:",
-      ]) + TestPreset.all.map(note)
+      ]) + TestPreset.all.map(note) + testNotes
   }
 
   private func note(on preset: TestPreset) -> String {
@@ -90,7 +97,8 @@ extension CommandWords {
 
   var resume: String {
     pick(
-      "go on with the round that a killed program left behind", "途中で残されたラウンドを続けます")
+      "go on with the round or the test that a killed program left behind",
+      "途中で残されたラウンドやテストを続けます")
   }
 
   var resumeNotes: [String] {

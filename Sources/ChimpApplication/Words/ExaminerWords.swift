@@ -9,6 +9,7 @@ extension Language {
     case .alreadyPressed(let cell): pick("\(fault)", "マス \(cell.h) \(cell.v) はもう押しました")
     case .alreadyMasked: pick("\(fault)", "数字はもう隠れています")
     case .noHold: pick("\(fault)", "このラウンドには提示時間がありません")
+    case .noLimit: pick("\(fault)", "制限時間は始まっていません")
     case .roundOver: pick("\(fault)", "ラウンドは終わっています")
     }
   }
@@ -83,6 +84,8 @@ extension Language {
     switch fault {
     case .hold(let milliseconds):
       pick("\(fault)", "提示時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)")
+    case .limit(let milliseconds):
+      pick("\(fault)", "制限時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)")
     case .holdWithoutMask:
       pick("\(fault)", "hold= は数字を隠しますが、mask=never は隠しません")
     }

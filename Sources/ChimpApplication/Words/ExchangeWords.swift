@@ -107,6 +107,8 @@ extension Language {
   private func words(for source: ColumnSource) -> String {
     switch source {
     case .test: pick("\"test\"", " test ")
+    case .testState: pick("\"test_state\"", " test_state ")
+    case .header: pick("the names of the columns", "列の名前")
     case .rule: pick("the rule", "ルール")
     case .board: pick("the board", "盤")
     case .moves: pick("the moves", "手")

@@ -29,15 +29,9 @@ extension Language {
     case .notOver(let number):
       pick("round \(number) is not over", "ラウンド\(number)はまだ終わっていません")
     case .nothingLeftBehind: pick("no round was left behind", "途中で残されたラウンドはありません")
+    case .nothingWaits, .testGoesOn, .noTest: wordsAboutTest(for: fault)
     case .record(let error): words(for: error)
     }
-  }
-
-  /// A test has a rule of its own.
-  func testTakesNoKeys(_ name: String) -> String {
-    pick(
-      "a test has a rule of its own and takes no keys: \"\(name)\"",
-      "テストには決まったルールがあり、キーは付けられません: \(name)")
   }
 
   /// Why a board can't be told by an identifier.
@@ -81,8 +75,9 @@ extension Language {
       plan.rule.wrong == .again ? pick(", wrong presses go on", "、まちがえても続く") : ""
     return pick(
       "\(counted(plan.count, "numeral", "numerals"))\(range.map { " out of \($0)" } ?? "")"
-        + " on \(size)",
-      "\(size)の盤に\(range.map { "\($0)から" } ?? "")\(plan.count)個の数字") + hold + again
+        + "\(adjacency(plan)) on \(size)",
+      "\(size)の盤に\(range.map { "\($0)から" } ?? "")\(adjacency(plan))\(plan.count)個の数字")
+      + hold + limit(plan) + again
   }
 
   /// What will be played.
@@ -136,6 +131,8 @@ extension Language {
       "level passed \(standing.levelPassed), level reached \(standing.levelReached)",
       "成功した個数\(standing.levelPassed)、進んだ個数\(standing.levelReached)")
     return switch standing.count {
+    case .practice(let over, let count):
+      pick("practice, \(over) of \(count) rounds", "練習\(count)ラウンド中\(over)")
     case .rounds(let over, let count, let passed):
       pick(
         "\(over) of \(count) rounds, \(passed) passed",
@@ -155,7 +152,7 @@ extension Language {
 
   /// How a test stands after a round.
   func standing(_ series: TestSeries) -> String {
-    namedStanding(series.standing)
+    (isHidden(series) ? hiddenStanding(series) : namedStanding(series.standing))
       + (series.isOver ? pick(", the test is over", "、テストは終わりです") : "")
   }
 

@@ -104,6 +104,12 @@ struct LiveWords {
     pick("wrong: \(pressed) of \(count) were right", "まちがい: 正解は\(pressed)/\(count)")
   }
 
+  func timedOut(_ pressed: Int, of count: Int) -> String {
+    pick("timed out: \(pressed) of \(count) were right", "時間切れ: 正解は\(pressed)/\(count)")
+  }
+
+  var over: String { pick("over", "終わり") }
+
   var gaveUp: String { pick("given up", "降参") }
 
   var freeRound: String { pick("a round", "ラウンド") }

@@ -47,6 +47,7 @@ extension Language {
   func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)
+    case .testGoesOn: words(for: RoundFault.testGoesOn)
     case .participant:
       pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
     case .notOneOf(let choices, let setting, let text):
@@ -71,6 +72,7 @@ extension Language {
       pick(
         "on a terminal: in place, in place with plain signs, or line by line",
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
+    case .begin: pick("what a round of a test waits for", "テストのラウンドの始め方")
     case .capacity:
       pick("how many numerals the simulated participant remembers", "デモの参加者が覚えられる数字の個数")
     case .slips:

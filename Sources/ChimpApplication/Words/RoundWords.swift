@@ -24,6 +24,9 @@ extension Language {
   /// `given up: 2 of 5`.
   var givenUp: MoveWords { progress(pick("given up: ", "降参: ")) }
 
+  /// `timed out: 2 of 5`.
+  var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
+
   private func progress(_ begin: StaticString) -> MoveWords {
     MoveWords(begin: begin, between: pick(" of ", "/"), end: "")
   }
@@ -43,12 +46,15 @@ extension Language {
     MoveWords(begin: pick("round ", "ラウンド"), between: "", end: ": ")
   }
 
-  /// `5 numerals on 4x6, board `.
+  /// `5 numerals on 4x6`.
   func start(count: Int) -> MoveWords {
     MoveWords(
       begin: "", between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"),
-      end: pick(", board ", "、盤 "))
+      end: "")
   }
+
+  /// What stands before the identifier of a board that begins.
+  var startBoard: StaticString { pick(", board ", "、盤 ") }
 
   /// `cell `.
   var cell: StaticString { pick("cell ", "マス ") }
@@ -97,6 +103,7 @@ extension Language {
     case .passed: pick("passed", "成功")
     case .failed: pick("failed", "失敗")
     case .gaveUp: pick("given up", "降参")
+    case .timedOut: pick("timed out", "時間切れ")
     case .quit: pick("quit", "終了")
     case nil: pick("not over", "途中")
     }

@@ -6,6 +6,7 @@ extension Language {
   package func words(for fault: StoreWorkFault) -> String {
     switch fault {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
+    case .testGoesOn: words(for: RoundFault.testGoesOn)
     case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
     case .noLab:
       pick(
@@ -65,7 +66,7 @@ extension Language {
     return pick(
       "exported \(counts) to \(paths.map { "\"\($0)\"" }.joined(separator: ", "))",
       "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
-      + lost(lostCount) + damaged(report.damagedRounds)
+      + lost(lostCount) + damaged(report.damagedRounds) + played(report.playedCount)
   }
 
   /// Names the rounds that are left out; a check of the store names all.

@@ -143,12 +143,11 @@ extension Store {
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
-  /// Whether the newest row of a table has no value in a column.
-  package func newestRowLacks(
-    _ column: StaticString, in table: StaticString
+  /// Whether a condition holds for the newest row of a table.
+  package func newestRow(
+    of table: StaticString, is condition: StaticString
   ) throws(StoreError) -> Bool {
-    let question =
-      "SELECT \"\(column)\" IS NULL FROM \"\(table)\" ORDER BY \"row\" DESC LIMIT 1"
+    let question = "SELECT \(condition) FROM \"\(table)\" ORDER BY \"row\" DESC LIMIT 1"
     return try connection.integer(question) == 1
   }
 }

@@ -156,6 +156,7 @@ package final class Console {
   /// Answers one line; frames and records the reply where that is wanted.
   @inline(__always)
   private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
+    if invocation.line.isEmpty && fault == nil && !options.isMachine { fillEmptyLine(invocation) }
     if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
       answerFramed(invocation, refusing: fault)
     } else {
@@ -163,6 +164,13 @@ package final class Console {
       perform(invocation, refusing: fault)
       if jobs != nil { endLine() }
     }
+  }
+
+  /// Puts the line in place of an empty one that it stands for, if it stands for any.
+  private func fillEmptyLine(_ invocation: Invocation) {
+    guard let meaning = receiver.emptyLineMeaning else { return }
+    invocation.line.append(
+      UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
   }
 
   /// Performs one line; what there is to say goes to the output.

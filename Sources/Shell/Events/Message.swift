@@ -45,6 +45,9 @@ package protocol MessageReceiver: AnyObject {
   /// Takes a message and acts on it before it returns.
   func receive(_ message: Message)
 
+  /// The line for which an empty one stands now; nil where it means nothing.
+  var emptyLineMeaning: StaticString? { get }
+
   /// Whether what messages ask for is kept somewhere, which takes less time for several at once.
   var gathers: Bool { get }
 
@@ -56,6 +59,7 @@ package protocol MessageReceiver: AnyObject {
 }
 
 extension MessageReceiver {
+  package var emptyLineMeaning: StaticString? { nil }
   package var gathers: Bool { false }
   package func gather(_ message: Message) -> Bool { false }
   package func settle() -> String? { nil }

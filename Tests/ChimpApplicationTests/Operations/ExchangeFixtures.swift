@@ -15,7 +15,10 @@ struct Sample {
     trial.session = Self.session(number / 10)
     trial.block = 1
     trial.trial = number + 1
-    trial.phase = "practice"
+    trial.phase = "free"
+    trial.lineRule = "any"
+    trial.readingOrder = 0
+    trial.linePresses = 1
     trial.condition = "masking"
     trial.mask = "first"
     trial.emptyCell = "ignore"
@@ -81,6 +84,7 @@ struct Sample {
     (press.index, press.h, press.v, press.due) = (index, cell.0, cell.1, due)
     (press.numeral, press.judgement) = (numeral, judgement)
     (press.time, press.lineLatency) = (time, latency)
+    press.input = .script
     return press
   }
 }

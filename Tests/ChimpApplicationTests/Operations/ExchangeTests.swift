@@ -111,7 +111,8 @@ struct ExchangeTests {
     var bytes: [UInt8] = []
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
-      String(decoding: bytes, as: UTF8.self) == "2,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100\r\n")
+      String(decoding: bytes, as: UTF8.self)
+        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script\r\n")
   }
 
   @Test func `A text of 1 MiB survives both ways`() throws {
@@ -138,8 +139,8 @@ struct ExchangeTests {
     ("", "1: column 1 is not \"format\""),
     ("format,press_id\n", "1: column 3 is not \"trial_id\""),
     ("format,trial_id,press_id", "1: column 2 is not \"press_id\""),
-    (header.dropLast() + ",x", "1: 13 columns instead of 12"),
-    (header.dropLast(1) + ",", "1: 13 columns instead of 12"),
+    (header.dropLast() + ",x", "1: column 13 is not \"input\""),
+    (header.dropLast() + ",input,x", "1: 14 columns instead of 13"),
     (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
     (
@@ -157,7 +158,8 @@ struct ExchangeTests {
     (header + "2,p,t,,1,1,1,,1,right,0,", "2: \"created\" is no number"),
     (header + "2,p,t,99999999999999999999,1,1,1,,1,right,0,", "2: \"created\" is no number"),
     (header + "2,p,t,9007199254740993,1,1,1,,1,right,0,", "2: \"created\" is too large"),
-    (header + "1,p,t,0,1,1,1,,1,right,0,", "2: format 1 is unknown, this is format 2"),
+    (header + "1,p,t,0,1,1,1,,1,right,0,", "2: format 1 is unknown, this is format 3"),
+    (header + "3,p,t,0,1,1,1,,1,right,0,", "2: \"format\" contradicts the names of the columns"),
     (header + "2,p,t,-1,1,1,1,,1,right,0,", "2: \"created\" is no date"),
     (header + "2,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" has 1 to 64 bytes"),
     (header + "2,p\"q,t,0,1,1,1,,1,right,0,", "2: expected no quote amid a text"),
@@ -237,21 +239,34 @@ struct ExchangeTests {
     #expect(ExchangePlaces(FilePlace(path), .csv).all.reversed().map(\.name) == files)
   }
 
-  @Test func `The columns of format 2 never change`() {
+  @Test func `The columns of a format never change`() {
+    func names<Row>(_ columns: [TableColumn<Row>]) -> String {
+      columns.map(\.name).joined(separator: " ")
+    }
     #expect(
-      TrialRow.columns.map(\.name).joined(separator: " ") == """
+      names(TrialRow.columns.known(in: 2)) == """
         format trial_id created participant_id participant participant_created session_id \
         session_created session_ended program_version input_mode clock clock_resolution \
         session_seed resumption_participant_id resumption_participant \
         resumption_participant_created resumption_session_id resumption_session_created \
         resumption_session_ended resumption_program_version resumption_input_mode \
-        resumption_clock resumption_clock_resolution resumption_session_seed block trial phase test condition mask empty_cell requested_hold \
-        measured_hold count numerals board seeded_board generator onset onset_date moves outcome \
-        right_before_error time study_time recall_time first_press_from_onset \
-        first_press_from_mask
+        resumption_clock resumption_clock_resolution resumption_session_seed block trial phase \
+        test condition mask empty_cell requested_hold measured_hold count numerals board \
+        seeded_board generator onset onset_date moves outcome right_before_error time study_time \
+        recall_time first_press_from_onset first_press_from_mask
         """)
     #expect(
-      PressRow.columns.map(\.name).joined(separator: " ")
+      names(TrialRow.columns).hasSuffix(
+        """
+        block trial phase test test_id test_settings test_state test_complete condition mask \
+        empty_cell requested_hold limit line_rule measured_hold count numerals board \
+        reading_order seeded_board generator onset onset_date moves outcome right_before_error \
+        time study_time recall_time first_press_from_onset first_press_from_mask line_presses
+        """))
+    #expect(
+      names(PressRow.columns.known(in: 2))
         == "format press_id trial_id created index h v numeral due judgement time line_latency")
+    #expect(
+      names(PressRow.columns) == names(PressRow.columns.known(in: 2)) + " input")
   }
 }

@@ -1,0 +1,73 @@
+import Records
+
+/// Tests are kept with their rounds: each round says of which test it is, and how that stands.
+extension StoredRounds {
+  /// Says of which test a round is that begins.
+  func describeTest(of record: RoundRecord, _ round: KeptRound) {
+    guard round.test != nil else { return }
+    let before = open?.record
+    let isNext =
+      round.test?.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
+    record.change {
+      $0.testId = isNext ? before?.testId ?? record.objectId : record.objectId
+      $0.beginTest()
+    }
+  }
+
+  /// Says of all rounds of a test that goes on that it has ended.
+  func endTest(
+    of record: RoundRecord?, _ end: TestEnd, in context: RecordContext
+  ) throws(RecordError) {
+    guard let record, record.isOfOpenTest, let test = record.testId else { return }
+    record.change { $0.endTest(end) }
+    for round in try context.readable(RoundRecord.self, "roundsOfTest", ["test": test])
+    where round.isOfOpenTest {
+      round.change { $0.endTest(end) }
+    }
+  }
+
+  /// Makes the next round follow one that is over, the last one of a test that was left behind.
+  func takeUp(_ round: KeptRound) throws(RoundFault) {
+    try perform { context throws(RecordError) in
+      let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+      if let found { open = OpenRound(found, round) }
+    }
+  }
+
+  /// The numbers of the rounds that are played now, by this program or by another one.
+  func played() throws(RecordError) -> Set<Int> {
+    try delegate.perform { context throws(RecordError) in
+      var numbers: Set<Int> = []
+      try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+        let session = fault == nil ? record.resumption ?? record.session : nil
+        if let session, session.dateEnded == nil, delegate.environment.isRunning(session.process) {
+          numbers.insert(record.row)
+        }
+        return true
+      }
+      return numbers
+    }
+  }
+
+  /// How the rounds of a test ended that came before this one; nil where not all can be found.
+  package func results(before round: KeptRound) throws(RoundFault) -> [Bool]? {
+    try perform { context throws(RecordError) in
+      let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+      guard let last, let test = last.testId else { return nil }
+      var results: [Bool] = []
+      try context.forEachRow(RoundRecord.self, "roundsOfTest", ["test": test]) { record, fault in
+        guard record.row < last.row else { return false }
+        guard fault == nil, let outcome = record.outcome, record.trial == results.count + 1
+        else { return true }
+        results.append(outcome == .passed)
+        return true
+      }
+      return results.count == last.trial - 1 ? results : nil
+    }
+  }
+}
+
+extension RoundRecord {
+  /// Whether the round is one of a test that has not ended.
+  var isOfOpenTest: Bool { self.testState == Trial.openTest }
+}

@@ -1,0 +1,121 @@
+package import Examiner
+
+/// A test of the literature or of the web, by name.
+package struct TestPreset: Equatable, Sendable {
+  /// What follows the rounds of a test.
+  package enum Course: Equatable, Sendable {
+    /// So many rounds, whatever comes of them.
+    case trials(Int)
+    /// One numeral more after a pass; a fail is a strike, and so many strikes end it.
+    case strikes(Int)
+    /// One numeral more after a pass and one less after a fail; so many fails end it.
+    case ladder(Int)
+    /// So many rounds of each length; the test ends when all of one length fail.
+    case span(Int)
+  }
+
+  /// Where a test comes from.
+  package enum Source: Equatable, Sendable {
+    case paper(String)
+    case webSite
+    case game
+    case memorySpan
+  }
+
+  package let name: String
+  /// Where the test comes from.
+  package let source: Source
+  /// The first round, where the settings say nothing else.
+  package let plan: RoundPlan
+  package let course: Course
+  /// How many numerals there may be; nil for as many as fit.
+  package var counts: [Int]?
+  /// Whether the count has to be said.
+  package var needsCount = false
+  /// Out of which numerals may be drawn, where that can be chosen.
+  package var ranges: [NumeralRange] = []
+
+  /// All tests, in the order in which the help lists them.
+  package static var all: [TestPreset] { masking + limitedHold + adaptive }
+
+  /// The test of this name.
+  package static func named(_ name: String) -> TestPreset? {
+    all.first { $0.name == name }
+  }
+
+  /// The names of all tests.
+  package static var names: [String] {
+    [
+      "inoue-masking", "kawai", "muramatsu", "inoue-650", "inoue-430", "inoue-210",
+      "human-benchmark", "monkey-ladder", "span",
+    ]
+  }
+
+  /// The first round of a test with these settings.
+  package func plan(_ settings: TestSettings) -> RoundPlan {
+    var plan = plan
+    plan.count = settings.count ?? plan.count
+    plan.range = settings.numerals ?? plan.range
+    plan.adjacency = settings.adjacency ?? plan.adjacency
+    let rule = plan.rule
+    plan.rule =
+      (try? Rule(
+        mask: settings.mask ?? rule.mask, emptyCell: rule.emptyCell, wrong: rule.wrong,
+        hold: rule.hold, limit: settings.limit, line: rule.line)) ?? rule
+    return plan
+  }
+
+  private static var masking: [TestPreset] {
+    let nineteen = ranges(to: [9, 19])
+    var muramatsu = plan(5, from: 1...19)
+    muramatsu.adjacency = .no
+    return [
+      TestPreset(
+        name: "inoue-masking", source: .paper("Inoue & Matsuzawa 2009, Animal Cognition 12:S59"),
+        plan: plan(5, from: 1...9), course: .trials(50)),
+      TestPreset(
+        name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
+        course: .trials(50), counts: [4, 5], needsCount: true),
+      TestPreset(
+        name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
+        plan: muramatsu, course: .trials(50), counts: [3, 4, 5], ranges: nineteen),
+    ]
+  }
+
+  private static var limitedHold: [TestPreset] {
+    [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
+      TestPreset(
+        name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
+        plan: plan(5, from: 1...9, hold: hold), course: .trials(50))
+    }
+  }
+
+  private static var adaptive: [TestPreset] {
+    [
+      TestPreset(
+        name: "human-benchmark", source: .webSite,
+        plan: plan(4, emptyCell: .ignore), course: .strikes(3)),
+      TestPreset(
+        name: "monkey-ladder", source: .game,
+        plan: plan(4, hold: 2_000), course: .ladder(3)),
+      TestPreset(
+        name: "span", source: .memorySpan, plan: plan(3),
+        course: .span(2)),
+    ]
+  }
+
+  private static func ranges(to ends: [Int]) -> [NumeralRange] {
+    ends.compactMap { try? NumeralRange(low: 1, high: $0) }
+  }
+
+  /// A plan on the usual board, of whose lines only one press is made before the mask.
+  private static func plan(
+    _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil,
+    emptyCell: Rule.EmptyCell = .wrong
+  ) -> RoundPlan {
+    let range = numerals.flatMap { try? NumeralRange(low: $0.lowerBound, high: $0.upperBound) }
+    return RoundPlan(
+      count: count, size: .standard, range: range,
+      rule: (try? Rule(emptyCell: emptyCell, hold: hold, line: .one)) ?? .standard)
+  }
+}

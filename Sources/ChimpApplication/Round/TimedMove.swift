@@ -1,0 +1,58 @@
+package import Examiner
+import Records
+
+/// A move and when it came, in milliseconds since the session began.
+package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
+  // NB: in this order it takes 16 bytes.
+  package let move: Move
+  /// Where the press came from, where that is not what is usual in the session of the round.
+  package let input: PressInput?
+  /// Whether the line that made the move before made this one, too.
+  package let continuesLine: Bool
+  package let time: Int
+
+  /// Makes a move at a time.
+  package init(
+    _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false
+  ) {
+    self.move = move
+    self.input = input
+    self.continuesLine = continuesLine
+    self.time = time
+  }
+
+  /// Makes the move that had an outcome; only a press says where it came from, and only where that
+  /// is not the usual input.
+  @inline(__always)
+  init(
+    _ outcome: Outcome, at time: Int, by input: PressInput, unless usual: PressInput,
+    continuesLine: Bool
+  ) {
+    let move = outcome.move
+    let isUsual = if input != usual, case .press = move { false } else { true }
+    self.init(move, at: time, by: isUsual ? nil : input, continuesLine: continuesLine)
+  }
+}
+
+/// Where a press comes from.
+package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCopyable {
+  /// It was typed as a line.
+  case line
+  case mouse
+  /// A cursor was moved over the board.
+  case cursor
+  /// Two digits on an empty line.
+  case direct
+  case script
+  case simulated
+}
+
+extension Session.InputMode {
+  /// The mode of a session, by whether it is a person's.
+  init(isPerson: Bool) {
+    self = isPerson ? .terminal : .pipe
+  }
+
+  /// Where the presses of a session usually come from.
+  package var usualInput: PressInput { self == .terminal ? .line : .script }
+}

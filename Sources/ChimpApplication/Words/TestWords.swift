@@ -1,0 +1,181 @@
+import Examiner
+
+/// How tests begin, go on and end.
+extension Language {
+  /// Why a command about a test is refused.
+  func wordsAboutTest(for fault: RoundFault) -> String {
+    switch fault {
+    case .nothingWaits:
+      pick("no round waits for its beginning", "開始を待っているラウンドはありません")
+    case .testGoesOn:
+      pick("a test goes on (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
+    default: pick("no test goes on", "テストは行っていません")
+    }
+  }
+
+  /// Whether a test that goes on is to be stopped.
+  func leaveQuestion(_ preset: TestPreset) -> String {
+    pick("\(preset.name) goes on, stop it?", "\(preset.name) の途中です。やめますか?")
+  }
+
+  /// Whether to go on with a test that was left behind between two rounds.
+  func leftTestQuestion(_ test: TestTrial) -> String {
+    pick(
+      "\(test.name) was left behind after round \(test.number): go on with it?",
+      "\(test.name) がラウンド\(test.number)のあとで残されています。続けますか?")
+  }
+
+  /// A test that was left behind goes on.
+  func resumed(_ series: TestSeries) -> String {
+    pick("resumed: ", "再開: ") + namedStanding(series.standing)
+  }
+
+  /// A test was ended before its end.
+  func stopped(_ series: TestSeries) -> String {
+    pick("stopped: ", "中止: ") + namedStanding(series.standing)
+  }
+
+  /// The numerals are placed, and the player says when they are shown.
+  func waiting(_ plan: RoundPlan) -> String {
+    ready(plan)
+      + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
+  }
+
+  /// Whether nobody may know yet how the rounds of a test have ended.
+  func isHidden(_ series: TestSeries) -> Bool {
+    series.settings.feedback == .none && !series.isOver
+  }
+
+  /// That a round of a test is over, and nothing else.
+  func hiddenStanding(_ series: TestSeries) -> String {
+    "\(series.preset.name): "
+      + pick("round \(series.trialCount) is over", "ラウンド\(series.trialCount)は終わりです")
+  }
+
+  /// How a round has ended, as far as that may be told.
+  func end(_ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback) -> String {
+    feedback == .none ? pick("over", "終わり") : words(for: RoundOutcome(finish))
+  }
+
+  /// How a round has ended, and how far it came, as far as that may be told.
+  func end(
+    _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
+    of count: Int
+  ) -> String {
+    let end = end(finish, feedback)
+    return feedback == .none ? end : end + pick(": \(done) of \(count)", ": \(done)/\(count)")
+  }
+
+  /// What stands for the identifier of a board that nobody may know yet.
+  var hiddenBoard: String { pick("hidden", "秘密") }
+
+  /// What stands for the seed while a test goes on.
+  var hiddenSeed: String {
+    pick("not told before the test is over", "テストが終わるまで秘密です")
+  }
+
+  /// Whether the numerals of a board follow each other.
+  func adjacency(_ plan: RoundPlan) -> String {
+    switch plan.adjacency {
+    case .yes: pick(", adjacent,", "続いた")
+    case .no: pick(", not adjacent,", "続かない")
+    case nil: ""
+    }
+  }
+
+  /// After how many milliseconds a round is over.
+  func limit(_ plan: RoundPlan) -> String {
+    plan.rule.limit.map { pick(", limit \($0) ms", "、制限時間\($0)ミリ秒") } ?? ""
+  }
+
+  /// How many rounds are left out of an export, because their solution would be told.
+  func played(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "round that is", "rounds that are")) not over",
+      "。終わっていない\(count)ラウンドは除きました")
+  }
+
+  /// A test is not played without a count.
+  func needsCount(_ name: String, _ counts: [Int]) -> String {
+    let counts = counts.map { "count=\($0)" }
+    return pick(
+      "\(name) needs its count: \(counts.joined(separator: " or "))",
+      "\(name) には個数が必要です: \(counts.joined(separator: " か "))")
+  }
+
+  /// A test is not played with so many numerals.
+  func noCount(_ name: String, _ counts: [Int], _ count: Int) -> String {
+    let counts = counts.map { "\($0)" }
+    return pick(
+      "\(name) is played with \(counts.joined(separator: " or ")) numerals, not with \(count)",
+      "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
+  }
+
+  /// A test does not draw from these numerals.
+  func noRange(_ name: String, _ ranges: [NumeralRange], _ range: NumeralRange) -> String {
+    let ranges = ranges.map { "\($0.low)..\($0.high)" }
+    return pick(
+      "\(name) draws from \(ranges.joined(separator: " or ")), "
+        + "not from \(range.low)..\(range.high)",
+      "\(name) の数字は \(ranges.joined(separator: " か ")) から選びます: "
+        + "\(range.low)..\(range.high)")
+  }
+
+  /// A test takes no such key.
+  func noKey(_ name: String, _ key: StaticString) -> String {
+    pick("\(name) takes no \(key)=", "\(name) に \(key)= は付けられません")
+  }
+}
+
+/// The commands about tests.
+extension CommandWords {
+  var begin: String {
+    pick(
+      "begin the round that waits for it; an empty line does the same",
+      "待っているラウンドを始めます。空の行でも始まります")
+  }
+
+  var beginNotes: [String] {
+    lines(
+      [
+        "On a terminal each round of a test waits for it; a mark at the centre of the board",
+        "comes first, for half a second.",
+      ],
+      ["端末では、テストのどのラウンドもこれを待ちます。", "始めに盤の中央のしるしが0.5秒出ます。"])
+  }
+
+  var stop: String {
+    pick(
+      "end a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
+  }
+
+  var testNotes: [String] {
+    lines(
+      [
+        "practice=N      so many rounds come first that do not count",
+        "trials=N        the test is over after so many rounds that count, at the latest",
+        "count=N         the first board has so many numerals; kawai asks for 4 or 5",
+        "seed=TEXT       draw the boards of the test from this text and their number in it",
+        "begin=key       each round waits for \"begin\" or an empty line (the default where a person",
+        "                plays); begin=countdown counts down; begin=now does neither (the default",
+        "                of scripts)",
+        "feedback=full   the end of a round shows the solution; feedback=outcome tells how it",
+        "                ended, feedback=none only that it did",
+        "muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (each numeral is the",
+        "next one of the one before) or no, and mask=first or never.",
+      ],
+      [
+        "practice=N      始めの N ラウンドは練習で、数えません",
+        "trials=N        数えるラウンドは多くても N です",
+        "count=N         最初の盤の数字の個数。kawai では4か5を書きます",
+        "seed=TEXT       この文字とラウンドの番号からテストの盤を作ります",
+        "begin=key       どのラウンドも begin か空の行を待ちます（人が遊ぶとき）。",
+        "                begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトのとき）",
+        "feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、",
+        "                feedback=none は終わったことだけを知らせます",
+        "muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（続いた数字）か no、",
+        "mask=first か never を書けます。",
+      ])
+  }
+}

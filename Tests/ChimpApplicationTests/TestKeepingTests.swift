@@ -1,0 +1,324 @@
+import Examiner
+import Glibc
+import Records
+import Shell
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// Tests that are kept in a store: their settings, how they end, and how a killed one goes on.
+struct TestKeepingTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  /// A session of a script on the store, whose process is killed with it.
+  private final class Player {
+    private let output = OutputWriter(sink: MemorySink())
+    private let console: Console
+    private let application: Application
+
+    init(_ path: String, process: String, running: Set<String> = []) {
+      let records = RecordsEnvironment(
+        path: path, configure: { $0.reserve = 0 }, ownProcess: { process },
+        isRunning: { running.contains($0) })
+      application = Application(
+        output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
+      console = Console(
+        table: Application.table(isMachine: false), receiver: application, output: output,
+        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
+    }
+
+    /// What is replied to lines, without the boards.
+    @discardableResult
+    func play(_ lines: String...) -> [String] {
+      lines.flatMap { line in
+        let bytes = output.capture(keeping: false) { console.perform(line: Array(line.utf8)) }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+          .filter { !$0.hasPrefix("  ") }
+      }
+    }
+
+    func quit() { application.close() }
+  }
+
+  private func rows(_ columns: String) -> [String] {
+    let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
+    return
+      (Database.value(
+        "SELECT group_concat(line, char(10)) FROM (SELECT "
+          + list.joined(separator: "||' '||") + " AS line FROM Round ORDER BY row)", path) ?? "")
+      .split(separator: "\n").map { String($0) }
+  }
+
+  @Test func `A test that was finished says so in each of its rounds, and its practice is no test`()
+  {
+    let player = Player(path, process: "one")
+    player.play(
+      "start span practice=1 trials=1 seed=fig", "give-up", "wait 32", "give-up", "wait 32",
+      "start 1 1 1")
+    #expect(
+      rows("trialPhase trial test testState testComplete lineRule testSettings") == [
+        "practice 1 span complete 1 one practice=1 trials=1 seed=fig",
+        "test 2 span complete 1 one practice=1 trials=1 seed=fig", "free 1 - - - any -",
+      ])
+    #expect(rows("seededBoard").prefix(2) == ["8x5n3#1/fig.1", "8x5n3#1/fig.2"])
+    let ids = Database.value("SELECT group_concat(objectId = testId) FROM Round", path)
+    #expect(ids == "1,0")
+    #expect(Database.value("SELECT count(DISTINCT testId) FROM Round", path) == "1")
+  }
+
+  @Test(arguments: [["stop"], []])
+  func `A test that was stopped, or left by quitting, was not finished`(_ end: [String]) {
+    let player = Player(path, process: "one")
+    player.play("start span", "give-up", "wait 32")
+    for line in end { player.play(line) }
+    player.quit()
+    #expect(
+      rows("outcome testState testComplete") == [
+        "gave-up stopped 0", "\(end == [] ? "quit" : "gave-up") stopped 0",
+      ])
+    #expect(
+      Player(path, process: "two").play("resume") == ["error: no round was left behind"])
+  }
+
+  @Test func `A test that was killed amid a round goes on with what it was begun with`() {
+    Player(path, process: "one").play(
+      "start human-benchmark count=2 trials=3 limit=640 feedback=outcome", "give-up", "wait 32")
+    let player = Player(path, process: "two")
+    #expect(rows("testState testComplete") == ["open 0", "open 0"])
+    #expect(player.play("resume") == ["resumed: round 2: 0 of 2 pressed"])
+    #expect(
+      player.play("hide", "wait 640")
+        == [
+          "masked: 2 left", "timed out: 0 of 2",
+          "human-benchmark: level passed 0, level reached 2, strikes 2/3", "waited 640 ms",
+        ])
+    #expect(
+      player.play("wait 32", "give-up") == [
+        "ready: 2 numerals on 8x5, limit 640 ms", "round 3: 2 numerals on 8x5", "waited 32 ms",
+        "given up: 0 of 2",
+        "human-benchmark: level passed 0, level reached 2, strikes 3/3, the test is over",
+      ])
+    #expect(Database.value("SELECT count(DISTINCT testId) FROM Round", path) == "1")
+    #expect(rows("trial testComplete") == ["1 1", "2 1", "3 1"])
+  }
+
+  @Test(arguments: ["now", "key"])
+  func `A test that was killed between two rounds goes on with the next one`(_ begin: String) {
+    let first = Player(path, process: "one")
+    let start = "start span seed=fig" + (begin == "now" ? "" : " begin=key")
+    first.play(start, "", "wait 512", "give-up", "wait 32")
+    if begin == "now" { first.play("give-up") }
+    let count = rows("row").count
+    let second = Player(path, process: "two", running: ["one"])
+    #expect(second.play("resume") == ["error: no round was left behind"])
+    if begin == "now" {
+      #expect(count == 2)
+      #expect(second.play("wait 0") == ["waited 0 ms"])
+    } else {
+      #expect(count == 1)
+    }
+    let third = Player(path, process: "three")
+    if begin == "now" {
+      #expect(third.play("resume") == ["error: no round was left behind"])
+      #expect(rows("testState") == ["complete", "complete"])
+      return
+    }
+    #expect(
+      third.play("resume") == [
+        "resumed: span: level passed 0, level reached 3, span 0",
+        "ready: 3 numerals on 8x5; \"begin\" or an empty line begins",
+      ])
+    #expect(third.play("", "wait 500") == ["round 2: 3 numerals on 8x5", "waited 512 ms"])
+    #expect(
+      third.play("give-up") == [
+        "given up: 0 of 3", "span: level passed 0, level reached 3, span 0, the test is over",
+      ])
+    #expect(rows("session block trial testState") == ["1 1 1 complete", "2 1 2 complete"])
+    #expect(rows("seededBoard") == ["8x5n3#1/fig.1", "8x5n3#1/fig.2"])
+    #expect(Database.value("SELECT count(DISTINCT testId) FROM Round", path) == "1")
+  }
+
+  @Test func `Killed between rounds again and again, a test comes to its end`() throws {
+    Player(path, process: "0").play("start inoue-650 trials=6 seed=fig", "give-up")
+    for number in 1..<6 {
+      let player = Player(path, process: "\(number)")
+      #expect(player.play("resume").last == "round \(number + 1): 5 numerals on 8x5")
+      player.play("give-up")
+    }
+    #expect(rows("trial testState") == (1...6).map { "\($0) complete" })
+    #expect(rows("seededBoard") == (1...6).map { "8x5n5@1..9#1/fig.\($0)" })
+    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+  }
+
+  @Test func `A test that was stopped while it was taken up stays as it was`() {
+    Player(path, process: "one").play("start span begin=key", "", "wait 512", "give-up", "wait 32")
+    let player = Player(path, process: "two")
+    player.play("resume")
+    #expect(
+      player.play("stop") == ["stopped: span: level passed 0, level reached 3, span 0"])
+    #expect(rows("testState") == ["stopped"])
+    #expect(player.play("resume") == ["error: no round was left behind"])
+  }
+
+  @Test func `Lines that are gathered keep a test as single ones do`() {
+    let lines = [
+      "start span trials=2", "give-up", "wait 32", "1 1 2 2", "give-up", "wait 32", "start 1 1 1",
+      "stop", "start span", "give-up", "wait 32", "start 1 1 1", "stop", "start 1 1 1", "1 1",
+    ]
+    let gathered = run(["--store", path], input: lines.joined(separator: "\n"))
+    let columns = "block trial test outcome testState moves"
+    let kept = rows(columns)
+    let alone = folder.path + "/alone"
+    _ = run(["--store", alone] + lines.flatMap { ["-c", $0] })
+    #expect(
+      kept == [
+        "1 1 span gave-up complete 0 give-up", "1 2 span failed complete 0 press 1 1",
+        "2 1 - gave-up - 0 give-up", "3 1 span gave-up stopped 0 give-up",
+        "3 2 span gave-up stopped 0 give-up", "4 1 - passed - 0 press 1 1",
+      ], "\(gathered.output)")
+    #expect(Database.value("SELECT count(*) FROM Round", alone) == "6")
+  }
+}
+
+/// Stores and files from before version 3 of the tables.
+struct OlderTableTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  private func chimp(_ commands: String..., store: String = "store") -> String {
+    let result = run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+    return result.output.split(separator: folder.path + "/").joined()
+  }
+
+  /// Makes the store one as version 2 left it behind: with its words, without later columns.
+  private func makeOlder() throws {
+    let store = try Store.open(
+      StoreSettings(
+        place: .file(path), application: StoreLayout.application,
+        migrations: StoreLayout.migrations, environment: .system()))
+    let context = try RecordContext(store, StoreLayout.schema)
+    for round in try context.fetch(RoundRecord.self, "allRounds") {
+      round.change { trial in
+        let empty = Trial()
+        for column in Trial.columns.addedLater() {
+          var empty = empty
+          _ = column.member.set(
+            column.name == "line_presses" ? .null : column.value(in: &empty), in: &trial)
+        }
+        if trial.phase == "free" { trial.phase = "practice" }
+      }
+    }
+    for press in try context.fetch(PressRecord.self, "allPresses") {
+      press.change { $0.input = nil }
+    }
+    try context.save()
+    for column in Trial.columns.addedLater() {
+      try Database.run("ALTER TABLE Round DROP COLUMN \"\(column.storedName)\"", path)
+    }
+    try Database.run("ALTER TABLE Press DROP COLUMN \"input\"", path)
+    try Database.run("DELETE FROM migration WHERE name = 'columns of version 3'", path)
+    let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
+    try Database.run("PRAGMA user_version = \(version - 1)", path)
+  }
+
+  @Test func `A store of version 2 is read, and what it never said is not known`() throws {
+    _ = chimp("start 2x1:1,1;2,1", "1 1 2 1", "start inoue-650 trials=1 seed=fig", "1 1")
+    try makeOlder()
+    #expect(chimp("check-store full") == "checked 8 rows: all is well\n")
+    let list = chimp("rounds").split(separator: "\n")
+    #expect(list.count == 3)
+    #expect(list.last?.hasSuffix("failed    0 of 5    8x5n5@1..9#1/fig.1") ?? false)
+    #expect(chimp("export \(folder.path)/data.csv").hasPrefix("exported 2 trials and 3 presses"))
+    let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }
+    let values = trials.rows.compactMap { row -> Trial? in
+      if case .trial(let trial) = row { trial.values } else { nil }
+    }
+    #expect(values.map(\.phase) == ["free", "test"])
+    #expect(values.map(\.measures.linePresses) == [nil, nil])
+    #expect(values.map(\.readingOrder) == [0, 0])
+    #expect(values.map(\.lineRule) == ["any", "any"])
+    #expect(values.map(\.testComplete) == [nil, nil])
+    #expect(
+      chimp("import \(folder.path)/data.csv", store: "other")
+        == "imported 2 trials and 3 presses from \"data.csv\"\n")
+    #expect(
+      chimp("import \(folder.path)/data.csv")
+        == "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already\n")
+  }
+
+  @Test(arguments: [ExchangeFormat.csv, .jsonl])
+  func `Files of format 2 are imported`(_ format: ExchangeFormat) throws {
+    var (trial, presses) = (Sample(0).trial, Sample(0).presses)
+    (trial.version, trial.phase) = (2, "practice")
+    for place in presses.indices { presses[place].version = 2 }
+    let (columns, pressColumns) = (TrialRow.columns.known(in: 2), PressRow.columns.known(in: 2))
+    var (first, second): ([UInt8], [UInt8]) = ([], [])
+    switch format {
+    case .csv:
+      CSVText.append(headerOf: columns, to: &first)
+      CSVText.append(trial, columns, to: &first)
+      CSVText.append(headerOf: pressColumns, to: &second)
+      for press in presses { CSVText.append(press, pressColumns, to: &second) }
+      folder.write(second, "data-presses.csv")
+    case .jsonl:
+      JSONLine.append(trial, columns, to: &first)
+      for press in presses { JSONLine.append(press, pressColumns, to: &first) }
+    }
+    let name = "data\(format.ending)"
+    folder.write(first, name)
+    #expect(
+      chimp("import \(folder.path)/\(name)")
+        == "imported 1 trial and 5 presses from \"\(name)\"\n")
+    let row = "SELECT trialPhase || ' ' || lineRule || ' ' || readingOrder FROM Round"
+    #expect(Database.value(row, path) == "free any 0")
+    #expect(Database.value("SELECT group_concat(DISTINCT input) FROM Press", path) == "script")
+  }
+
+  @Test func `A column of format 3 in a line of format 2 is none`() throws {
+    var press = Sample(0).presses[0]
+    press.version = 2
+    var bytes: [UInt8] = []
+    JSONLine.append(press, PressRow.columns, to: &bytes)
+    #expect(
+      try read(bytes) { JSONLinesReader($0) }.fault == "1: no column is called \"input\"")
+  }
+}
+
+/// A test that goes on after it was exported.
+struct TestExchangeTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+
+  @Test func `What has become of a test since an export is taken over`() {
+    func rows(_ state: String) -> [Sample] {
+      (0...1).map { number in
+        var sample = Sample(number)
+        sample.trial.test = "span"
+        sample.trial.trial = number + 1
+        sample.trial.phase = "test"
+        sample.trial.values.testId = "trial-0"
+        sample.trial.values.testState = state
+        sample.trial.values.testComplete = state == "complete" ? 1 : 0
+        return sample
+      }
+    }
+    func imported(_ state: String) -> String {
+      folder.write(ExchangeText.lines(rows(state)), "data.jsonl")
+      let result = run(
+        ["--store", folder.path + "/store", "-c", "import \(folder.path)/data.jsonl"])
+      return result.output.split(separator: folder.path + "/").joined()
+    }
+    #expect(imported("open") == "imported 2 trials and 10 presses from \"data.jsonl\"\n")
+    #expect(imported("complete") == "imported 2 trials and 0 presses from \"data.jsonl\"\n")
+    let known = "imported 0 trials and 0 presses from \"data.jsonl\"; 2 were there already\n"
+    #expect(imported("complete") == known)
+    #expect(imported("open") == known)
+    #expect(
+      imported("stopped")
+        == "error: data.jsonl:1: trial \"trial-0\" is in the store with another \"test_state\"\n")
+  }
+}
