@@ -152,7 +152,7 @@
       case .badStation(let name):
         "\"\(name)\" is no name: it has 1 to 32 small letters, digits and \"-\", a letter first"
       case .badParticipant(let name):
-        "\"\(name)\" is no participant: a code has 1 to 32 letters, digits and \"-\""
+        "\"\(name)\" is no participant: \(Language.english.codeRule)"
       case .enrolledAlready(let name):
         "\"\(name)\" is enrolled already, and its password is not kept: \"--again\" makes a new one"
       case .notEnrolled(let name):

@@ -167,8 +167,7 @@ extension PortableTrial {
     // NB: a trial that went on has more presses than it had before.
     let known = row.outcome == nil ? presses.prefix(proof.presses.count) : presses[...]
     guard known.count == proof.presses.count else {
-      throw .content(
-        .missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
+      throw .content(.missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
     }
     var result = ExchangedTrial(row: row)
     for (place, press) in known.enumerated() {
