@@ -37,7 +37,7 @@
     }
 
     let environment: LabEnvironment
-    private let output: OutputWriter
+    let output: OutputWriter
     private let diagnostics: OutputWriter
 
     /// Makes a run in an environment.
@@ -157,18 +157,17 @@
       try stored(try PortableStore.make(path))
       let store = try stored(try PortableStore(path))
       let trials = try ServerTrials(database, study: study)
-      var intake = PortableStore.Intake()
+      var (intake, refusedCount) = (PortableStore.Intake(), 0)
       while case let found = try trials.next(), !found.isEmpty {
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { tell(changed(trial)) }
-        intake.refused += found.filter { !$0.changed.isEmpty }
-          .map { (name(of: $0), .content(.notAsSent)) }
+        refusedCount += found.count - sound.count
         do throws(StoreWorkFault) {
           let part = try store.take(sound)
           intake.trialCount += part.trialCount
           intake.pressCount += part.pressCount
           intake.knownCount += part.knownCount
-          intake.refused += part.refused
+          refusedCount += part.refused.count
           for (name, reason) in part.refused {
             tell("\(name): \(Language.english.words(for: reason))")
           }
@@ -178,8 +177,8 @@
       say(
         "received: \(counted(intake.trialCount, "trial")), "
           + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
-          + "\(intake.refused.count) refused")
-      return intake.refused.isEmpty ? .success : .failed
+          + "\(refusedCount) refused")
+      return refusedCount == 0 ? .success : .failed
     }
 
     private func verify(_ url: String) throws(LabFault) -> ExitStatus {

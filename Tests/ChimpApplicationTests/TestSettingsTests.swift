@@ -34,7 +34,8 @@ struct TestSettingsTests {
     for hasPassed in [true, false, true, false] {
       words.append("\(series.nextTrial.isPractice) \(series.plan.count)")
       series.take(hasPassed: hasPassed)
-      words.append("\(series)\(series.isOver ? ", over" : "")")
+      words.append(
+        Language.english.words(for: series.standing) + (series.isOver ? ", over" : ""))
     }
     #expect(
       words == [

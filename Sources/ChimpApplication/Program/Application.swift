@@ -70,6 +70,11 @@ package final class Application {
       view: GameView(speaker), sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       surface: environment.surface, confirm: records.confirm)
+    if records.isPerson {
+      model.inputDevice = { [lineOrigin = environment.lineOrigin, usual = model.inputDevice] in
+        lineOrigin().map(PressInput.init) ?? usual()
+      }
+    }
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })

@@ -60,10 +60,10 @@ package struct Program {
     console.words = given.language.consoleWords
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
+    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
       console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
     }
-    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -102,6 +102,7 @@ package struct Program {
     }
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
+    given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
     return given
   }
