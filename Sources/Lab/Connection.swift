@@ -2,7 +2,7 @@
   import CPostgreSQL
   import Glibc
 
-  /// A connection to a database: the one file that touches libpq and what is unsafe about it.
+  /// A connection to a database; this is the one file that calls libpq.
   ///
   /// None of its calls waits for longer than it is told to.
   final class Connection {
@@ -22,16 +22,10 @@
     init(
       _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
     ) throws(LabFault) {
-      let names = ["dbname", "client_encoding", "fallback_application_name"]
-      let values = [address.text, "UTF8", "chimp-lab"]
-      let started = Self.withTexts(names) { names in
-        Self.withTexts(values) { PQconnectStartParams(names, $0, 1) }
+      guard let started = chimp_postgresql_start(address.text) else {
+        throw .database(.unreachable(state: "", "no memory is left"))
       }
-      guard let started else { throw .database(.unreachable(state: "", "no memory is left")) }
       (handle, self.isInterrupted) = (started, isInterrupted)
-      // NB: only a verbose message says the number of an error as long as nobody is connected.
-      PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
-      PQsetNoticeReceiver(handle, { _, _ in }, nil)
       try connect()
       PQsetnonblocking(handle, 1)
     }
@@ -41,8 +35,10 @@
     /// The machine, the port, the database and the user of the connection.
     var place: (host: String, port: String, database: String, user: String) {
       (
-        Self.text(PQhost(handle)), Self.text(PQport(handle)), Self.text(PQdb(handle)),
-        Self.text(PQuser(handle))
+        String(cString: chimp_postgresql_text(PQhost(handle))),
+        String(cString: chimp_postgresql_text(PQport(handle))),
+        String(cString: chimp_postgresql_text(PQdb(handle))),
+        String(cString: chimp_postgresql_text(PQuser(handle)))
       )
     }
 
@@ -51,7 +47,7 @@
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         if state == PGRES_POLLING_FAILED || PQstatus(handle) == CONNECTION_BAD {
-          let words = Self.text(PQerrorMessage(handle))
+          let words = String(cString: chimp_postgresql_text(PQerrorMessage(handle)))
           throw .database(.unreachable(state: DatabaseFault.state(in: words), words))
         }
         try wait(for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: end)
@@ -66,7 +62,11 @@
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
       meanwhile: () throws(LabFault) -> Void = {}
     ) throws(LabFault) -> Rows {
-      guard Self.withBytes(values, { send(text, $0, $1) }) == 1 else { throw cut() }
+      let lengths = values.map { Int32($0?.count ?? -1) }
+      let bytes = values.reduce(into: [UInt8]()) { $0 += $1 ?? [] } + [0]
+      guard chimp_postgresql_send(handle, text, bytes, lengths, Int32(values.count)) == 1 else {
+        throw cut()
+      }
       let end = Self.now + limit
       while case let rest = PQflush(handle), rest != 0 {
         if rest < 0 { throw cut() }
@@ -76,14 +76,6 @@
       }
       try meanwhile()
       return try rows(until: end)
-    }
-
-    private func send(
-      _ text: String, _ values: [UnsafePointer<CChar>?], _ lengths: [Int32]
-    ) -> Int32 {
-      let formats = [Int32](repeating: 1, count: values.count)
-      return PQsendQueryParams(
-        handle, text, Int32(values.count), nil, values, lengths, formats, 1)
     }
 
     private func rows(until end: Int) throws(LabFault) -> Rows {
@@ -123,7 +115,9 @@
       }
     }
 
-    private func cut() -> LabFault { .database(.cut(Self.text(PQerrorMessage(handle)))) }
+    private func cut() -> LabFault {
+      .database(.cut(String(cString: chimp_postgresql_text(PQerrorMessage(handle)))))
+    }
 
     private static var now: Int {
       var time = timespec()
@@ -131,37 +125,13 @@
       return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    fileprivate static func text(_ pointer: UnsafePointer<CChar>?) -> String {
-      pointer.map { String(cString: $0) } ?? ""
-    }
-
-    /// Hands over texts as C has them, with a null behind the last.
-    private static func withTexts<Result>(
-      _ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
-    ) -> Result {
-      withBytes(texts.map { Array($0.utf8) + [0] }) { pointers, _ in body(pointers + [nil]) }
-    }
-
-    /// Hands over values, all of them in one piece of memory, with their lengths.
-    private static func withBytes<Result>(
-      _ values: [[UInt8]?], _ body: ([UnsafePointer<CChar>?], [Int32]) -> Result
-    ) -> Result {
-      var starts: [Int] = []
-      var all: [UInt8] = []
-      all.reserveCapacity(values.reduce(1) { $0 + ($1?.count ?? 0) })
-      for value in values {
-        starts.append(all.count)
-        all += value ?? []
+    /// A password as the server keeps it, so that it never gets, or logs, the password itself.
+    func verifier(of password: String, for user: String) throws(LabFault) -> String {
+      var text = [CChar](repeating: 0, count: 1_024)
+      guard chimp_postgresql_encrypt(handle, password, user, &text, text.count) != 0 else {
+        throw cut()
       }
-      all.append(0)
-      let lengths = values.map { Int32($0?.count ?? 0) }
-      return all.withUnsafeBytes { bytes in
-        let base = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-        let pointers = zip(values, starts).map { value, start in
-          value == nil ? nil : base.map { $0 + start }
-        }
-        return body(pointers, lengths)
-      }
+      return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
 
@@ -177,7 +147,7 @@
     var count: Int { Int(PQntuples(result)) }
 
     /// How many rows a statement has changed.
-    var changedCount: Int { Int(Connection.text(PQcmdTuples(result))) ?? 0 }
+    var changedCount: Int { Int(String(cString: chimp_postgresql_text(PQcmdTuples(result)))) ?? 0 }
 
     /// Whether there is no value.
     func isNull(_ row: Int, _ column: Int) -> Bool {
@@ -185,35 +155,35 @@
     }
 
     /// The bytes of a value.
-    func bytes(_ row: Int, _ column: Int) -> [UInt8] { Array(raw(row, column)) }
+    func bytes(_ row: Int, _ column: Int) -> [UInt8] {
+      let count = Int(PQgetlength(result, Int32(row), Int32(column)))
+      var bytes = [UInt8](repeating: 0, count: count)
+      if count > 0 { chimp_postgresql_copy(result, Int32(row), Int32(column), &bytes) }
+      return bytes
+    }
 
     /// A value that is a text.
     func text(_ row: Int, _ column: Int) -> String {
-      String(decoding: raw(row, column), as: UTF8.self)
+      String(decoding: bytes(row, column), as: UTF8.self)
     }
 
     /// A value that is a whole number of any length.
     func integer(_ row: Int, _ column: Int) -> Int {
-      let bytes = raw(row, column)
+      let bytes = bytes(row, column)
       let isNegative = bytes.first.map { $0 >= 0x80 } ?? false
       return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int($1) }
-    }
-
-    private func raw(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(
-        start: PQgetvalue(result, Int32(row), Int32(column)),
-        count: Int(PQgetlength(result, Int32(row), Int32(column))))
     }
 
     fileprivate var fault: DatabaseFault? {
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return nil
       default:
-        // NB: these are the letters 'C' and 'M' that C's macros stand for.
-        let state = Connection.text(PQresultErrorField(result, Int32(UInt8(ascii: "C"))))
-        let words = Connection.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
+        let state = String(cString: chimp_postgresql_text(chimp_postgresql_state(result)))
+        let words = String(cString: chimp_postgresql_text(chimp_postgresql_words(result)))
         return .failed(
-          state: state, words.isEmpty ? Connection.text(PQresultErrorMessage(result)) : words)
+          state: state,
+          words.isEmpty
+            ? String(cString: chimp_postgresql_text(PQresultErrorMessage(result))) : words)
       }
     }
   }
@@ -225,34 +195,15 @@
     /// Takes what libpq takes as an address, but for a password.
     init(_ text: String) throws(LabFault) {
       guard text.contains("://") || text.contains("=") else { throw .database(.badAddress("")) }
-      var message: UnsafeMutablePointer<CChar>?
-      let options = PQconninfoParse(text, &message)
-      defer {
-        PQconninfoFree(options)
-        PQfreemem(message)
-      }
-      guard let options else { throw .database(.badAddress(Connection.text(message))) }
-      var option = options
-      while let keyword = option.pointee.keyword {
-        if ["password", "sslpassword"].contains(Connection.text(keyword)),
-          option.pointee.val != nil
-        {
-          throw .database(.passwordInAddress)
-        }
-        option += 1
+      var reason = [CChar](repeating: 0, count: 256)
+      switch chimp_postgresql_check(text, &reason, reason.count) {
+      case 0: break
+      case 1: throw .database(.passwordInAddress)
+      default:
+        let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        throw .database(.badAddress(String(decoding: words, as: UTF8.self)))
       }
       self.text = text
-    }
-  }
-
-  extension Connection {
-    /// A password as the server keeps it, so that it never gets, or logs, the password itself.
-    func verifier(of password: String, for user: String) throws(LabFault) -> String {
-      guard let text = PQencryptPasswordConn(handle, password, user, "scram-sha-256") else {
-        throw cut()
-      }
-      defer { PQfreemem(text) }
-      return Self.text(text)
     }
   }
 #endif

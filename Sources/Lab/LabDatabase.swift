@@ -127,7 +127,7 @@
     var description: String {
       switch self {
       case .database(let fault): "\(fault)"
-      case .store(let fault): "\(fault)"
+      case .store(let fault): Language.english.words(for: fault)
       case .newer(let version):
         "the database has version \(version), this program knows \(Schema.version): install the "
           + "chimp-lab that made it"
@@ -152,7 +152,7 @@
       case .badStation(let name):
         "\"\(name)\" is no name: it has 1 to 32 small letters, digits and \"-\", a letter first"
       case .badParticipant(let name):
-        "\"\(name)\" is no participant: \(Participant.codeRule)"
+        "\"\(name)\" is no participant: \(Language.english.codeRule)"
       case .enrolledAlready(let name):
         "\"\(name)\" is enrolled already, and its password is not kept: \"--again\" makes a new one"
       case .notEnrolled(let name):

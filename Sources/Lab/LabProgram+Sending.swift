@@ -1,6 +1,7 @@
 #if Lab
   import ChimpApplication
   import Records
+  import Shell
 
   /// How a store is sent.
   extension LabProgram {
@@ -60,7 +61,8 @@
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
       var (version, looked): (UInt32?, Int) = (nil, 0)
-      while !environment.isInterrupted() {
+      // NB: a shell that was killed reads no more, and wants no more either.
+      while !environment.isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())
         if found != version || now - looked >= Self.round {
           let before = sender.report

@@ -37,7 +37,7 @@
     }
 
     let environment: LabEnvironment
-    private let output: OutputWriter
+    let output: OutputWriter
     private let diagnostics: OutputWriter
 
     /// Makes a run in an environment.
@@ -157,27 +157,28 @@
       try stored(try PortableStore.make(path))
       let store = try stored(try PortableStore(path))
       let trials = try ServerTrials(database, study: study)
-      var intake = PortableStore.Intake()
+      var (intake, refusedCount) = (PortableStore.Intake(), 0)
       while case let found = try trials.next(), !found.isEmpty {
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { tell(changed(trial)) }
-        intake.refused += found.filter { !$0.changed.isEmpty }
-          .map { (name(of: $0), .refusedRecord("not what was sent")) }
+        refusedCount += found.count - sound.count
         do throws(StoreWorkFault) {
           let part = try store.take(sound)
           intake.trialCount += part.trialCount
           intake.pressCount += part.pressCount
           intake.knownCount += part.knownCount
-          intake.refused += part.refused
-          for (name, reason) in part.refused { tell("\(name): \(reason)") }
+          refusedCount += part.refused.count
+          for (name, reason) in part.refused {
+            tell("\(name): \(Language.english.words(for: reason))")
+          }
         } catch { throw .store(error) }
         if environment.isInterrupted() { throw .database(.interrupted) }
       }
       say(
         "received: \(counted(intake.trialCount, "trial")), "
           + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
-          + "\(intake.refused.count) refused")
-      return intake.refused.isEmpty ? .success : .failed
+          + "\(refusedCount) refused")
+      return refusedCount == 0 ? .success : .failed
     }
 
     private func verify(_ url: String) throws(LabFault) -> ExitStatus {
@@ -203,7 +204,7 @@
     private func fault(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(LineReason) { try found.trial.prove() } catch {
-        return "\(name(of: found)): \(error)"
+        return "\(name(of: found)): \(Language.english.words(for: error))"
       }
       return nil
     }

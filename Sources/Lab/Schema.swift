@@ -81,7 +81,9 @@
         let sent =
           ["station", "id", "hash", "format"]
           + (table.hasClocks ? ["sequence", "station_clock", "monotonic_clock"] : [])
-          + table.columns.map { quoted($0.name) }
+          + table.columns.filter { $0.version == PortableTable.firstVersion }.map {
+            quoted($0.name)
+          }
         rights += own(table.name, sent, table.table == .sessions ? condition : "")
       }
       rights += own("contacts", ["station", "id", "station_clock", "monotonic_clock"], "")

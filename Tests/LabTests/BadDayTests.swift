@@ -3,6 +3,8 @@
   import TestSupport
   import Testing
 
+  @testable import Lab
+
   /// What goes wrong in a lab: each time a clear error, and a store as it was.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct BadDayTests {
@@ -138,7 +140,7 @@
       #expect(bench.lab("enrol", bench.owner, "room1-02", "--again").status == 3)
       _ = bench.server.query("INSERT INTO chimp.versions (version) VALUES (9)")
       let newer =
-        "chimp-lab: the database has version 9, this program knows 1: install the chimp-lab that "
+        "chimp-lab: the database has version 9, this program knows \(Schema.version): install the chimp-lab that "
         + "made it\n"
       for words in [
         ["send", store, bench.station], ["init", bench.owner], ["verify", bench.owner],

@@ -3,6 +3,8 @@
   import TestSupport
   import Testing
 
+  @testable import Lab
+
   /// Everything from the first command of the owner to the last of a station, word for word.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct StoryTests {
@@ -11,10 +13,11 @@
     {
       let bench = try Bench(stations: [], isReady: false)
       #expect(
-        bench.lab("init", bench.owner) == FinishedRun(status: 0, "chimp is ready: version 1\n"))
+        bench.lab("init", bench.owner)
+          == FinishedRun(status: 0, "chimp is ready: version \(Schema.version)\n"))
       #expect(
         bench.lab("init", bench.owner)
-          == FinishedRun(status: 0, "chimp is up to date: version 1\n"))
+          == FinishedRun(status: 0, "chimp is up to date: version \(Schema.version)\n"))
       let enrolled = bench.lab("enrol", bench.owner, "room1-01")
       #expect(enrolled.status == 0 && enrolled.output.contains("*:*:chimp:room1-01:"))
       bench.play([
@@ -86,6 +89,48 @@
       // NB: what it was before is there too, which is no row of this store any more.
       let end = bench.lab("status", bench.path("store"), bench.station)
       #expect(end.status == 0)
+    }
+
+    @Test func `The rounds of a test are sent as they end, and once more when the test has`() throws
+    {
+      let bench = try Bench()
+      let player = try LiveProgram(["--machine", "--store", bench.path("store")])
+      for line in ["start human-benchmark", "give-up"] {
+        player.tell(line)
+        #expect(player.answer() != nil)
+      }
+      _ = bench.lab("send", bench.path("store"), bench.station)
+      let states = "SELECT string_agg(DISTINCT test_state, ',') FROM chimp.trials"
+      #expect(bench.server.query(states) == "open\n")
+      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      #expect(player.finish() == 0)
+      bench.play(["start 4x4:1,1", "press 1 1"])
+      let end = bench.lab("send", bench.path("store"), bench.station)
+      #expect(end.status == 0 && end.diagnostics == "")
+      #expect(bench.lab("verify", bench.owner).status == 0)
+      #expect(bench.lab("receive", bench.owner, bench.path("all")).status == 0)
+      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      let text = "SELECT group_concat(objectId || ifnull(testState, '-') || moves) FROM Round"
+      #expect(bench.stored(text, "all") == bench.stored(text))
+    }
+
+    @Test func `Tables of the first version get what came later, and stations go on`() throws {
+      let bench = try Bench(stations: [], isReady: false)
+      let roles = [Schema.stations, Schema.readers].map { "CREATE ROLE \($0) NOLOGIN" }
+      for text in roles + Schema.migrations[0] + ["INSERT INTO chimp.versions VALUES (1)"] {
+        let run = bench.server.ask(text)
+        #expect(run.status == 0, "\(run.diagnostics)")
+      }
+      if Schema.version > 1 {
+        #expect(
+          bench.lab("init", bench.owner)
+            == FinishedRun(
+              status: 0, "chimp is up to date now: version 1 was before\n"))
+      }
+      _ = bench.lab("enrol", bench.owner, "room1-01")
+      bench.playRounds(2)
+      #expect(bench.lab("send", bench.path("store"), bench.station).status == 0)
+      #expect(bench.lab("verify", bench.owner).status == 0)
     }
 
     @Test

@@ -176,7 +176,7 @@ struct CommandTests {
 
   @Test func `The help of a command shows all its forms`() {
     #expect(
-      Self.table.command(named: "log")?.help == [
+      Self.table.command(named: "log")?.help(EnglishConsoleWords()) == [
         "log FILE", "log off", "log level N", "  keep a log", "  also: keep, !",
       ])
     #expect(Self.table.command(named: "!")?.name.description == "log")

@@ -70,6 +70,8 @@ package enum ContentReason: Equatable, Sendable {
   case missingPress(Int, trialId: String)
   /// No trial takes the press that stands here.
   case surplusPress(Int, trialId: String)
+  /// A server has it otherwise than it was sent.
+  case notAsSent
   /// Something of that name was there before.
   case twice(ExchangeObject, String)
   /// The store has something of that name, but with another value in the column.

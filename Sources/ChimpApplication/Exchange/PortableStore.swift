@@ -83,14 +83,16 @@ package final class PortableStore {
     try items("numbered", ["number": number]).first
   }
 
-  /// The trials that are not over, by their numbers, with what changes when they go on.
+  /// The trials that are not over, or whose tests are not, by their numbers, with what changes when they go on.
   package func openTrials() throws(RecordError) -> [Int: Int] {
     var marks: [Int: Int] = [:]
-    try context.forEachRow(RoundRecord.self, "openRounds") { round, fault in
-      if fault == nil {
-        marks[round.row] = round.moves.utf8.count * 2 + (isBeingPlayed(round) ? 1 : 0)
+    for template in ["openRounds", "roundsOfOpenTests"] {
+      try context.forEachRow(RoundRecord.self, template) { round, fault in
+        guard fault == nil else { return true }
+        let state = (round.outcome == nil ? 0 : 2) + (isBeingPlayed(round) ? 1 : 0)
+        marks[round.row] = round.moves.utf8.count * 4 + state
+        return true
       }
-      return true
     }
     return marks
   }

@@ -61,7 +61,7 @@ package struct PortableTrial: Sendable {
     sessions.compactMap { if case .text(let code) = $0.values[1] { code } else { nil } }
   }
 
-  /// Whether it was not over.
+  /// Whether it, or its test, was not over.
   package var isOpen: Bool { .text(trial.id) != trial.values[0] }
 
   /// The name that the trial has wherever it stands, and with whatever it has become.
@@ -126,14 +126,15 @@ extension Array {
 extension PortableTrial {
   /// Takes a trial of a store.
   ///
-  /// One that is not over is another row with each move: its name says with which, and so the row
-  /// never changes either.
+  /// One that is not over, or whose test is not, is another row with each move, and with its end:
+  /// its name says with which, and so the row never changes either.
   init(_ exchanged: ExchangedTrial, number: Int, _ columns: PortableColumns) {
     let row = exchanged.row
     var id = row.trialId
-    if row.outcome == nil {
+    if row.outcome == nil || row.values.testState == Trial.openTest {
       let count = row.moves.isEmpty ? 0 : row.moves.utf8.count { $0 == UInt8(ascii: ";") } + 1
       id += "/\(count)" + (row.resumption.map { "/" + $0.sessionId } ?? "")
+      if row.outcome != nil { id += "/over" }
     }
     trial = PortableRow(id: id, number: number, values: columns.trials.values(of: row))
     presses = exchanged.presses.map { press in
@@ -166,8 +167,7 @@ extension PortableTrial {
     // NB: a trial that went on has more presses than it had before.
     let known = row.outcome == nil ? presses.prefix(proof.presses.count) : presses[...]
     guard known.count == proof.presses.count else {
-      throw .content(
-        .missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
+      throw .content(.missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
     }
     var result = ExchangedTrial(row: row)
     for (place, press) in known.enumerated() {

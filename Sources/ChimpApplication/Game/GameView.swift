@@ -57,6 +57,7 @@ package struct GameView {
 
   private func draw(_ image: borrowing BoardImage) {
     speaker.output.write(image.text)
+    speaker.output.notePicture(byteCount: image.text.count)
   }
 
   /// Lists the tests and the lines that begin them.

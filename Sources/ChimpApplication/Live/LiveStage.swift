@@ -45,7 +45,8 @@ package final class LiveStage: Stage {
   private let demonstration: DemonstrationController
   private let speaker: Speaker
   private var selected = 0
-  private var cursor: Cell?
+  /// The cell that the arrows have chosen, and in which round; each round begins without one.
+  private var chosen: (cell: Cell, round: Int)?
   private var asksToLeave = false
   private var isHelping = false
   private var places = Places()
@@ -125,6 +126,8 @@ extension LiveStage {
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
   private var isWaiting: Bool { round.game.placed != nil }
+  private var hasFixation: Bool { game.model.preparation == .fixation }
+  private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
   private var isMenu: Bool { menuMoment == moment }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
   private var isTest: Bool { game.series.map { !$0.isOver } ?? false }
@@ -153,17 +156,17 @@ extension LiveStage {
     }
     guard let cell = places.geometry?.cell(column: column, row: row) else { return .taken }
     if isPlaying {
-      cursor = nil
+      chosen = nil
       return .line(press(cell), .mouse)
     }
-    return isWaiting ? .line(Self.beginLine, .mouse) : .taken
+    return isWaiting && !hasFixation ? .line(Self.beginLine, .mouse) : .taken
   }
 
   private static var beginLine: String { "begin" }
 
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isMenu { return .line(items[selected].line, origin) }
-    if isWaiting { return .line(Self.beginLine, origin) }
+    if isWaiting { return hasFixation ? .taken : .line(Self.beginLine, origin) }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
     return anotherGo.map { .line($0, origin) } ?? .taken
   }
@@ -186,12 +189,12 @@ extension LiveStage {
     guard isPlaying else { return .passed }
     let size = round.board.size
     guard let from = cursor, size.contains(from) else {
-      cursor = Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2)
+      chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), round.number)
       return .taken
     }
     let (right, down) = direction.step
     let next = Cell(h: from.h + right, v: from.v + down)
-    if size.contains(next) { cursor = next }
+    if size.contains(next) { chosen = (next, round.number) }
     return .taken
   }
 
@@ -243,11 +246,15 @@ extension LiveStage {
   private var waitingScene: LiveScene {
     let size = round.game.placed?.board.size ?? round.board.size
     let isFirst = game.series?.trialCount == 0
-    let isOfTest = !isFirst && round.isStarted && round.board.size == size
+    let isOfTest = !isFirst && round.isStarted && round.board.size == size && !hasFixation
     var scene = isOfTest ? roundScene : LiveScene(title: "", sentence: "", body: .lines([]))
-    if !isOfTest { scene.body = .board(LiveBoard(size)) }
+    if !isOfTest {
+      var board = LiveBoard(size)
+      board.hasFixation = hasFixation
+      scene.body = .board(board)
+    }
     scene.title = title
-    scene.sentence = words.waiting(isFirst: !isOfTest)
+    scene.sentence = hasFixation ? words.fixation : words.waiting(isFirst: isFirst)
     scene.keys = words.boardKeys
     return scene
   }
@@ -265,11 +272,16 @@ extension LiveStage {
   }
 
   private var title: String {
-    guard let series = game.series else {
-      return round.kept.test?.name
-        ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
+    if let series = game.series ?? finishedSeries {
+      return speaker.language.namedStanding(series.standing)
     }
-    return speaker.language.namedStanding(series.standing)
+    return round.kept.test?.name
+      ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
+  }
+
+  /// The test that was over with the round that is shown.
+  private var finishedSeries: TestSeries? {
+    round.game.lastTest.flatMap { $0.preset.name == round.kept.test?.name ? $0 : nil }
   }
 
   private var sentence: String {

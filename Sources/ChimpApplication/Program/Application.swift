@@ -14,7 +14,8 @@ package final class Application {
   let metronome: Metronome
   private let root: EventContainer
   private lazy var list = ListController(
-    model: keptScreens?.list() ?? ListModel(), view: ListView(speaker),
+    model: keptScreens?.list(speaker.language) ?? ListModel(in: speaker.language),
+    view: ListView(speaker),
     countLimit: records.countLimit, kept: keptScreens)
   private lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
@@ -43,6 +44,8 @@ package final class Application {
     didSet { stage?.style = boardStyle }
   }
   private var stage: LiveStage?
+  /// What speaks besides the views.
+  weak var console: Console?
   private let timing: TimingController
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
@@ -67,6 +70,11 @@ package final class Application {
       view: GameView(speaker), sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       surface: environment.surface, confirm: records.confirm)
+    if records.isPerson {
+      model.inputDevice = { [lineOrigin = environment.lineOrigin, usual = model.inputDevice] in
+        lineOrigin().map(PressInput.init) ?? usual()
+      }
+    }
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
@@ -183,7 +191,7 @@ package final class Application {
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
-        + Command.consoleCommands
+        + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
       takesBareNumbers: !isMachine)
   }
@@ -223,7 +231,7 @@ extension Application: PromptAttention {
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting]
+    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting, languageSetting]
       + demonstrationSettings
   }
 
@@ -273,6 +281,27 @@ extension Application {
         }
         boardStyle = style
       })
+  }
+
+  private var languageSetting: Setting {
+    setting(
+      .language, .choice(Language.allCases.map(\.rawValue)),
+      value: { [speaker] in speaker.language.rawValue },
+      change: { [unowned self] text throws(SettingFault) in
+        guard let language = Language(rawValue: text) else {
+          throw .notOneOf(Language.allCases.map(\.rawValue), SettingName.language, text)
+        }
+        speaker.language = language
+        if let console { speak(through: console) }
+      })
+  }
+
+  /// Has a console speak the language of the application, now and whenever that changes.
+  package func speak(through console: Console) {
+    self.console = console
+    console.speak(
+      speaker.language.consoleWords,
+      Self.table(isMachine: console.options.isMachine, in: speaker.language))
   }
 
   private var participantSetting: Setting {
@@ -327,6 +356,7 @@ enum SettingName: String {
   case participant
   case board
   case begin
+  case language
   case capacity
   case slips
 }

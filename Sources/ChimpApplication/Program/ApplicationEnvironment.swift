@@ -11,6 +11,8 @@ package struct ApplicationEnvironment {
   package var surface: () -> TerminalSize? = { nil }
   /// Sleeps for so many milliseconds; false where the user wants no more of it.
   package var sleep: (Int) -> Bool = { _ in false }
+  /// How the line at hand came about; nil where lines are not a person's.
+  package var lineOrigin: () -> LineOrigin? = { nil }
   /// Measures how well the terminal keeps time, if there is one.
   package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
   package let records: RecordsEnvironment

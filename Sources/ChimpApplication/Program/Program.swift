@@ -16,12 +16,14 @@ package struct Program {
 
   let environment: ProgramEnvironment
   private let diagnostics: OutputWriter
-  private let language = Language.english
+  /// The language of what is told beside the session.
+  private let language: Language
 
   /// Makes a run in an environment.
   package init(_ environment: ProgramEnvironment) {
     self.environment = environment
     diagnostics = OutputWriter(sink: environment.diagnostics)
+    language = environment.outputIsTerminal ? Language(environment.variable) : .english
   }
 
   /// Runs to the end and answers the exit status.
@@ -31,7 +33,7 @@ package struct Program {
     do throws(UsageFault) { options = try ProgramOptions(environment.arguments) } catch {
       return fail(language.words(for: error))
     }
-    if options.asksForHelp { return tellPlainly(language.usage) }
+    if options.asksForHelp { return tellPlainly((options.language ?? language).usage) }
     if options.asksForVersion { return tellPlainly(Application.programVersion + "\n") }
     return run(options)
   }
@@ -44,7 +46,8 @@ package struct Program {
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
     let console = Console(
-      table: Application.table(isMachine: options.console.isMachine), receiver: application,
+      table: Application.table(isMachine: options.console.isMachine, in: given.language),
+      receiver: application,
       settings: application.settings, operations: application, output: output,
       diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
@@ -53,9 +56,14 @@ package struct Program {
     if let path = given.records.path {
       console.isInUse = { Store.isFile($0, ofStore: path) }
     }
-    // Of all options a recording only needs this one.
-    if options.console.bails { console.firstSettings = [("bail", "on")] }
+    application.console = console
+    console.words = given.language.consoleWords
+    // Of all options a recording only needs these.
+    if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
+    if given.language != .english {
+      console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
+    }
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -88,8 +96,13 @@ package struct Program {
       clock: options.clock ?? (isPerson ? .real : .virtual) == .real
         ? .real(environment.milliseconds) : .virtual(),
       records: recordsEnvironment(options, isPerson: isPerson, terminal, output))
+    if !options.console.isMachine {
+      given.language =
+        options.language ?? (terminal == nil ? .english : Language(environment.variable))
+    }
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
+    given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
     return given
   }
@@ -107,7 +120,7 @@ package struct Program {
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
-    console.output.write(text: language.greeting(Application.programVersion))
+    console.output.write(text: application.speaker.language.greeting(Application.programVersion))
     console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning,

@@ -61,6 +61,8 @@ package protocol TerminalProvider: AnyObject {
   func tell(_ line: String) -> Bool
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool
+  /// How the line at hand came about.
+  var lineOrigin: LineOrigin { get }
   /// Measures round trips and holds; fewer where the user wants it to end.
   func measureTiming(holdCount: Int) -> TimingSample
   /// Whether the user wants what is being done to end.

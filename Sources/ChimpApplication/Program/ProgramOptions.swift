@@ -32,6 +32,8 @@ package struct ProgramOptions: Equatable, Sendable {
   package var console = Console.Options()
   /// How boards are shown on a terminal, where that is said.
   package var boardStyle: LiveStage.Style?
+  /// The language that is spoken; nil where the terminal's locale tells.
+  package var language: Language?
   package var readsConfiguration = true
   package var asksForHelp = false
   package var asksForVersion = false
@@ -115,6 +117,12 @@ package struct ProgramOptions: Equatable, Sendable {
           throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), "--board", value)
         }
         options.boardStyle = style
+      },
+      "--language": { options, value throws(UsageFault) in
+        guard let language = Language(rawValue: value) else {
+          throw .notOneOf(Language.allCases.map(\.rawValue), "--language", value)
+        }
+        options.language = language
       },
       "--color": { options, value throws(UsageFault) in
         guard let color = Color(rawValue: value) else {

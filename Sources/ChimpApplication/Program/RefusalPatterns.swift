@@ -65,7 +65,7 @@ private struct RefusalSamples {
     [
       .unknownCommand(text, column: number, nearest: text),
       .unknownCommand(text, column: number, nearest: nil),
-      .missing(text, usage: text), .surplus(text, column: number, usage: text),
+      .missing(text, usages: [text]), .surplus(text, column: number, usages: [text]),
       .notNumber(text, text, column: number),
       .outOfRange(text, text, number...2 * number, column: number),
       .notChoice(text, text, [text], column: number),

@@ -42,6 +42,7 @@ package final class ScriptSession: TranscriptSession {
       operations: application, folder: folder, output: output, diagnostics: supplies.diagnostics,
       options: Console.Options(), programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(seed: seed))
+    application.console = console
   }
 
   package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {

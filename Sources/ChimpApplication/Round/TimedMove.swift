@@ -1,5 +1,6 @@
 package import Examiner
 import Records
+import Shell
 
 /// A move and when it came, in milliseconds since the session began.
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
@@ -44,6 +45,18 @@ package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCop
   case direct
   case script
   case simulated
+}
+
+extension PressInput {
+  /// The input of presses whose line came about like this.
+  init(_ origin: LineOrigin) {
+    switch origin {
+    case .line: self = .line
+    case .mouse: self = .mouse
+    case .cursor: self = .cursor
+    case .direct: self = .direct
+    }
+  }
 }
 
 extension Session.InputMode {

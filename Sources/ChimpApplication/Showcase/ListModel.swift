@@ -5,13 +5,15 @@ import Shell
 /// A label and the texts of some cells: the model of the list screen, and its view's data source.
 package final class ListModel: Observable {
   /// The text that stands above the rows.
-  @Observed package var topLabelText = Language.english.firstLabel
+  @Observed package var topLabelText: String
   /// The texts of the rows, from row 0.
   @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
   package let observation = ObservationTable()
 
   /// Makes the model with the rows that it starts with.
-  package init() {}
+  package init(in language: Language = .english) {
+    topLabelText = language.firstLabel
+  }
 
   /// Makes the model with what it had before; nil for what it starts with.
   package convenience init(label: String?, rows: [String]?) {

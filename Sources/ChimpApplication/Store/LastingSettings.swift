@@ -98,9 +98,9 @@ package struct KeptScreens {
   }
 
   /// The list as it was kept last.
-  package func list() -> ListModel {
+  package func list(_ language: Language = .english) -> ListModel {
     ListModel(
-      label: settings.value(Self.label),
+      label: settings.value(Self.label) ?? language.firstLabel,
       rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
   }
 

@@ -145,7 +145,7 @@ package struct SendStore: StoreOperation {
     try run.checkCancelled()
     let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
     if end.status == 0 { return results }
-    let reason = end.lines.last { $0.hasPrefix(Self.mark) } ?? "chimp-lab ended"
-    throw .failed(.lab(String(reason.dropFirst(reason.hasPrefix(Self.mark) ? Self.mark.count : 0))))
+    let reason = end.lines.last { $0.hasPrefix(Self.mark) }
+    throw .failed(.lab(reason.map { String($0.dropFirst(Self.mark.count)) }))
   }
 }

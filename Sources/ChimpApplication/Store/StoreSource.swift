@@ -158,6 +158,6 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case record(RecordError)
   /// A program that is not installed.
   case noLab
-  /// What the program says that sends the store.
-  case lab(String)
+  /// What the program says that sends the store; nil where it says nothing.
+  case lab(String?)
 }

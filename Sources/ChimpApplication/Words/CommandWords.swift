@@ -213,7 +213,7 @@ extension CommandWords {
         "touch                    VALUE は2つ、列と行です",
         "swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです",
         "更新を送るのは時計だけです。時間を進めるには wait と書きます。",
-        "store URL                イベントでなく記録を、chimp-lab で PostgreSQL に送ります",
+        "store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります",
       ])
   }
 }

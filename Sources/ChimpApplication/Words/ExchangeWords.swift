@@ -93,6 +93,7 @@ extension Language {
       pick(
         "press \(index) of trial \"\(trialId)\" belongs to no trial before it",
         "試行 \(trialId) の\(index)回目の押下は、前のどの試行のものでもありません")
+    case .notAsSent: pick("not what was sent", "送ったときと違います")
     case .twice(let object, let name):
       pick(
         "\(words(for: object)) \"\(name)\" is there twice",
@@ -130,7 +131,7 @@ extension Language {
   }
 
   /// What the code of a participant may be.
-  var codeRule: String {
-    pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字と -")
+  package var codeRule: String {
+    pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン")
   }
 }

@@ -4,8 +4,36 @@ package import Shell
 ///
 /// Each fact has its sentence in this folder, in every language: `pick` takes them side by side.
 package enum Language: String, CaseIterable, Sendable {
-  case english
-  case japanese
+  case english = "en"
+  case japanese = "ja"
+
+  /// The language that the environment of a terminal asks for: English unless it is one that is
+  /// spoken here, and the terminal takes UTF-8.
+  package init(_ variable: (String) -> String?) {
+    func value(_ category: String) -> String {
+      ["LC_ALL", category, "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+    }
+    self =
+      Self.isUnicode(value("LC_CTYPE")) ? Self.named(value("LC_MESSAGES")) : .english
+  }
+
+  /// The language of a locale such as `ja_JP.UTF-8`.
+  private static func named(_ locale: String) -> Language {
+    guard isUnicode(locale) else { return .english }
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+    let isTerritory = { (part: Substring) in
+      part.utf8.count == 2 && part.utf8.allSatisfy { (0x41...0x5a).contains($0) }
+    }
+    guard parts.count == 1 || parts.count == 2 && isTerritory(parts[1]) else { return .english }
+    return Language(rawValue: String(parts[0])) ?? .english
+  }
+
+  private static func isUnicode(_ locale: String) -> Bool {
+    guard let dot = locale.firstIndex(of: ".") else { return false }
+    let codes = locale[dot...].dropFirst().prefix { $0 != "@" }
+    return codes.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }.elementsEqual("utf8".utf8)
+  }
 
   /// The sentence of this language.
   func pick(

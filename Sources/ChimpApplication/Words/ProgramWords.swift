@@ -68,6 +68,7 @@ extension Language {
         "where the time comes from; it is chosen when the program starts",
         "時間の取り方。プログラムの開始時に決まります")
     case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
+    case .language: pick("the language that is spoken: en, ja", "応答の言葉。en か ja")
     case .board:
       pick(
         "on a terminal: in place, in place with plain signs, or line by line",
@@ -107,6 +108,8 @@ extension Language {
       --clock KIND    real or virtual (default: real on a terminal, virtual otherwise)
       --color WHEN    auto, always or never
       --board STYLE   on a terminal: live, plain (ASCII only) or line (default: live)
+      --language LANG speak en or ja (default: on a terminal that of LC_ALL, LC_MESSAGES
+                      or LANG, en otherwise); commands and exports are the same in all
       --version       print the version
       --help          print this
 
@@ -138,6 +141,8 @@ extension Language {
       --clock KIND    real か virtual（端末では real、ほかでは virtual）
       --color WHEN    auto、always、never のどれか
       --board STYLE   端末で live、plain（記号は半角だけ）、line のどれか（普通は live）
+      --language LANG en か ja（端末では LC_ALL、LC_MESSAGES、LANG による。ほかでは en）。
+                      コマンドと書き出しはどの言語でも同じです
       --version       版を表示します
       --help          この説明を表示します
 

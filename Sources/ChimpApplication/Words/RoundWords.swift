@@ -208,7 +208,7 @@ extension Language {
   }
 
   /// From the mask to the last press.
-  func recallTime(_ time: Int) -> String { pick("recall time: ", "再生時間: ") + duration(time) }
+  func recallTime(_ time: Int) -> String { pick("recall time: ", "想起時間: ") + duration(time) }
 
   /// When the first press came.
   func firstPress(afterOnset time: Int, afterMask: Int?) -> String {

@@ -47,6 +47,10 @@ extension Language {
     nearest.map { "（\($0) のことですか?）" } ?? "（help でコマンドを表示します）"
   }
 
+  private func usage(_ usages: [String]) -> String {
+    "使い方: " + usages.joined(separator: "、または ")
+  }
+
   private func place(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
 
   /// Why a line is no command.
@@ -56,9 +60,10 @@ extension Language {
       pick("\(fault)", "分からないコマンドです: \(word)\(place(column))" + hint(nearest))
     case .bareNumbers(let column, let command):
       pick("\(fault)", "ここでは数字だけの行は使えません。前に \(command) と書いてください\(place(column))")
-    case .missing(let name, let usage): pick("\(fault)", "\(name) がありません（使い方: \(usage)）")
-    case .surplus(let word, let column, let usage):
-      pick("\(fault)", "余分な引数です: \(word)\(place(column))（使い方: \(usage)）")
+    case .missing(let name, let usages):
+      pick("\(fault)", "\(name) がありません（\(usage(usages))）")
+    case .surplus(let word, let column, let usages):
+      pick("\(fault)", "余分な引数です: \(word)\(place(column))（\(usage(usages))）")
     case .notNumber(let name, let word, let column):
       pick("\(fault)", "\(name) は数で書いてください: \(word)\(place(column))")
     case .outOfRange(let name, let word, let range, let column):

@@ -8,11 +8,6 @@ extension Language {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
     case .testGoesOn: words(for: RoundFault.testGoesOn)
     case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
-    case .noLab:
-      pick(
-        "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",
-        "chimp-lab がありません。swift build --traits Lab で chimp の隣に作れます")
-    case .lab(let words): words
     case .noName: pick("a path has at least 1 byte", "パスは1バイト以上です")
     case .isStore(let path):
       pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
@@ -33,6 +28,11 @@ extension Language {
     case .store(let error): words(for: error)
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
+    case .noLab:
+      pick(
+        "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",
+        "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
+    case .lab(let words): words ?? pick("chimp-lab ended", "chimp-lab が終わりました")
     }
   }
 

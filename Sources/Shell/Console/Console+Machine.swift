@@ -14,7 +14,7 @@ extension Console {
       if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }
       isCommand = perform(invocation, refusing: fault)
       if number != nil && fault == nil && !isCommand {
-        output.refuse("\(ConsoleFault.noCommand)")
+        output.refuse(words.words(for: ConsoleFault.noCommand))
       }
       endLine()
     }
@@ -24,7 +24,7 @@ extension Console {
       let isOpen = tellsMoreThanRecordings
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
-        output.refuse("\(ConsoleFault.cannotWrite(recorder.file.name, fault))")
+        output.refuse(words.words(for: ConsoleFault.cannotWrite(recorder.file.name, fault)))
       }
     }
     if options.isMachine && isCommand {

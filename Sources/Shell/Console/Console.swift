@@ -25,7 +25,11 @@ package final class Console {
     case inputFailed(SystemFault)
   }
 
-  package let table: CommandTable
+  package private(set) var table: CommandTable
+  /// What is said to a person.
+  package var words: any ConsoleWords = EnglishConsoleWords() {
+    didSet { output.refusalMark = words.refusal }
+  }
   /// The session's own folder, if it has one: commands reach no file outside.
   let folder: (any SessionFolder)?
   package let output: OutputWriter
@@ -93,6 +97,11 @@ package final class Console {
 
   /// What `set` knows: the application's settings, then the console's own.
   package var settings: [Setting] { applicationSettings() + ownSettings }
+
+  /// Speaks in other words from now on, and has another table of the same commands.
+  package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
+    (self.words, self.table) = (words, table)
+  }
 
   /// Runs every line of the source.
   ///
@@ -181,7 +190,7 @@ package final class Console {
   @discardableResult
   func perform(_ invocation: Invocation, refusing fault: LineFault?) -> Bool {
     if let fault {
-      output.refuse(fault.description)
+      output.refuse(words.words(for: fault))
       return true
     }
     if let cell = presses.cell(for: invocation.line.elements) {
@@ -192,7 +201,7 @@ package final class Console {
     do throws(LineFault) { try invocation.split() } catch {
       settle(before: invocation)
       remember(invocation)
-      output.refuse(error.description)
+      output.refuse(words.words(for: error))
       return true
     }
     guard !invocation.words.isEmpty else { return performEmptyLine(invocation) }
@@ -210,7 +219,7 @@ package final class Console {
         settle(before: invocation)
         run(action, of: invocation, asJob: isJob)
       case _ where isJob:
-        output.refuse("\(ConsoleFault.noJob(invocation.text(ofWord: 0)))")
+        output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
       case .message(let message):
         if case .touch(let h, let v) = message {
           presses.remember(invocation.line.elements, h: h, v: v)
@@ -222,7 +231,7 @@ package final class Console {
       }
     } catch {
       settle(before: invocation)
-      output.refuse(error.description)
+      output.refuse(words.words(for: error))
     }
   }
 

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Another program that an operation runs, and ends where the operation is to end.
@@ -25,7 +26,7 @@ package struct ProgramRun {
     let count = readlink("/proc/self/exe", &own, own.count)
     let text = String(decoding: own.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
     let folder = text.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let path = variables.first { $0.hasPrefix("PATH=") }?.dropFirst("PATH=".utf8.count) ?? ""
     let places = [folder] + path.split(separator: ":").map { String($0) }
     return places.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
@@ -50,16 +51,32 @@ package struct ProgramRun {
 
   private func start(output: Int32) -> (pid_t, Int32) {
     var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { for text in arguments { free(text) } }
     var process: pid_t = 0
-    let fault = posix_spawn(&process, words[0], &actions, nil, arguments, environ)
+    let variables = Self.variables
+    let fault = chimp_spawn(
+      &process, words[0], 0, &actions, &attributes, words.joined(separator: "\0"), words.count,
+      variables.joined(separator: "\0"), variables.count)
     return (process, fault)
+  }
+
+  /// The variables of this process, as it was started with them.
+  private static var variables: [String] {
+    let file = open("/proc/self/environ", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func lines(

@@ -67,6 +67,8 @@ final class TerminalSession: TerminalProvider {
     source?.confirm(question) ?? false
   }
 
+  var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
+
   func measureTiming(holdCount: Int) -> TimingSample {
     source.map { TimingMeasurement($0).sample(holdCount: holdCount) }
       ?? TimingSample(requestedHold: TimingMeasurement.hold)

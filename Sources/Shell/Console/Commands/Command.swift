@@ -33,6 +33,20 @@ package final class Command: Sendable {
     self.takesBareNumbers = takesBareNumbers
   }
 
+  private init(_ other: Command, _ summary: String, _ notes: [String]) {
+    (name, mainForm, otherForms) = (other.name, other.mainForm, other.otherForms)
+    (isKnownByNumber, aliases) = (other.isKnownByNumber, other.aliases)
+    (examples, takesBareNumbers) = (other.examples, other.takesBareNumbers)
+    self.summary = summary
+    makeNotes = { notes }
+  }
+
+  /// The same command, explained in other words.
+  func explained(in words: any ConsoleWords) -> Command {
+    guard let summary = words.summary(of: name) else { return self }
+    return Command(self, summary, words.notes(of: name) ?? notes)
+  }
+
   /// What the help says beyond the summary, line by line.
   package var notes: [String] { makeNotes() }
 
@@ -127,18 +141,16 @@ extension Command {
   }
 
   /// How the command is called where nobody knows which form was meant.
-  var usage: String {
-    forms.map(usage(of:)).joined(separator: ", or ")
-  }
+  var usages: [String] { forms.map(usage(of:)) }
 
   /// Everything that the help tells of the command, line by line.
-  package var help: [String] {
+  package func help(_ words: any ConsoleWords) -> [String] {
     var lines = forms.map(usage(of:)) + ["  " + summary]
     lines += notes.map { "  " + $0 }
     if !aliases.isEmpty {
-      lines.append("  also: " + aliases.map { "\($0)" }.joined(separator: ", "))
+      lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" })))
     }
-    if !examples.isEmpty { lines.append("examples:") }
+    if !examples.isEmpty { lines.append(words.words(for: .examples)) }
     lines += examples.map { "  " + $0 }
     return lines
   }

@@ -30,8 +30,12 @@ extension Console {
       case .protocolVersion: writeLine("1")
       }
     } catch {
-      output.refuse(error.description)
+      output.refuse(words.words(for: error))
     }
+  }
+
+  func say(_ reply: ConsoleReply) {
+    writeLine(words.words(for: reply))
   }
 
   func writeLine(_ text: String) {
@@ -44,7 +48,7 @@ extension Console {
     guard let command = table.command(named: name) else {
       throw .noSuchCommand(name, nearest: table.nearest(to: name))
     }
-    command.help.forEach(writeWrapped)
+    command.help(words).forEach(writeWrapped)
   }
 
   /// Writes a line in as many rows as it takes on the screen, if there is one.
@@ -120,7 +124,7 @@ extension Console {
       didChangeSetting(setting.name, value)
       show(setting)
     } catch {
-      output.refuse(error.description)
+      output.refuse(words.words(for: error))
     }
   }
 }

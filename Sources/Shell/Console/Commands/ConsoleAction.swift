@@ -19,6 +19,11 @@ package enum ConsoleAction: Equatable, Sendable {
 }
 
 extension Command {
+  /// The commands that every shell has, explained in the words of a language.
+  package static func consoleCommands(in words: any ConsoleWords) -> [Command] {
+    consoleCommands.map { $0.explained(in: words) }
+  }
+
   /// The commands that every shell has.
   package static var consoleCommands: [Command] {
     [

@@ -57,12 +57,12 @@ final class Recorder {
     return format.isChecked ? .whole : .unchecked
   }
 
-  /// The same in words.
-  var description: String {
+  /// What is said of it.
+  var reply: ConsoleReply {
     switch state {
-    case .whole: "recorded to \"\(file.name)\""
-    case .unchecked: "recorded to \"\(file.name)\", where nothing can be checked"
-    case .empty: "nothing was recorded to \"\(file.name)\""
+    case .whole: .recorded(file.name)
+    case .unchecked: .recordedUnchecked(file.name)
+    case .empty: .nothingRecorded(file.name)
     }
   }
 
@@ -105,19 +105,19 @@ extension Console {
     looks = (output.hasColor, options.echoes)
     if !changedSettings.contains("color") { output.hasColor = false }
     if !changedSettings.contains("echo") { options.echoes = false }
-    writeLine("recording to \"\(file.name)\"")
+    say(.recording(file.name))
   }
 
   func stopRecording() throws(ConsoleFault) {
     guard let recorder else { throw .notRecording }
     endRecording()
-    writeLine(recorder.description)
+    say(recorder.reply)
   }
 
   /// What a recording lacks that is still made; nil where it lacks nothing.
   package var recordingFlaw: String? {
     guard let recorder, recorder.state != .whole else { return nil }
-    return recorder.description
+    return words.words(for: recorder.reply)
   }
 
   func endRecording() {

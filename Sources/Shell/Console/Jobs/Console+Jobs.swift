@@ -21,7 +21,7 @@ extension Console {
     guard let jobs else { return }
     jobs.queue.collect()
     while let job = jobs.takeFinished() {
-      writeLine(job.farewell)
+      say(job.farewell)
       job.operation.deliver()
     }
   }
@@ -51,13 +51,13 @@ extension Console {
 
   func showJobs() {
     jobs?.queue.collect()
-    guard let jobs, !jobs.running.isEmpty else { return writeLine("no jobs are running") }
-    for job in jobs.running { writeLine(job.status) }
+    guard let jobs, !jobs.running.isEmpty else { return say(.noJobs) }
+    for job in jobs.running { say(job.status) }
   }
 
   func cancelJob(_ number: Int) throws(ConsoleFault) {
     let (job, jobs) = try runningJob(number)
-    writeLine("cancelling [\(number)]: \(job.command)")
+    say(.cancelling(number, command: job.command))
     jobs.queue.cancel(job.operation)
   }
 
@@ -77,10 +77,7 @@ extension Console {
     guard let jobs, jobTerminal != nil else { return true }
     tellJobs()
     guard jobs.asksBeforeEnd() else { return true }
-    let isOne = jobs.running.count == 1
-    writeLine(
-      "\(jobs.running.count) \(isOne ? "job is" : "jobs are") running, "
-        + "another quit in a row cancels \(isOne ? "it" : "them"):")
+    say(.jobsRunning(jobs.running.count))
     showJobs()
     return false
   }
@@ -103,8 +100,10 @@ extension Console {
   }
 
   private func enqueue(_ operation: QueuedOperation, _ jobs: JobList) {
-    do { try jobs.queue.enqueue(operation, after: operation.predecessors) } catch {
-      output.refuse(error.description)
+    do throws(OperationFault) {
+      try jobs.queue.enqueue(operation, after: operation.predecessors)
+    } catch {
+      output.refuse(words.words(for: error))
     }
   }
 
@@ -127,8 +126,8 @@ extension Console {
       display.draw()
     }
     display.end()
-    if case .cancelled = operation.end {
-      writeLine("\(operation.end?.words ?? ""): \(command)")
+    if let end = operation.end, case .cancelled = end {
+      say(.ended(end.state, command: command))
     } else {
       operation.deliver()
     }

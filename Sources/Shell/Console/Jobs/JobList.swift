@@ -27,32 +27,31 @@ final class Job {
   }
 
   /// What `jobs` says of it.
-  var status: String {
-    let progress = operation.progress?.words ?? ""
-    return "[\(number)] \(state)\(progress.isEmpty ? "" : ", ")\(progress): \(command)"
+  var status: ConsoleReply {
+    .job(number, state, progress: operation.progress?.words ?? "", command: command)
   }
 
   /// What is said when it has finished.
-  var farewell: String {
-    "[\(number)] \(operation.end?.words ?? state): \(command)"
+  var farewell: ConsoleReply {
+    .job(number, operation.end?.state ?? state, progress: "", command: command)
   }
 
-  private var state: String {
+  private var state: JobState {
     switch operation.state {
-    case .ready: "ready"
-    case .executing: "executing"
-    case .pending, .finished, nil: "pending"
+    case .ready: .ready
+    case .executing: .executing
+    case .pending, .finished, nil: .pending
     }
   }
 }
 
 extension OperationEnd {
-  var words: String {
+  var state: JobState {
     switch self {
-    case .success: "done"
-    case .failure: "failed"
-    case .cancelled(.request): "cancelled"
-    case .cancelled(.dependency): "skipped"
+    case .success: .done
+    case .failure: .failed
+    case .cancelled(.request): .cancelled
+    case .cancelled(.dependency): .skipped
     }
   }
 }

@@ -15,6 +15,8 @@ public final class OutputWriter {
   package var hasColor = false
   /// What a refusal begins with: the file and the line where a file is sourced.
   package var refusalOrigin = ""
+  /// What stands before each refusal.
+  var refusalMark: StaticString = "error:"
   package internal(set) var refusalCount = 0
   /// What the last refusal said.
   package private(set) var lastRefusal = ""
@@ -70,7 +72,7 @@ public final class OutputWriter {
   package func refuse(_ words: String) {
     refusalCount += 1
     lastRefusal = escaped(refusalOrigin + words)
-    write("error:", .bad)
+    write(refusalMark, .bad)
     write(byte: 0x20)
     write(text: lastRefusal)
     endLine()

@@ -3,8 +3,8 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case unknownCommand(String, column: Int, nearest: String?)
   /// Numbers without the command that they are for, where a number has another meaning.
   case bareNumbers(column: Int, command: String)
-  case missing(String, usage: String)
-  case surplus(String, column: Int, usage: String)
+  case missing(String, usages: [String])
+  case surplus(String, column: Int, usages: [String])
   case notNumber(String, String, column: Int)
   case outOfRange(String, String, ClosedRange<Int>, column: Int)
   case tooLong(String, limit: Int, column: Int)
@@ -23,9 +23,11 @@ extension ArgumentFault: CustomStringConvertible {
       "unknown command \"\(word)\" at column \(column)" + Self.hint(nearest)
     case .bareNumbers(let column, let command):
       "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
-    case .missing(let name, let usage): "\(name) is missing (usage: \(usage))"
-    case .surplus(let word, let column, let usage):
-      "unexpected argument \"\(word)\" at column \(column) (usage: \(usage))"
+    case .missing(let name, let usages):
+      "\(name) is missing (usage: \(usages.joined(separator: ", or ")))"
+    case .surplus(let word, let column, let usages):
+      "unexpected argument \"\(word)\" at column \(column) "
+        + "(usage: \(usages.joined(separator: ", or ")))"
     case .notNumber(let name, let word, let column):
       "\(name) is no number: \"\(word)\" at column \(column)"
     case .outOfRange(let name, let word, let range, let column):

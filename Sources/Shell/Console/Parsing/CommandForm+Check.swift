@@ -17,7 +17,7 @@ extension CommandForm {
       else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
-          usage: usage(in: command))
+          usages: usages(in: command))
       }
       try parameter.check(word: index, invocation)
       place += 1
@@ -26,7 +26,7 @@ extension CommandForm {
       if repeats && place > 0 {
         throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
       }
-      throw .missing("\(parameters[place].name)", usage: usage(in: command))
+      throw .missing("\(parameters[place].name)", usages: usages(in: command))
     }
     if repeats, place != parameters.count, !place.isMultiple(of: parameters.count) {
       throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
@@ -34,8 +34,8 @@ extension CommandForm {
   }
 
   /// The usage of this form, or of all where no literal tells that this one is meant.
-  private func usage(in command: Command) -> String {
-    parameters.first?.kind == .literal ? command.usage(of: self) : command.usage
+  private func usages(in command: Command) -> [String] {
+    parameters.first?.kind == .literal ? [command.usage(of: self)] : command.usages
   }
 
   /// Whether the arguments look like this form's, and are as many.

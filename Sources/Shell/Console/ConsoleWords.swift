@@ -1,0 +1,91 @@
+/// What the console says to a person: English, unless a program brings another language.
+package protocol ConsoleWords {
+  /// What stands before a refusal.
+  var refusal: StaticString { get }
+
+  func words(for fault: LineFault) -> String
+  func words(for fault: ArgumentFault) -> String
+  func words(for fault: ConsoleFault) -> String
+  func words(for fault: OperationFault) -> String
+  func words(for reply: ConsoleReply) -> String
+
+  /// What the help says of the console's own commands; nil for what it says in English.
+  func summary(of command: StaticString) -> String?
+  func notes(of command: StaticString) -> [String]?
+}
+
+/// What the console tells by itself.
+package enum ConsoleReply: Equatable {
+  case noJobs
+  case cancelling(Int, command: String)
+  /// So many jobs run where the session is to end.
+  case jobsRunning(Int)
+  case job(Int, JobState, progress: String, command: String)
+  /// An operation that was waited for was cancelled.
+  case ended(JobState, command: String)
+  case recording(String)
+  case recorded(String)
+  case recordedUnchecked(String)
+  case nothingRecorded(String)
+  /// The other names of a command.
+  case aliases([String])
+  /// What stands before the examples of a command.
+  case examples
+}
+
+/// How far a job has come.
+package enum JobState: Equatable {
+  case ready
+  case executing
+  case pending
+  case done
+  case failed
+  case cancelled
+  case skipped
+}
+
+/// The words in English.
+package struct EnglishConsoleWords: ConsoleWords {
+  /// Makes the words.
+  package init() {}
+
+  package var refusal: StaticString { "error:" }
+
+  package func words(for fault: LineFault) -> String { "\(fault)" }
+  package func words(for fault: ArgumentFault) -> String { "\(fault)" }
+  package func words(for fault: ConsoleFault) -> String { "\(fault)" }
+  package func words(for fault: OperationFault) -> String { "\(fault)" }
+  package func summary(of command: StaticString) -> String? { nil }
+  package func notes(of command: StaticString) -> [String]? { nil }
+
+  package func words(for reply: ConsoleReply) -> String {
+    switch reply {
+    case .noJobs: "no jobs are running"
+    case .cancelling(let number, let command): "cancelling [\(number)]: \(command)"
+    case .jobsRunning(let count):
+      "\(count) \(count == 1 ? "job is" : "jobs are") running, "
+        + "another quit in a row cancels \(count == 1 ? "it" : "them"):"
+    case .job(let number, let state, let progress, let command):
+      "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : ", ")\(progress): \(command)"
+    case .ended(let state, let command): "\(words(for: state)): \(command)"
+    case .recording(let path): "recording to \"\(path)\""
+    case .recorded(let path): "recorded to \"\(path)\""
+    case .recordedUnchecked(let path): "recorded to \"\(path)\", where nothing can be checked"
+    case .nothingRecorded(let path): "nothing was recorded to \"\(path)\""
+    case .aliases(let names): "also: " + names.joined(separator: ", ")
+    case .examples: "examples:"
+    }
+  }
+
+  private func words(for state: JobState) -> String {
+    switch state {
+    case .ready: "ready"
+    case .executing: "executing"
+    case .pending: "pending"
+    case .done: "done"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .skipped: "skipped"
+    }
+  }
+}

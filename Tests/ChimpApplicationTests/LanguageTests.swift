@@ -1,0 +1,73 @@
+import ChimpApplication
+import TestSupport
+import Testing
+
+struct LanguageTests {
+  private func language(_ variables: [String: String]) -> Language { Language { variables[$0] } }
+
+  @Test(arguments: [
+    ("", "", "ja_JP.UTF-8", Language.japanese), ("", "", "ja_JP.utf8", .japanese),
+    ("", "", "ja.UTF-8@x", .japanese), ("", "ja_JP.UTF-8", "en_US.UTF-8", .japanese),
+    ("ja_JP.UTF-8", "en_US.UTF-8", "C", .japanese), ("C", "ja_JP.UTF-8", "ja_JP.UTF-8", .english),
+    ("", "", "ja_JP.eucJP", .english), ("", "", "ja_JP", .english), ("", "", "ja", .english),
+    ("", "", "", .english), ("", "", "ja_.UTF-8", .english), ("", "", "ja_JPN.UTF-8", .english),
+    ("", "", "ja_JP_x.UTF-8", .english), ("", "", "jp_JP.UTF-8", .english),
+    ("", "", ".UTF-8", .english), ("", "", "POSIX", .english), ("", "", "JA_JP.UTF-8", .english),
+    ("", "ja_JP.UTF-8", "C", .english), ("", "ja_JP.UTF-8", "ja_JP.SJIS", .english),
+  ])
+  func `A locale that is whole and in UTF-8 tells the language`(
+    all: String, messages: String, general: String, expected: Language
+  ) {
+    let variables = ["LC_ALL": all, "LC_MESSAGES": messages, "LANG": general]
+    #expect(language(variables) == expected)
+  }
+
+  @Test func `A terminal whose characters are no UTF-8 gets English`() {
+    #expect(language(["LC_CTYPE": "C", "LANG": "ja_JP.UTF-8"]) == .english)
+    #expect(language(["LC_CTYPE": "ja_JP.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"]) == .japanese)
+  }
+
+  @Test func `A piped script is English in every locale, unless an option says otherwise`() {
+    let variables = ["LC_ALL": "ja_JP.UTF-8"]
+    #expect(run(["-c", "wait 16"], variables: variables).output == "waited 16 ms\n")
+    #expect(run(["--language", "ja", "-c", "wait 16"]).output == "16ミリ秒待ちました\n")
+    #expect(
+      run(["-c", "hide"], variables: variables).output == "error: no round has been started\n")
+    #expect(run(["--language=ja", "-c", "hide"]).output == "エラー: ラウンドはまだ始まっていません\n")
+  }
+
+  @Test func `A framed session is English, whatever an option says`() {
+    #expect(
+      run(["--machine", "--language", "ja"], input: "hide\nwait 16\n").output
+        == "? no round has been started\n\n= waited 16 ms\n\n")
+  }
+
+  @Test func `An unknown language is refused before anything begins`() {
+    #expect(
+      run(["--language", "xx"])
+        == ProgramResult(
+          status: 2, output: "",
+          diagnostics: "chimp: option \"--language\": \"xx\" is not one of en, ja\n"))
+  }
+
+  @Test func `An export is the same in every language`() {
+    let folder = TemporaryFolder()
+    let files = ["en", "ja"].map { language in
+      let path = folder.path + "/\(language).csv"
+      _ = run(["--language", language, "-c", "start 2 2 1", "-c", "1 1", "-c", "export \(path)"])
+      let names = ["", "-presses"].map { folder.path + "/\(language)\($0).csv" }
+      return (names + [path + ".dictionary.txt"]).map { TemporaryFolder.text(at: $0) }
+    }
+    #expect(files[0] == files[1])
+  }
+
+  @Test func `A recording in Japanese passes its check`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/session.txt"
+    _ = run([
+      "--language", "ja", "-c", "record \(path)", "-c", "start 1 1 1", "-c", "1 1", "-c", "frob",
+    ])
+    #expect(TemporaryFolder.text(at: path).contains("| 成功: 1/1\n"))
+    #expect(run(["transcript", "check", path]).status == 0)
+  }
+}

@@ -1,0 +1,159 @@
+import Characters
+import ChimpApplication
+import Glibc
+import Shell
+import TestSupport
+import Testing
+
+/// The folder of the sentences, read as a text.
+struct WordBookTests {
+  /// Words that are typed, or that are names, and so the same in Japanese.
+  private static let extraNames = """
+    chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
+    data-presses.csv data.csv.dictionary.txt trial table test test_state moves null Enter Esc
+    Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
+    """
+
+  /// The names of all commands, keys and values that can be typed.
+  private var names: Set<String> {
+    var names = Set(Self.extraNames.split { $0 == " " || $0 == "\n" }.map(String.init))
+    for command in Application.table(isMachine: true).commands {
+      names.insert("\(command.name)")
+      for parameter in command.forms.flatMap({ $0.parameters + $0.keys }) {
+        names.insert("\(parameter.name)")
+        if case .choice(let choices) = parameter.kind { names.formUnion(choices) }
+        if case .flag(let words) = parameter.kind { names.formUnion(words) }
+      }
+    }
+    return names.union(["live", "plain", "line", "en", "ja"])
+  }
+
+  private static var sources: [(name: String, text: String)] {
+    var folder = #filePath.split(separator: "/")
+    folder.removeLast(3)
+    let path = "/" + folder.joined(separator: "/") + "/Sources/ChimpApplication/Words"
+    guard let listing = opendir(path) else { return [] }
+    defer { closedir(listing) }
+    var sources: [(String, String)] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasSuffix(".swift") else { continue }
+      sources.append((name, TemporaryFolder.text(at: path + "/" + name)))
+    }
+    return sources
+  }
+
+  @Test func `No sentence is left in the other language`() {
+    var (faults, count) = ([String](), 0)
+    let names = names
+    for (file, text) in Self.sources {
+      for literal in Literals(text).all where literal.isJapanese || literal.isSecond {
+        count += 1
+        for word in literal.words where !names.contains(word) && word != word.uppercased() {
+          faults.append("\(file): \(word): \(literal.text)")
+        }
+      }
+    }
+    #expect(faults == [])
+    #expect(count > 400)
+  }
+
+  @Test func `The columns of a list begin below each other in both languages`() {
+    for language in Language.allCases {
+      let output = run([
+        "--language", language.rawValue, "-c", "start 2 2 1", "-c", "1 1", "-c", "2 1", "-c",
+        "rounds", "-c", "round",
+      ]).output
+      let lines = output.split(separator: "\n").map(String.init)
+      let heads = lines.filter { $0.hasPrefix(" ") && !$0.contains(":") || $0.contains("2000-") }
+      let list = heads.drop { !$0.contains("onset") && !$0.contains("提示") }.prefix(2)
+      let starts = list.map { line in
+        line.indices.filter { place in
+          line[place] != " " && place > line.startIndex
+            && line[line.index(before: place)] == " "
+        }.map { displayWidth(String(line[..<$0])) }.suffix(2)
+      }
+      #expect(starts.count == 2 && starts.first?.last == starts.last?.last, "\(list)")
+    }
+  }
+}
+
+/// The texts between quotes in a source.
+private struct Literals {
+  struct Literal {
+    var text: String
+    /// Whether it belongs to the second sentence of a pair.
+    let isSecond: Bool
+
+    var isJapanese: Bool { text.unicodeScalars.contains { $0.displayWidth == 2 } }
+
+    /// The words in letters of ASCII, but for options.
+    var words: [String] {
+      let parts = text.split { !($0.isASCII && ($0.isLetter || "-._".contains($0))) }
+      return parts.filter { !$0.hasPrefix("-") }.map { word in
+        var word = word
+        while let last = word.last, !last.isLetter { word.removeLast() }
+        while let first = word.first, !first.isLetter { word.removeFirst() }
+        return String(word)
+      }.filter { !$0.isEmpty }
+    }
+  }
+
+  private(set) var all: [Literal] = []
+  private var rest: Substring
+
+  init(_ text: String) {
+    rest = text[...]
+    takeCode(until: nil, isSecond: false)
+  }
+
+  /// Takes code up to a parenthesis that closes; the second argument of `pick` and `lines` is
+  /// the Japanese one.
+  private mutating func takeCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
+    var (isSecond, before) = (isSecond, "")
+    var depth = 0
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": takeLiteral(isSecond: isSecond)
+      case "/" where rest.first == "/": rest = rest.drop { $0 != "\n" }
+      case "(":
+        let isPair = before.hasSuffix("pick") || before.hasSuffix("lines")
+        takeCode(until: ")", isSecond: isSecond && !isPair, ofPair: isPair)
+      case "[": depth += 1
+      case "]": depth -= 1
+      case "," where ofPair && depth == 0: isSecond = true
+      case ")" where end == ")": return
+      default: break
+      }
+      before = String((before + String(character)).suffix(5))
+    }
+  }
+
+  private mutating func takeLiteral(isSecond: Bool) {
+    let isLong = rest.hasPrefix("\"\"")
+    if isLong { rest = rest.dropFirst(2) }
+    var literal = Literal(text: "", isSecond: isSecond)
+    while let character = rest.popFirst() {
+      if character == "\"", !isLong { break }
+      if character == "\"", rest.hasPrefix("\"\"") {
+        rest = rest.dropFirst(2)
+        break
+      }
+      guard character == "\\" else {
+        literal.text.append(character)
+        continue
+      }
+      if rest.first == "(" {
+        rest.removeFirst()
+        takeCode(until: ")", isSecond: false)
+        literal.text.append("…")
+      } else {
+        rest = rest.dropFirst()
+        literal.text.append(" ")
+      }
+    }
+    all.append(literal)
+  }
+}
