@@ -63,7 +63,7 @@ package final class GameModel: Observable {
   @Observed package internal(set) var preparation: RoundPreparation?
 
   /// Tells where the line at hand came from; nil where all come from the same place.
-  package var inputDevice: (() -> PressInput)?
+  package var inputDevice: (() -> PressInput?)?
 
   /// Where all is kept before it is acknowledged, if it is kept at all.
   package var journal: (any RoundJournal)?
@@ -110,7 +110,7 @@ package final class GameModel: Observable {
     var next = round.game
     let time = clock.now
     let facts = try next.handle(input, at: time)
-    let device = inputDevice?()
+    let device = inputDevice.flatMap { $0() }
     if let journal, !facts.isEmpty {
       next.number(try journal.keep(facts, of: next, at: time, by: device ?? next.usualInput))
     }
