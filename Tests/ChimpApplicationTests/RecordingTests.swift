@@ -170,7 +170,7 @@ struct RecordingTests {
     #expect(
       String(decoding: folder.bytes("session.txt"), as: UTF8.self) == """
         @ chimp-transcript 1
-        @ seed 1
+        @ seed 42-1
         > start 2x1:1,1;2,1
         = ok
         ~ round {int}: 2 numerals on 2x1, board 2x1:1,1;2,1

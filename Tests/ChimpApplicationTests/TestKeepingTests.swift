@@ -322,3 +322,87 @@ struct TestExchangeTests {
         == "error: data.jsonl:1: trial \"trial-0\" is in the store with another \"test_state\"\n")
   }
 }
+
+/// What the boards of a script are drawn from that keeps its rounds and names no seed.
+struct StoreSeedTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+
+  /// What is replied, without the boards; the number is the one that nobody can guess.
+  private func chimp(_ words: [String], store: String = "store", number: UInt32 = 42) -> [String] {
+    let store = ["--store", folder.path + "/" + store]
+    return run(store + words) { $0.randomNumber = { number } }.output
+      .split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("  ") }
+  }
+
+  private func seeds() -> String? {
+    Database.value("SELECT group_concat(seed) FROM Session", folder.path + "/store")
+  }
+
+  @Test func `A store has a seed of its own, and no two sessions draw the same boards`() {
+    let start = ["-c", "start 3 8 5", "-c", "give-up"]
+    #expect(
+      chimp(start + ["-c", "start 3 8 5"]) == [
+        "boards are drawn from 42-0", "round 1: 3 numerals on 8x5, board 8x5n3#1/42-0.1",
+        "given up: 0 of 3", "round 2: 3 numerals on 8x5, board 8x5n3#1/42-0.2",
+      ])
+    #expect(
+      chimp(start, number: 7) == [
+        "boards are drawn from 42-2", "round 3: 3 numerals on 8x5, board 8x5n3#1/42-2.1",
+        "given up: 0 of 3",
+        "round 3: given up, 0 of 3",
+      ])
+    #expect(seeds() == "42-0,42-2")
+    #expect(
+      chimp(["-c", "start 1x1:1,1", "-c", "start 1 2 1"], store: "other", number: 7)[1]
+        == "boards are drawn from 7-1")
+  }
+
+  @Test func `Whoever names a seed, or keeps nothing, draws from that`() {
+    let start = ["-c", "start 3 8 5"]
+    let named = "round 1: 3 numerals on 8x5, board 8x5n3#1/fig.1"
+    #expect(chimp(["--seed", "fig"] + start) == [named])
+    #expect(chimp(["-c", "set seed fig"] + start, store: "other") == ["seed = fig", named])
+    #expect(
+      run(["--store", ":memory:"] + start).output.hasPrefix(
+        "round 1: 3 numerals on 8x5, board 8x5n3#1/1.1\n"))
+    #expect(chimp(["-c", "set seed"], store: "third") == ["seed = 42-0"])
+  }
+
+  @Test func `A round that was described before keeps what later boards are drawn from`() {
+    _ = chimp(["-c", "start 1x1:1,1", "-c", "give-up", "-c", "start 1 2 1"])
+    #expect(seeds() == "42-1")
+  }
+
+  @Test func `A test does not tell it before it is over`() {
+    #expect(
+      chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
+        "round 1: 3 numerals on 8x5", "seed = not told before the test is over",
+        "stopped: span: level passed 0, level reached 3, span 0", "boards are drawn from 42-0",
+        "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
+      ])
+  }
+
+  @Test func `A recording of it draws the same boards`() {
+    let path = folder.path + "/session.txt"
+    _ = chimp(["-c", "start 1 2 1", "-c", "record \(path)", "-c", "start 3 8 5", "-c", "board"])
+    let text = String(decoding: folder.bytes("session.txt"), as: UTF8.self)
+    #expect(text.contains("@ seed 42-0\n"))
+    #expect(text.contains("board 8x5n3#1/42-0.2"))
+    #expect(run(["transcript", "check", path]).status == 0)
+  }
+}
+
+/// Time that passes by itself while a pipe says nothing.
+struct WaitingPipeTests {
+  @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
+    let program = try LiveProgram(["--clock", "real"])
+    program.tell("start 3x1:1,1;2,1;3,1 hold=30 limit=30")
+    let lines = (0..<8).compactMap { _ in program.line() }
+    #expect(
+      lines == [
+        "round 1: 3 numerals on 3x1, board 3x1:1,1;2,1;3,1", "     1  2  3", "  1  1  2  3",
+        "masked: 3 left", "     1  2  3", "  1  #  #  #", "timed out: 0 of 3", "     1  2  3",
+      ])
+    program.kill()
+  }
+}

@@ -65,3 +65,27 @@ struct TestBeginTests {
     player.wait { $0.text.contains("round 2: 3 numerals on 8x5\n") }
   }
 }
+
+/// A hold that ends while nothing is typed, where the program can't move the cursor.
+struct DumbTerminalTests {
+  private static let studied = """
+    round 1: 3 numerals on 3x1, board 3x1:1,1;2,1;3,1
+         1  2  3
+      1  1  2  3
+    masked: 3 left
+         1  2  3
+      1  #  #  #
+    """
+
+  @Test func `On a dumb terminal a masked board comes below when the time is up`() throws {
+    let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")
+    player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
+    player.wait { $0.text.hasSuffix(Self.studied + "\n|") }
+    player.type("start span limit=1\n")
+    player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\n|") }
+    player.type("\n")
+    player.wait { $0.text.contains("  3  .  .  .  +") && $0.text.contains("round 2: ") }
+    player.type("hide\n")
+    player.wait { $0.text.contains("timed out: 0 of 3\n") }
+  }
+}

@@ -155,6 +155,11 @@ package final class StoredRounds: RoundJournal {
       && !delegate.environment.isRunning(session.process)
   }
 
+  /// Takes what the boards of the session are drawn from, which was not known when it began.
+  func takeSeed(_ seed: String) {
+    session?.seed = seed
+  }
+
   /// The session's record; another participant has another one.
   private func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)

@@ -38,7 +38,16 @@ package final class GameController: EventHandler {
   let credits: CreditModel
   let view: GameView
   /// What the boards of a session are drawn from where a command names no seed.
-  package var sessionSeed: SessionSeed
+  package var sessionSeed: SessionSeed {
+    didSet { findSeed = nil }
+  }
+  /// What it was when the session began.
+  private(set) var firstSeed: SessionSeed
+  /// Finds what the boards are drawn from, the first time that somebody wants to know it; nil where
+  /// that is known.
+  var findSeed: (() -> SessionSeed)?
+  /// Whether the boards are drawn from something that nobody has been told yet.
+  private var isSeedNews = false
   /// What a round of a test waits for where its start does not say it.
   var usualBegin: TestSettings.Begin
   /// Asks the user whether something is to be done; nil where nobody can be asked.
@@ -74,6 +83,7 @@ package final class GameController: EventHandler {
     self.credits = credits
     self.view = view
     self.sessionSeed = sessionSeed
+    firstSeed = sessionSeed
     self.usualBegin = usualBegin
     self.surface = surface
     self.confirm = confirm
@@ -231,13 +241,35 @@ package final class GameController: EventHandler {
 extension GameController {
   /// Draws the board of a test's next round.
   func game(of series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
-    try game(
-      of: series.plan, seed: series.settings.seed?.seed(forRound: series.nextTrial.number))
+    let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
+    return try game(of: series.plan, seed: seed ?? nextSeed)
+  }
+
+  /// What the next board is drawn from where nobody says it.
+  private var nextSeed: Seed {
+    learnSeed()
+    return sessionSeed.seed(forRound: model.startedCount + 1)
+  }
+
+  /// Finds what the boards are drawn from, unless that is known.
+  func learnSeed() {
+    guard let findSeed else { return }
+    sessionSeed = findSeed()
+    (firstSeed, isSeedNews) = (sessionSeed, true)
+  }
+
+  /// Tells what a board was drawn from, unless that is known, or a test goes on.
+  func tellSeed(of board: Board) {
+    guard isSeedNews, series == nil, let text = board.origin?.seed.text,
+      text.hasPrefix(sessionSeed.seed.text + ".")
+    else { return }
+    isSeedNews = false
+    view.showSeed(sessionSeed)
   }
 
   /// Draws the board of a round.
   func game(of plan: RoundPlan, seed: Seed? = nil) throws(RoundFault) -> ChimpanzeeExaminer {
-    let seed = seed ?? sessionSeed.seed(forRound: model.startedCount + 1)
+    let seed = seed ?? nextSeed
     let identifier: BoardIdentifier
     do throws(BoardFault) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
     return try fitting(.startGame(identifier, rule: plan.rule))
@@ -327,6 +359,7 @@ extension GameController {
     if modes.contains(ModeName.play.place) { credits.settle() }
     model.noteTest(model.round.game.test)
     chosenPlan = nil
+    tellSeed(of: model.round.board)
     model.show(facts)
   }
 }

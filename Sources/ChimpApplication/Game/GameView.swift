@@ -35,6 +35,11 @@ package struct GameView {
     speaker.language.leaveQuestion(series.preset)
   }
 
+  /// Says what the boards are drawn from.
+  func showSeed(_ seed: SessionSeed) {
+    speaker.say { $0.drawn(from: seed) }
+  }
+
   /// Says that a test that was left behind goes on.
   package func showResumed(_ series: TestSeries) {
     speaker.say { $0.resumed(series) }

@@ -43,6 +43,7 @@ package final class StartController: ModeHandler {
   /// Says what the round waits for.
   private func wait(_ plan: RoundPlan) {
     game.startBoard.renew()
+    if let board = model.round.game.placed?.board { game.tellSeed(of: board) }
     if begin == .key {
       model.preparation = .waiting
       game.view.showWaiting(plan)

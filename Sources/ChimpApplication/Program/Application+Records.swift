@@ -20,6 +20,26 @@ extension Application {
     return nil
   }
 
+  /// What the boards of a script are drawn from that names no seed: the store's own, and how many
+  /// rounds it has had, so that no two sessions draw the same.
+  func storeSeed(_ make: () -> SessionSeed) -> SessionSeed {
+    let settings = LastingSettings(delegate)
+    let text = settings.value(Self.seedName) ?? make().seed.text
+    if settings.value(Self.seedName) == nil { try? settings.keep(text, as: Self.seedName) }
+    let count = (try? delegate.open().newestRow(of: "Round")) ?? 0
+    let seed = (try? SessionSeed("\(text)-\(count)")) ?? make()
+    storedRounds?.takeSeed(seed.seed.text)
+    return seed
+  }
+
+  /// What a recording of the session begins with.
+  var recordingSeed: SessionSeed {
+    game.learnSeed()
+    return game.firstSeed
+  }
+
+  private static var seedName: String { "seed" }
+
   /// Keeps whether an object of the tree gets events, where that is to last.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
     guard records.path != nil, name == Self.demonstrationName else { return }

@@ -92,6 +92,9 @@ package final class Application {
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
+    game.findSeed = environment.makeStoreSeed.map { make in
+      { [unowned self] in storeSeed(make) }
+    }
   }
 
   /// Makes what a terminal shows above the prompt.
@@ -214,6 +217,9 @@ extension Application: MessageReceiver {
 }
 
 extension Application: PromptAttention {
+  /// Whether time passes by itself, and something may be due while nothing is typed.
+  package var passesTime: Bool { metronome.clock.kind == .real }
+
   package func idle() -> Int? {
     do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
     return metronome.delay
@@ -254,7 +260,9 @@ extension Application {
     setting(
       .seed,
       value: { [game, speaker] in
-        game.series == nil ? game.sessionSeed.seed.text : speaker.language.hiddenSeed
+        guard game.series == nil else { return speaker.language.hiddenSeed }
+        game.learnSeed()
+        return game.sessionSeed.seed.text
       },
       change: { [unowned self] text throws(SettingFault) in
         guard game.series == nil else { throw .testGoesOn }

@@ -6,6 +6,8 @@ package import Shell
 package struct ApplicationEnvironment {
   /// What the boards are drawn from.
   package var sessionSeed: SessionSeed
+  /// Makes the seed of a store that has none yet; nil where the boards are not drawn from that.
+  package var makeStoreSeed: (() -> SessionSeed)?
   package var clock: SessionClock
   /// How large a board may be, where it can't be shown in any size.
   package var surface: () -> TerminalSize? = { nil }

@@ -52,7 +52,7 @@ package struct Program {
       diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
-        seed: given.sessionSeed, clock: given.clock))
+        seed: application.recordingSeed, clock: given.clock))
     if let path = given.records.path {
       console.isInUse = { Store.isFile($0, ofStore: path) }
     }
@@ -99,6 +99,9 @@ package struct Program {
     if !options.console.isMachine {
       given.language =
         options.language ?? (terminal == nil ? .english : Language(environment.variable))
+    }
+    if !isPerson, options.seed == nil, given.records.path != nil {
+      given.makeStoreSeed = { [environment] in SessionSeed(number: environment.randomNumber()) }
     }
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
@@ -148,7 +151,7 @@ package struct Program {
         end = console.run(
           ByteReader(
             descriptor: environment.input, flushing: console.output,
-            attention: options.clock == .real ? application : nil), name: name)
+            attention: application.passesTime ? application : nil), name: name)
         if case .inputFailed(let fault) = end {
           return unusable(.cannotRead(language.standardInput, fault), fault)
         }

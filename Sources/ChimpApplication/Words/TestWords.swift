@@ -74,6 +74,12 @@ extension Language {
     pick("not told before the test is over", "テストが終わるまで秘密です")
   }
 
+  /// What the boards of a session are drawn from, which nobody has chosen.
+  func drawn(from seed: SessionSeed) -> String {
+    let text = seed.seed.text
+    return pick("boards are drawn from \(text)", "盤は \(text) から作ります")
+  }
+
   /// Whether the numerals of a board follow each other.
   func adjacency(_ plan: RoundPlan) -> String {
     switch plan.adjacency {

@@ -143,6 +143,11 @@ extension Store {
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
+  /// The number of the newest row of a table; 0 where there is none.
+  package func newestRow(of table: StaticString) throws(StoreError) -> Int {
+    try connection.integer("SELECT coalesce(max(\"row\"), 0) FROM \"\(table)\"")
+  }
+
   /// Whether a condition holds for the newest row of a table.
   package func newestRow(
     of table: StaticString, is condition: StaticString

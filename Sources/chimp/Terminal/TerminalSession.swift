@@ -36,7 +36,8 @@ final class TerminalSession: TerminalProvider {
         historyFile: historyFile)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
-      return ByteReader(descriptor: STDIN_FILENO, flushing: console.output)
+      return ByteReader(
+        descriptor: STDIN_FILENO, flushing: console.output, attention: attention)
     }
     self.source = source
     let lines = historyFile.load()
