@@ -55,8 +55,14 @@ struct StoreCommandWords {
 
   var backupNotes: [String] {
     lines(
-      ["--force       replaces a file that is there, once the copy is whole"],
-      ["--force       すべて写し終えてから、すでにあるファイルを置き換えます"])
+      [
+        "The copy has all, the solution of a round that is played now too.",
+        "--force       replaces a file that is there, once the copy is whole",
+      ],
+      [
+        "今のラウンドの答えも含めて、すべてを写します。",
+        "--force       すべて写し終えてから、すでにあるファイルを置き換えます",
+      ])
   }
 
   var export: String {
@@ -73,7 +79,8 @@ struct StoreCommandWords {
         "What the columns say is beside FILE too, in data.csv.dictionary.txt.",
         "All trials are exported, with their presses, sessions and participants. The news, the",
         "settings and sessions without a trial are not: a backup has all.",
-        "A round that is not what was written is left out, and named.",
+        "A round that is not what was written is left out, and named; one that is played now is",
+        "left out, and counted. While a test goes on, nothing is exported.",
         "--force       replaces files that are there, once the new ones are whole",
       ],
       [
@@ -82,7 +89,8 @@ struct StoreCommandWords {
         "列の説明は、横の data.csv.dictionary.txt にあります。",
         "すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、",
         "試行のないセッションは含みません。すべてが要るときは backup を使います。",
-        "書いたときと違うラウンドは除き、番号を表示します。",
+        "書いたときと違うラウンドは除き、番号を表示します。今のラウンドも除きます。",
+        "テストの途中では書き出せません。",
         "--force       すべて書き終えてから、すでにあるファイルを置き換えます",
       ])
   }
