@@ -33,11 +33,16 @@ package struct Rule: Hashable, Sendable {
   package let mask: Mask
   package let emptyCell: EmptyCell
   package let wrong: Wrong
-  /// After how many milliseconds the numerals are masked by themselves.
-  package let hold: Int?
-  /// How many milliseconds after the mask the round is over; after the onset where nothing masks.
-  package let limit: Int?
   package let line: Line
+  // Small, because a rule is copied with each move; 0 where there is none.
+  private let holdTime: Int32
+  private let limitTime: Int32
+
+  /// After how many milliseconds the numerals are masked by themselves.
+  package var hold: Int? { holdTime > 0 ? Int(holdTime) : nil }
+
+  /// How many milliseconds after the mask the round is over; after the onset where nothing masks.
+  package var limit: Int? { limitTime > 0 ? Int(limitTime) : nil }
 
   /// Whether the first right press masks the others.
   package var masksAtFirstPress: Bool {
@@ -51,9 +56,8 @@ package struct Rule: Hashable, Sendable {
     mask = .first
     emptyCell = .wrong
     wrong = .ends
-    hold = nil
-    limit = nil
     line = .any
+    (holdTime, limitTime) = (0, 0)
   }
 
   /// Takes a rule, or says why it can't be.
@@ -69,9 +73,9 @@ package struct Rule: Hashable, Sendable {
     self.mask = mask
     self.emptyCell = emptyCell
     self.wrong = wrong
-    self.hold = hold
-    self.limit = limit
     self.line = line
+    holdTime = Int32(hold ?? 0)
+    limitTime = Int32(limit ?? 0)
   }
 }
 

@@ -50,19 +50,38 @@ package enum TestEnd: String, Sendable {
 
 /// Which round of which test a round is.
 package struct TestTrial: Equatable, Sendable {
-  package let name: String
+  /// What it is; behind a pointer, because a round is copied when it begins.
+  private indirect enum Facts: Equatable, Sendable {
+    case trial(name: String, number: Int, TestSettings)
+  }
+
+  private let facts: Facts
+
+  package var name: String {
+    switch facts {
+    case .trial(let name, _, _): name
+    }
+  }
+
   /// Counted from 1, practice included.
-  package let number: Int
-  package let settings: TestSettings
+  package var number: Int {
+    switch facts {
+    case .trial(_, let number, _): number
+    }
+  }
+
+  package var settings: TestSettings {
+    switch facts {
+    case .trial(_, _, let settings): settings
+    }
+  }
 
   /// Whether the round is there to learn the test, and does not count.
   package var isPractice: Bool { number <= settings.practice }
 
   /// Names a round of a test.
   package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
-    self.name = name
-    self.number = number
-    self.settings = settings
+    facts = .trial(name: name, number: number, settings)
   }
 }
 

@@ -19,7 +19,10 @@ package struct Game: Sendable {
   private var next: RoundStart?
 
   /// The test that was begun last, while the round is a part of it.
-  private var course: TestCourse?
+  private var course: TestSeries?
+
+  /// Where the presses of a round come from that say nothing else.
+  var usualInput = PressInput.script
 
   /// Makes a game before its first round.
   package init() {}
@@ -37,10 +40,10 @@ package struct Game: Sendable {
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
 
   /// The test of which the round is a part, over or not; nil where it is none.
-  package var lastTest: TestSeries? { course?.series }
+  package var lastTest: TestSeries? { course }
 
   /// The test that goes on.
-  package var test: TestSeries? { course.flatMap { $0.series.isOver ? nil : $0.series } }
+  package var test: TestSeries? { course.flatMap { $0.isOver ? nil : $0 } }
 
   /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
   package mutating func handle(
@@ -53,17 +56,21 @@ package struct Game: Sendable {
     case .begin: return begin(at: time)
     case .prepare(let examiner, let series):
       let left = stop()
-      course = .series(series)
+      course = series
       place(examiner)
       return left
     case .start(let examiner, let series):
       let left = stop()
-      course = series.map { .series($0) }
+      course = series
       place(examiner)
       return left.followed(by: begin(at: time))
     case .resume(let kept, let series): return try resume(kept, of: series, at: time)
-    case .press(let cells): return concluded(try press(cells))
-    case .move(let move): return concluded(.one(try make(move)))
+    case .press(let cells):
+      let facts = try press(cells)
+      return examiner.finish == nil ? facts : concluded(facts)
+    case .move(let move):
+      let fact = try make(move)
+      return examiner.finish == nil ? .one(fact) : concluded(.one(fact))
     case .leave: return leave()
     case .stop: return stop()
     }
@@ -77,18 +84,11 @@ package struct Game: Sendable {
     start = .round(round)
   }
 
-  /// Takes where the presses of a round that begins will usually come from.
-  mutating func useInput(_ usual: PressInput) {
-    guard usual != beginning.usualInput else { return }
-    var round = beginning
-    round.usualInput = usual
-    start = .round(round)
-  }
-
   private mutating func place(_ examiner: ChimpanzeeExaminer) {
-    next = .round(
-      KeptRound(
-        number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial))
+    var round = KeptRound(
+      number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial)
+    round.usualInput = usualInput
+    next = .round(round)
   }
 
   private mutating func begin(at time: Int) -> GameFacts {
@@ -104,7 +104,7 @@ package struct Game: Sendable {
     _ kept: KeptRound, of series: TestSeries?, at time: Int
   ) throws(RoundFault) -> GameFacts {
     let left = stop()
-    course = series.map { .series($0) }
+    course = series
     examiner = .startGame(on: kept.board, rule: kept.rule)
     for timed in kept.moves {
       do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
@@ -161,21 +161,9 @@ package struct Game: Sendable {
 
   /// Counts a round of a test that a move has ended.
   private mutating func concluded(_ facts: GameFacts) -> GameFacts {
-    guard let finish = examiner.finish, case .series(var series)? = course else { return facts }
-    series.take(hasPassed: finish == .passed)
-    course = .series(series)
-    return series.isOver ? facts.followed(by: .one(.completed)) : facts
-  }
-}
-
-/// A test that goes on; behind a pointer, as the round is.
-private indirect enum TestCourse: Sendable {
-  case series(TestSeries)
-
-  var series: TestSeries {
-    switch self {
-    case .series(let series): series
-    }
+    guard course != nil else { return facts }
+    course?.take(hasPassed: examiner.finish == .passed)
+    return test == nil ? facts.followed(by: .one(.completed)) : facts
   }
 }
 
@@ -197,19 +185,20 @@ private indirect enum RoundStart: Sendable {
 /// What the game is asked to do.
 package enum GameInput: Equatable, Sendable {
   /// Numerals are placed for the next round, which is one of the test that goes on, if one does.
-  case place(ChimpanzeeExaminer)
+  // Behind a pointer, as all that is large, so that a press is copied at once.
+  indirect case place(ChimpanzeeExaminer)
 
   /// The round whose numerals are placed begins; one that goes on is left.
   case begin
 
   /// A test begins, or is taken up: numerals are placed for its next round. What goes on is left.
-  case prepare(ChimpanzeeExaminer, of: TestSeries)
+  indirect case prepare(ChimpanzeeExaminer, of: TestSeries)
 
   /// A round begins at once, which may be one of a test; what goes on is left.
-  case start(ChimpanzeeExaminer, of: TestSeries? = nil)
+  indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil)
 
   /// A round goes on that a killed program left behind; what goes on is left.
-  case resume(KeptRound, of: TestSeries? = nil)
+  indirect case resume(KeptRound, of: TestSeries? = nil)
 
   /// The presses of one command.
   case press([Cell])

@@ -6,7 +6,8 @@ package import Shell
 package enum RoundAction: Action, Equatable {
   case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
-  case test(String, TestSettings)
+  // Behind a pointer, so that the others are copied at once.
+  indirect case test(String, TestSettings)
   case press([Cell])
   case show
   case report

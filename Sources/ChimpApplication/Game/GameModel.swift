@@ -62,11 +62,8 @@ package final class GameModel: Observable {
   /// What the round that comes next waits for; nil where none does, or nothing but the next Update.
   @Observed package internal(set) var preparation: RoundPreparation?
 
-  /// Where the line at hand came from.
-  package var inputDevice: () -> PressInput
-
-  /// Where presses come from that say nothing else.
-  private let usualInput: PressInput
+  /// Tells where the line at hand came from; nil where all come from the same place.
+  package var inputDevice: (() -> PressInput?)?
 
   /// Where all is kept before it is acknowledged, if it is kept at all.
   package var journal: (any RoundJournal)?
@@ -84,8 +81,7 @@ package final class GameModel: Observable {
   /// Makes a model before its first round.
   package init(clock: SessionClock, usualInput: PressInput = .script) {
     self.clock = clock
-    self.usualInput = usualInput
-    inputDevice = { usualInput }
+    round.usualInput = usualInput
   }
 
   /// Where the test stands of which the round that is played, or that comes next, is a part.
@@ -114,10 +110,9 @@ package final class GameModel: Observable {
     var next = round.game
     let time = clock.now
     let facts = try next.handle(input, at: time)
-    let device = inputDevice()
-    if facts.last == .started { next.useInput(usualInput) }
+    let device = inputDevice.flatMap { $0() }
     if let journal, !facts.isEmpty {
-      next.number(try journal.keep(facts, of: next, at: time, by: device))
+      next.number(try journal.keep(facts, of: next, at: time, by: device ?? next.usualInput))
     }
     round.take(facts, at: time, by: device, becoming: consume next, leaving: &past)
     statistics.count(facts, round.finish)

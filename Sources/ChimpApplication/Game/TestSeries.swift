@@ -1,7 +1,40 @@
 import Examiner
 
 /// The rounds of a test, as far as they have come.
+///
+/// It stands behind a pointer, because a game that has one is copied for each input.
+@dynamicMemberLookup
 package struct TestSeries: Equatable, Sendable {
+  private indirect enum Box: Equatable, Sendable {
+    case holding(TestProgress)
+  }
+
+  private var box: Box
+
+  /// Begins a test.
+  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
+    box = .holding(TestProgress(preset, settings))
+  }
+
+  /// What is true of the test.
+  package subscript<Value>(dynamicMember path: KeyPath<TestProgress, Value>) -> Value {
+    switch box {
+    case .holding(let progress): progress[keyPath: path]
+    }
+  }
+
+  /// Takes the end of a round, and decides what comes next; practice changes nothing.
+  package mutating func take(hasPassed: Bool) {
+    switch box {
+    case .holding(var progress):
+      progress.take(hasPassed: hasPassed)
+      box = .holding(progress)
+    }
+  }
+}
+
+/// How far the rounds of a test have come.
+package struct TestProgress: Equatable, Sendable {
   package let preset: TestPreset
   package let settings: TestSettings
   /// What the next round is to be.
@@ -29,7 +62,7 @@ package struct TestSeries: Equatable, Sendable {
   package var countedTrialCount: Int { max(0, trialCount - settings.practice) }
 
   /// Begins a test.
-  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
+  init(_ preset: TestPreset, _ settings: TestSettings) {
     self.preset = preset
     var settings = settings
     settings.begin = settings.begin ?? .now
@@ -39,7 +72,7 @@ package struct TestSeries: Equatable, Sendable {
   }
 
   /// Takes the end of a round, and decides what comes next; practice changes nothing.
-  package mutating func take(hasPassed: Bool) {
+  mutating func take(hasPassed: Bool) {
     trialCount += 1
     guard trialCount > settings.practice else { return }
     if hasPassed {
@@ -84,7 +117,7 @@ package struct TestSeries: Equatable, Sendable {
   }
 }
 
-extension TestSeries {
+extension TestProgress {
   /// Whether the last round did not count.
   private var isPractice: Bool { trialCount > 0 && trialCount <= settings.practice }
 

@@ -71,8 +71,8 @@ package final class Application {
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       surface: environment.surface, confirm: records.confirm)
     if records.isPerson {
-      model.inputDevice = { [lineOrigin = environment.lineOrigin, usual = model.inputDevice] in
-        lineOrigin().map(PressInput.init) ?? usual()
+      model.inputDevice = { [lineOrigin = environment.lineOrigin] in
+        lineOrigin().map(PressInput.init)
       }
     }
     demonstration = DemonstrationController(

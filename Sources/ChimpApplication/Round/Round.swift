@@ -30,14 +30,21 @@ package final class Round {
   /// What may be told of the end of the round.
   package var feedback: TestSettings.Feedback { kept.test?.settings.feedback ?? .full }
 
+  /// Where the presses of a round come from that say nothing else.
+  var usualInput: PressInput {
+    get { game.usualInput }
+    set { game.usualInput = newValue }
+  }
+
   /// Becomes a round that it was before.
   func restore(_ kept: KeptRound, _ game: Game) {
     (self.kept, self.game) = (kept, game)
   }
 
-  /// Takes what has happened by one line, after which the game is another.
+  /// Takes what has happened by one line, after which the game is another; a line came from where
+  /// they usually do, unless it is said.
   func take(
-    _ facts: GameFacts, at time: Int, by input: PressInput, becoming next: consuming Game,
+    _ facts: GameFacts, at time: Int, by input: PressInput?, becoming next: consuming Game,
     leaving past: inout PastRounds
   ) {
     var continuesLine = false
@@ -104,7 +111,7 @@ package struct RoundReplay {
   private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     var (next, past) = (round.game, PastRounds())
     let facts = try next.handle(input, at: time)
-    round.take(facts, at: time, by: kept.usualInput, becoming: consume next, leaving: &past)
+    round.take(facts, at: time, by: nil, becoming: consume next, leaving: &past)
     return facts
   }
 

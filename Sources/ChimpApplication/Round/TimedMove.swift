@@ -7,7 +7,7 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   // NB: in this order it takes 16 bytes.
   package let move: Move
   /// Where the press came from, where that is not what is usual in the session of the round.
-  package let input: PressInput?
+  package private(set) var input: PressInput?
   /// Whether the line that made the move before made this one, too.
   package let continuesLine: Bool
   package let time: Int
@@ -26,12 +26,11 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   /// is not the usual input.
   @inline(__always)
   init(
-    _ outcome: Outcome, at time: Int, by input: PressInput, unless usual: PressInput,
+    _ outcome: Outcome, at time: Int, by input: PressInput?, unless usual: PressInput,
     continuesLine: Bool
   ) {
-    let move = outcome.move
-    let isUsual = if input != usual, case .press = move { false } else { true }
-    self.init(move, at: time, by: isUsual ? nil : input, continuesLine: continuesLine)
+    self.init(outcome.move, at: time, continuesLine: continuesLine)
+    if let input, input != usual, case .press = move { self.input = input }
   }
 }
 

@@ -165,7 +165,6 @@ package final class Console {
   /// Answers one line; frames and records the reply where that is wanted.
   @inline(__always)
   private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
-    if invocation.line.isEmpty && fault == nil && !options.isMachine { fillEmptyLine(invocation) }
     if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
       answerFramed(invocation, refusing: fault)
     } else {
@@ -175,11 +174,14 @@ package final class Console {
     }
   }
 
-  /// Puts the line in place of an empty one that it stands for, if it stands for any.
-  private func fillEmptyLine(_ invocation: Invocation) {
-    guard let meaning = receiver.emptyLineMeaning else { return }
+  /// Performs the line for which an empty one stands; false where it stands for none.
+  @inline(never)
+  private func performEmptyLine(_ invocation: Invocation) -> Bool {
+    guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
+    else { return false }
     invocation.line.append(
       UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
+    return perform(invocation, refusing: nil)
   }
 
   /// Performs one line; what there is to say goes to the output.
@@ -202,7 +204,7 @@ package final class Console {
       output.refuse(words.words(for: error))
       return true
     }
-    guard !invocation.words.isEmpty else { return false }
+    guard !invocation.words.isEmpty else { return performEmptyLine(invocation) }
     remember(invocation)
     performCommand(invocation)
     return true
