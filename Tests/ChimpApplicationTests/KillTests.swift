@@ -79,7 +79,7 @@ struct KillTests {
   @Test func `Killed amid lines that are kept together, it has kept whatever it has acknowledged`()
     throws
   {
-    var generator = RandomNumbers(seed: UInt64(getpid()))
+    var generator = RandomNumbers(seed: 13)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let round = "start 5x6n9#1/fig\n" + moves(board).map { "press \($0.line)\n" }.joined()
     var begun = 0
@@ -87,7 +87,8 @@ struct KillTests {
       let program = try LiveProgram(["--machine", "--store", path])
       program.tell(String(repeating: round, count: 3))
       var acknowledged: [[String]] = []
-      for _ in 0..<generator.below(31) {
+      // The first program lives until there is a store.
+      for _ in 0..<(begun == 0 ? 3 : generator.below(31)) {
         guard let answer = program.answer()?.first else { break }
         if answer.hasPrefix("= round") {
           acknowledged.append([])
