@@ -47,9 +47,12 @@ let package = Package(
     .testTarget(
       name: "CharactersTests", dependencies: ["Characters"], swiftSettings: strict),
     .target(name: "Observing", swiftSettings: lean),
-    .target(name: "ObservingDriver", dependencies: ["Observing"], swiftSettings: lean),
+    .target(
+      name: "ObservingDriver", dependencies: ["Observing"], path: "Tests/ObservingDriver",
+      swiftSettings: lean),
     .executableTarget(
-      name: "observing-driver", dependencies: ["CSystem", "ObservingDriver"], swiftSettings: lean),
+      name: "observing-driver", dependencies: ["CSystem", "ObservingDriver"],
+      path: "Tests/ObservingDriverProgram", swiftSettings: lean),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
@@ -155,7 +158,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSystem", "Observing", "Records", "Shell"],
-      exclude: ["Baseline"],
+      path: "Tests/Benchmarks", exclude: ["Baseline"],
       swiftSettings: strict),
   ]
 )
