@@ -63,9 +63,12 @@ extension Language {
       return pick(
         "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります: by=count で表示")
     }
-    let (count, factorial) = (
-      block.whole.passes.count, chance.numeralCount - (chance.isFirstSeen ? 1 : 0)
-    )
+    return self.chance(chance, trialCount: block.whole.passes.count)
+  }
+
+  /// What guessing reaches, and from how many passes on it does not.
+  func chance(_ chance: Chance, trialCount count: Int) -> String {
+    let factorial = chance.numeralCount - (chance.isFirstSeen ? 1 : 0)
     let words = pick("chance ", "偶然 ") + "\(self.chance(chance)) (1/\(factorial)!), "
     guard let fewest = chance.fewestAbove(trialCount: count) else {
       return words + pick("no number of \(count) is above it", "\(count)回では偶然を超えません")
@@ -224,7 +227,84 @@ extension Language {
   }
 }
 
+/// Why conditions can't be compared.
+extension Language {
+  func noCondition(_ word: String) -> String {
+    pick(
+      "neither one test, a count, a hold nor a participant: \"\(word)\"",
+      "1つのテスト、個数、提示時間、参加者のどれでもありません: \(word)")
+  }
+
+  func otherKind(_ first: String, _ word: String) -> String {
+    pick("\"\(first)\" and \"\(word)\" are not of one kind", "\(first) と \(word) は種類が違います")
+  }
+
+  func conditionTwice(_ word: String) -> String {
+    pick("the same condition twice: \"\(word)\"", "同じ条件が2回あります: \(word)")
+  }
+
+  func tooManyConditions(_ most: Int) -> String {
+    pick("no more than \(most) conditions are compared", "比べられる条件は\(most)つまでです")
+  }
+}
+
 extension CommandWords {
+  var compare: String {
+    pick("compare tests, holds, counts or participants", "テスト、提示時間、個数、参加者を比べます")
+  }
+
+  var compareNotes: [String] {
+    lines(
+      [
+        "A condition is a test, or the end of its name; a number below 50 is a count, any other one",
+        "a hold; all else is a participant. All are of one kind; two by two, the second is told",
+        "less the first.",
+        "Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times",
+        "are compared by their logarithms, paired by participants where there are two, or else by",
+        "boards. Otherwise Newcombe's difference and Welch's test are told.",
+      ],
+      [
+        "条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。",
+        "種類は1つに限り、2つずつ、あとから前を引いて表示します。",
+        "同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が",
+        "2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。",
+      ])
+  }
+
+  var learning: String {
+    pick("tell how participants learn from session to session", "セッションごとの上達を表示します")
+  }
+
+  var results: String {
+    pick("list the tests with their scores, and the best ones so far", "テストの結果とそれまでの最高を一覧にします")
+  }
+
+  var resultsNotes: [String] {
+    lines(
+      ["The newest tests come last; all lists the older ones too."],
+      ["新しいテストが最後です。all で古いものも表示します。"])
+  }
+
+  var plot: String {
+    pick("draw accuracy, positions, times, learning or spans", "正答率、順番、時間、上達、範囲を図にします")
+  }
+
+  var plotNotes: [String] {
+    lines(
+      [
+        "accuracy       tests; position, latency: places of the sequence; learning: sessions;",
+        "               span: counts of numerals. Each has its interval of 95 %.",
+        "set plot       ascii, blocks or braille",
+        "width=N        40 to 200 columns (default: those of the terminal, or 80)",
+      ],
+      [
+        "accuracy       テストごと。position と latency は順番、learning はセッション、",
+        "               span は個数ごと。区間は95 %です",
+        "set plot       ascii、blocks、braille",
+        "width=N        40から200桁（何も書かないときは端末の幅、または80）",
+      ])
+  }
+
   var summary: String {
     pick("tell what all trials say together: accuracy, chance, times", "すべての試行をまとめて表示します")
   }
