@@ -30,6 +30,11 @@ package struct GameView {
     speaker.say { $0.standing(series) }
   }
 
+  /// Says what a test that is over came to.
+  func showResult(of series: TestSeries, best: TestScore?) {
+    speaker.say { $0.result(of: series, best: best) }
+  }
+
   /// Whether a test that goes on is to be stopped, as a question.
   func leaveQuestion(_ series: TestSeries) -> String {
     speaker.language.leaveQuestion(series.preset)

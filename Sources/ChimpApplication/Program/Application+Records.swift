@@ -96,6 +96,7 @@ extension Application {
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
+    game.bests.find = { [unowned stored] in stored.best(before: $0) }
     demonstration.pages = StoredPages(delegate)
   }
 

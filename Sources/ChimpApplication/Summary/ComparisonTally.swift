@@ -119,7 +119,13 @@ package struct ComparisonTally: TrialTally {
   private mutating func pair(_ result: Result, of trial: ReadTrial, in place: Int) {
     var hasher = Hasher()
     hasher.combine(trial.board)
-    if conditions[0].kind != .participant { hasher.combine(trial.participant) }
+    // The same board of the same participant, or else of the same test.
+    if conditions[0].kind == .participant {
+      hasher.combine(trial.test)
+      hasher.combine(trial.requestedHold)
+    } else {
+      hasher.combine(trial.participant)
+    }
     let key = hasher.finalize()
     guard boards[Board(key: key, condition: place)] == nil else { return }
     guard boards.count < Self.mostBoards else {

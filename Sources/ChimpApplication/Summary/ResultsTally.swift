@@ -29,6 +29,24 @@ package struct TestScore: Equatable, Sendable {
   }
 }
 
+/// The best scores, so that a test that is over can be compared with those before.
+package struct BestScores {
+  /// Finds the best score that a store has of such a test; nil where there is no file.
+  var find: ((TestSeries) -> TestScore?)?
+  /// The best score before the test that was over last.
+  package private(set) var before: TestScore?
+  private var known: [String: TestScore] = [:]
+
+  /// Takes a test that is over.
+  mutating func take(_ series: TestSeries, by participant: String) {
+    let byLevel = series.preset.hasLevels
+    let score = TestScore(series)
+    let key = "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
+    before = find.map { $0(series) } ?? known[key]
+    if known[key].map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { known[key] = score }
+  }
+}
+
 /// All tests with what they came to.
 package struct ResultsTally: TrialTally {
   /// One test, from its first trial on.

@@ -33,11 +33,8 @@ extension Language {
     if boards.outcomes.count > 0, let test = try? boards.outcomes.mcNemar(),
       let difference = try? boards.outcomes.difference()
     {
-      let (first, second) = (boards.outcomes.onlyFirstCount, boards.outcomes.onlySecondCount)
       lines = [
-        pick(
-          "\(counted(first, "board", "boards")) only at \(names.0), \(second) only at \(names.1): ",
-          "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
+        onlyBoards(boards.outcomes, names, tally.conditions[one].kind)
           + "McNemar " + probability("p", test.exact) + ", " + probability("mid-p", test.midP),
         points(difference)
           + pick(
@@ -59,6 +56,16 @@ extension Language {
       lines.append(times(tally, one, other, measure))
     }
     return lines
+  }
+
+  private func onlyBoards(
+    _ outcomes: PairedOutcomes, _ names: (String, String), _ kind: TrialCondition.Kind
+  ) -> String {
+    let (first, second) = (outcomes.onlyFirstCount, outcomes.onlySecondCount)
+    let at = kind == .participant ? "by" : "at"
+    return pick(
+      "\(counted(first, "board", "boards")) only \(at) \(names.0), \(second) only \(at) \(names.1): ",
+      "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
   }
 
   private func participants(_ count: Int) -> String {
@@ -188,21 +195,28 @@ extension Language {
       : "\(score.passes.passedCount)/\(score.passes.count)"
   }
 
-  /// What a test that is over came to: passes, their interval and chance, or the level; and what
-  /// was the best one before.
+  /// What a test that is over came to.
   func result(of series: TestSeries, best: TestScore?) -> String {
     let score = TestScore(series)
+    let head = series.preset.hasLevels ? self.score(score, byLevel: true) : passes(score.passes)
+    return head + afterwards(series, best: best)
+  }
+
+  /// What was the best such test before one that is over, and what guessing reaches in it.
+  func afterwards(_ series: TestSeries, best: TestScore?) -> String {
     let byLevel = series.preset.hasLevels
-    var words = passes(score.passes)
-    if !byLevel,
+    let before =
+      best.map { pick("; best before ", "。これまでの最高 ") + score($0, byLevel: byLevel) } ?? ""
+    guard !byLevel,
       let chance = try? Chance(
         numeralCount: series.plan.count, isFirstSeen: series.plan.rule.hold == nil)
-    {
-      words += pick("; ", "。") + self.chance(chance, trialCount: score.passes.count)
-    }
-    if let best {
-      words += pick("; best before ", "。これまでの最高 ") + self.score(best, byLevel: byLevel)
-    }
-    return words
+    else { return before }
+    return before + pick("; ", "。") + self.chance(chance, trialCount: series.countedTrialCount)
+  }
+
+  /// How a test stands, with the interval of what was passed where it is over.
+  func title(of series: TestSeries) -> String {
+    guard series.isOver, !series.preset.hasLevels else { return namedStanding(series.standing) }
+    return "\(series.preset.name): " + passes(TestScore(series).passes)
   }
 }

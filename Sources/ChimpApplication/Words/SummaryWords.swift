@@ -148,7 +148,8 @@ extension Language {
     return aligned(
       [heads + (chance == nil ? [] : [pick("chance", "偶然")])]
         + block.parts.sorted { $0.key < $1.key }.map { key, part in
-          row("\(key)", part.passes) + (chance?(key).map { [self.chance($0)] } ?? [])
+          row(key > 0 ? "\(key)" : pick("none", "なし"), part.passes)
+            + (chance?(key).map { [self.chance($0)] } ?? [])
         })
   }
 
