@@ -32,7 +32,8 @@ package struct GameView {
 
   /// Says what a test that is over came to.
   func showResult(of series: TestSeries, best: TestScore?) {
-    speaker.say { $0.result(of: series, best: best) }
+    guard let words = speaker.language.result(of: series, best: best) else { return }
+    speaker.say { _ in words }
   }
 
   /// Whether a test that goes on is to be stopped, as a question.

@@ -29,8 +29,14 @@ package struct ReadTrial {
     values[keyPath: path]
   }
 
-  /// Whether the trial came to its end.
-  package var isOver: Bool { values.outcome.map { $0 != RoundOutcome.quit.rawValue } ?? false }
+  /// Whether the trial came to its end; a test that is stopped gives up the one that is played.
+  package var isOver: Bool {
+    switch values.outcome {
+    case nil, RoundOutcome.quit.rawValue: false
+    case RoundOutcome.gaveUp.rawValue: values.testState != TestEnd.stopped.rawValue
+    default: true
+    }
+  }
   package var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
   /// Whether the first press is made while the numerals can be seen.

@@ -112,10 +112,13 @@ extension Language {
       + probability("p", test.probability)
   }
 
+  /// A difference of shares, which can't be larger than they are.
   private func points(_ difference: Estimate) -> String {
-    pick(
-      "difference \(difference.value.percent) points (95 % \(range(difference.interval, \.percent)))",
-      "差 \(difference.value.percent)ポイント（95 % \(range(difference.interval, \.percent))）")
+    let interval = Interval(
+      max(-1, difference.interval.lower), min(1, difference.interval.upper))
+    return pick(
+      "difference \(difference.value.percent) points (95 % \(range(interval, \.percent)))",
+      "差 \(difference.value.percent)ポイント（95 % \(range(interval, \.percent))）")
   }
 
   /// By what a time is multiplied, of the difference of its logarithms.
@@ -140,7 +143,7 @@ extension Language {
       for (_, sessions) in people {
         for (number, share) in sessions { all[number, default: Proportion()].add(share) }
       }
-      return ["\(name):"] + aligned([heads] + rows) + [learning(all)]
+      return ["\(name):"] + aligned([heads] + rows) + (all.count > 1 ? [learning(all)] : [])
     }
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
   }
@@ -148,7 +151,7 @@ extension Language {
   private func learningRow(_ code: String, _ sessions: [Int: Proportion]) -> [String] {
     let points = sessions.points
     let shares = [points.first, points.last].map { (try? $0?.proportion.value())?.percent ?? "" }
-    guard let ratio = try? LearningCurve(points).oddsRatio() else {
+    guard let ratio = try? LearningCurve(points).oddsRatio().usable(orElse: .separated) else {
       return [code, "\(points.count)"] + shares
     }
     return [code, "\(points.count)"] + shares
@@ -195,11 +198,11 @@ extension Language {
       : "\(score.passes.passedCount)/\(score.passes.count)"
   }
 
-  /// What a test that is over came to.
-  func result(of series: TestSeries, best: TestScore?) -> String {
-    let score = TestScore(series)
-    let head = series.preset.hasLevels ? self.score(score, byLevel: true) : passes(score.passes)
-    return head + afterwards(series, best: best)
+  /// What a test that is over came to; nil where nothing is to be said beyond its standing.
+  func result(of series: TestSeries, best: TestScore?) -> String? {
+    let rest = afterwards(series, best: best)
+    guard series.preset.hasLevels else { return passes(TestScore(series).passes) + rest }
+    return best == nil ? nil : score(TestScore(series), byLevel: true) + rest
   }
 
   /// What was the best such test before one that is over, and what guessing reaches in it.

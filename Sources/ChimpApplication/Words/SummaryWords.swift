@@ -95,7 +95,7 @@ extension Language {
   }
 
   private func positions(_ block: SummaryTally.Block) -> [String] {
-    guard let places = try? block.whole.positions.proportions() else { return [] }
+    guard let places = try? block.whole.positions.proportions(), !places.isEmpty else { return [] }
     let shares = places.prefix(9).enumerated().compactMap { place, proportion in
       (try? proportion.value()).map { "\(place + 1): \($0.percent) %" }
     }
@@ -126,7 +126,7 @@ extension Language {
   func learning(_ sessions: [Int: Proportion]) -> String {
     let head = pick("sessions: \(sessions.count), ", "セッション: \(sessions.count)、")
     do throws(StatisticFault) {
-      let ratio = try LearningCurve(sessions.points).oddsRatio()
+      let ratio = try LearningCurve(sessions.points).oddsRatio().usable(orElse: .separated)
       let range = range(ratio.interval) { $0.decimal(3) }
       return head
         + pick("odds ratio a session ", "1回ごとのオッズ比 ")
@@ -187,7 +187,7 @@ extension Language {
     else { return [head + pick("not with several counts", "個数が1つのときだけ")] }
     do throws(StatisticFault) {
       let curve = try HoldCurve(holds.mapValues(\.passes).points, guess: chance.ofSequence)
-      let threshold = curve.threshold()
+      let threshold = try curve.threshold().usable(orElse: .notRising)
       return [
         head + "\(threshold.value.decimal(0)) ms (95 % "
           + "\(range(threshold.interval) { $0.decimal(0) }))"
