@@ -79,7 +79,7 @@ package final class Application {
       view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeView = TreeView(speaker) { [game] in game.model.round.isSecret }
-    let treeController = TreeController(view: treeView)
+    let treeController = TreeController(view: treeView) { [game] in game.series != nil }
     root = EventContainer("chimp", handler: treeController)
     timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
