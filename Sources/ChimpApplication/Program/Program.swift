@@ -46,7 +46,9 @@ package struct Program {
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
     let console = Console(
-      table: Application.table(isMachine: options.console.isMachine, in: given.language),
+      table: Application.table(
+        isMachine: options.console.isMachine, in: given.language,
+        isRestricted: options.console.isRestricted),
       receiver: application,
       settings: application.settings, operations: application, output: output,
       diagnostics: diagnostics,
