@@ -67,7 +67,7 @@ package struct RoundStatistics: Equatable, Sendable {
   /// Counts what has happened; `finish` is how the round ended, if it has by now.
   mutating func count(_ facts: GameFacts, _ finish: ChimpanzeeExaminer.Finish?) {
     var hasMoved = false
-    for fact in facts {
+    facts.forEach { fact in
       switch fact {
       case .started: startedCount += 1
       case .left: givenUpCount += 1
