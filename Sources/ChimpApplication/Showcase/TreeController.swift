@@ -64,21 +64,21 @@ package final class TreeController: EventHandler {
     let name = Parameter("NAME", .text)
     return [
       Command(
-        "wait", words.wait,
+        "wait", words.wait, in: .play, isSafe: true,
         CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
           .message(.update(milliseconds: invocation.number(0)))
         }, examples: ["wait 650"],
         notes: words.waitNotes(tick: Metronome.tick)),
       Command(
-        "tree", words.tree,
+        "tree", words.tree, in: .more, isSafe: true,
         CommandForm { _ in .message(.action(TreeAction.draw)) }, examples: ["tree"]),
       Command(
-        "enable", words.enable,
+        "enable", words.enable, in: .more, isSafe: true,
         CommandForm([name]) { .message(.action(TreeAction.enable($0.text(0)))) },
         examples: ["enable demonstration"],
         notes: words.enableNotes),
       Command(
-        "disable", words.disable,
+        "disable", words.disable, in: .more, isSafe: true,
         CommandForm([name]) { .message(.action(TreeAction.disable($0.text(0)))) },
         examples: ["disable demonstration"]),
       send(words),
@@ -89,7 +89,7 @@ package final class TreeController: EventHandler {
     // Only the clock sends Updates.
     let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
     return Command(
-      "send", words.send,
+      "send", words.send, in: .more, isSafe: true,
       CommandForm(
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
@@ -114,10 +114,12 @@ package final class TreeController: EventHandler {
 
   /// The store, which is no object of the tree, goes to where all stations send theirs.
   private static var sendStore: CommandForm {
-    CommandForm([
-      .literal("store"), Parameter("URL", .text),
-      Parameter("--follow", .flag(["--follow"]), .optional),
-    ]) { invocation in
+    CommandForm(
+      [
+        .literal("store"), Parameter("URL", .text),
+        Parameter("--follow", .flag(["--follow"]), .optional),
+      ], isSafe: false
+    ) { invocation in
       .operation(
         StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
     }
