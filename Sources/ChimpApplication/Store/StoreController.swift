@@ -159,8 +159,7 @@ package final class StoreController {
     _ operation: Work, _ name: String, priority: Int = 0,
     then show: @escaping (Work.Success) -> Void
   ) -> QueuedOperation {
-    // What waits for an import also runs when the import fails.
-    let terms = OperationTerms(name, priority: priority, runsAfterFailure: true)
+    let terms = OperationTerms(name, priority: priority)
     let queued = QueuedOperation(operation, terms: terms) { [delegate, view] result in
       do throws(StoreWorkFault) { show(try result.get()) } catch {
         // A file of the user that can't be written is no fault of the store.

@@ -43,7 +43,6 @@ package enum JobState: Equatable {
   case done
   case failed
   case cancelled
-  case skipped
 }
 
 /// The words in English.
@@ -89,7 +88,6 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"
-    case .skipped: "skipped"
     }
   }
 }
