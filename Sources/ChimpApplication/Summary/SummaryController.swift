@@ -59,7 +59,7 @@ extension SummaryController {
     let words = CommandWords(language)
     return [
       Command(
-        "summary", words.summary,
+        "summary", words.summary, in: .results,
         CommandForm(
           keys: filterKeys + [
             .key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))
@@ -73,7 +73,7 @@ extension SummaryController {
         examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"],
         notes: words.summaryNotes),
       Command(
-        "compare", words.compare,
+        "compare", words.compare, in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
@@ -84,13 +84,13 @@ extension SummaryController {
         },
         examples: ["compare 210 650", "compare P07 P08 test=span"], notes: words.compareNotes),
       Command(
-        "learning", words.learning,
+        "learning", words.learning, in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in
           .operation(SummaryAction.learning(try filter(invocation, language)))
         },
         examples: ["learning", "learning test=inoue-210"]),
       Command(
-        "results", words.results,
+        "results", words.results, in: .results,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys) {
           invocation throws(ArgumentFault) in
           .operation(
@@ -99,7 +99,7 @@ extension SummaryController {
         },
         examples: ["results", "results all participant=P07"], notes: words.resultsNotes),
       Command(
-        "plot", words.plot,
+        "plot", words.plot, in: .results,
         CommandForm(
           [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue)))],
           keys: filterKeys + [.key("width", .number(Plot.widths), "N")]
