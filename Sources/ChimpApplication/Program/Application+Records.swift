@@ -100,12 +100,13 @@ extension Application {
   }
 
   private func makeStoredRounds() -> StoredRounds {
-    let facts = SessionFacts(
+    var facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
+    (facts.machine, facts.terminal) = (records.machine, records.terminal)
     return StoredRounds(delegate, facts)
   }
 

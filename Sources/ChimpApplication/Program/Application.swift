@@ -228,6 +228,7 @@ extension Application: PromptAttention {
 
   package func didShow() {
     if play?.takeNewHold() == true { metronome.skip() }
+    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
   }
 
   package func noticePerson() {

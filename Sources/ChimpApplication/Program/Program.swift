@@ -265,11 +265,13 @@ extension Program {
       options.storesInMemory
       ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
     guard let terminal else {
-      return RecordsEnvironment(
+      let records = RecordsEnvironment(
         path: path, configure: environment.configureStore, isPerson: isPerson,
         isRestricted: isRestricted, countLimit: countLimit, tell: tell)
+      records.machine = path.flatMap { _ in environment.machine() }
+      return records
     }
-    return RecordsEnvironment(
+    let records = RecordsEnvironment(
       path: path, configure: environment.configureStore, isPerson: isPerson,
       isRestricted: isRestricted, countLimit: countLimit,
       tell: { words in
@@ -277,6 +279,12 @@ extension Program {
         if !terminal.tell(line(words)) { tell(words) }
       }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
       makeExecutor: { ThreadExecutor() })
+    records.machine = path.flatMap { _ in environment.machine() }
+    records.terminal = { [environment] in
+      let size = terminal.size.map { " \($0.columns)x\($0.rows)" } ?? ""
+      return (environment.variable("TERM") ?? "-") + size
+    }
+    return records
   }
 
   /// How many rows, and how many news, a restricted session has at the most.
