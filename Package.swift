@@ -98,7 +98,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ChimpApplication",
-      dependencies: ["Characters", "Examiner", "Observing", "Records", "Shell", "Transcripts"],
+      dependencies: [
+        "Characters", "Examiner", "Observing", "Records", "Science", "Shell", "Transcripts",
+      ],
       swiftSettings: lean),
     .executableTarget(
       name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",

@@ -70,6 +70,28 @@ extension StoredRounds {
     }
   }
 
+  /// The best score of the tests like one that is over, but for itself; nil where there is none.
+  func best(before series: TestSeries) -> TestScore? {
+    var scores: [String: TestScore] = [:]
+    let byLevel = series.preset.hasLevels
+    try? delegate.perform { context throws(RecordError) in
+      let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
+      try rounds.begin(["test": series.preset.name as String?])
+      let (own, code) = (open?.record.testId, facts.participant())
+      while let isAsWritten = try rounds.next() {
+        let round = rounds.record
+        guard isAsWritten, round.testComplete == 1, let test = round.testId, test != own,
+          round.values.phase == Trial.Phase.test.rawValue,
+          byLevel || round.count == series.plan.count,
+          round.session?.participant?.code == code
+        else { continue }
+        scores[test, default: TestScore()].add(
+          isPassed: round.outcome == .passed, count: round.count)
+      }
+    }
+    return scores.values.max { $1.isBetter(than: $0, byLevel: byLevel) }
+  }
+
   /// How the rounds of a test ended that came before this one; nil where not all can be found.
   package func results(before round: KeptRound) throws(RoundFault) -> [Bool]? {
     try perform { context throws(RecordError) in

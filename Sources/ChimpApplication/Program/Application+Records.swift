@@ -96,6 +96,7 @@ extension Application {
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
+    game.bests.find = { [unowned stored] in stored.best(before: $0) }
     demonstration.pages = StoredPages(delegate)
   }
 
@@ -209,6 +210,7 @@ extension Application: OperationProvider {
 
   package func operation(for action: any Action) -> QueuedOperation? {
     (action as? StoreAction).flatMap { store.operation(for: $0) }
+      ?? (action as? SummaryAction).flatMap { summaries.operation(for: $0) }
   }
 }
 

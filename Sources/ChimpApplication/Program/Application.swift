@@ -30,6 +30,8 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+  private(set) lazy var summaries = SummaryController(store, speaker, columns: columns)
+  private let columns: () -> Int?
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -62,6 +64,7 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     records = environment.records
+    columns = { environment.surface()?.columns }
     let clock = environment.clock
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
@@ -193,6 +196,7 @@ package final class Application {
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + SummaryController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
@@ -239,22 +243,40 @@ extension Application: PromptAttention {
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting, languageSetting]
-      + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting] + choiceSettings + demonstrationSettings
   }
 
   /// Whether the rounds of a test usually wait for the player, as those of a script don't.
   var waitsForPlayer: Bool { game.usualBegin == .key }
 
-  private var beginSetting: Setting {
-    let choices = TestSettings.Begin.allCases.map(\.rawValue)
+  private var choiceSettings: [Setting] {
+    [
+      choice(
+        .board, value: { [unowned self] in boardStyle },
+        change: { [unowned self] in boardStyle = $0 }),
+      choice(
+        .begin, value: { [game] in game.usualBegin }, change: { [game] in game.usualBegin = $0 }),
+      choice(
+        .plot, value: { [unowned self] in summaries.plotStyle },
+        change: { [unowned self] in summaries.plotStyle = $0 }),
+      choice(
+        .language, value: { [speaker] in speaker.language },
+        change: { [unowned self] language in
+          speaker.language = language
+          if let console { speak(through: console) }
+        }),
+    ]
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: SettingName, value: @escaping () -> Choice, change: @escaping (Choice) -> Void
+  ) -> Setting {
+    let choices = Choice.allCases.map(\.rawValue)
     return setting(
-      .begin, .choice(choices), value: { [game] in game.usualBegin.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let begin = TestSettings.Begin(rawValue: text) else {
-          throw .notOneOf(choices, SettingName.begin, text)
-        }
-        game.usualBegin = begin
+      name, .choice(choices), value: { value().rawValue },
+      change: { text throws(SettingFault) in
+        guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
+        change(choice)
       })
   }
 
@@ -279,31 +301,6 @@ extension Application {
     Setting(
       SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
-  }
-
-  private var boardSetting: Setting {
-    setting(
-      .board, .choice(LiveStage.Style.allCases.map(\.rawValue)),
-      value: { [unowned self] in boardStyle.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let style = LiveStage.Style(rawValue: text) else {
-          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), SettingName.board, text)
-        }
-        boardStyle = style
-      })
-  }
-
-  private var languageSetting: Setting {
-    setting(
-      .language, .choice(Language.allCases.map(\.rawValue)),
-      value: { [speaker] in speaker.language.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let language = Language(rawValue: text) else {
-          throw .notOneOf(Language.allCases.map(\.rawValue), SettingName.language, text)
-        }
-        speaker.language = language
-        if let console { speak(through: console) }
-      })
   }
 
   /// Has a console speak the language of the application, now and whenever that changes.
@@ -368,6 +365,7 @@ enum SettingName: String {
   case participant
   case board
   case begin
+  case plot
   case language
   case capacity
   case slips

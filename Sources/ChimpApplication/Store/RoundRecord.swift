@@ -28,6 +28,7 @@ package final class RoundRecord: ValueRecord {
       "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
       sortedBy: [.ascending(\.row)], limit: PortableStore.batchSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
+    templates.declare("roundsNamed", where: [.when(\.test, .equals, .variable("test"))])
     templates.declare(
       "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
       sortedBy: [.ascending(\.row)])
