@@ -30,6 +30,10 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+  private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
+    game.learnSeed()
+    return game.sessionSeed
+  }
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -193,6 +197,7 @@ package final class Application {
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
