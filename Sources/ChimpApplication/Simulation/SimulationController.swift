@@ -46,7 +46,7 @@ package final class SimulationController {
     _ operation: Work, _ name: String,
     _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
-    QueuedOperation(operation, terms: OperationTerms(name, priority: 0, runsAfterFailure: true)) {
+    QueuedOperation(operation, terms: OperationTerms(name)) {
       [speaker] result in
       do throws(StatisticFault) {
         for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
@@ -65,7 +65,7 @@ extension SimulationController {
     let words = CommandWords(language)
     return [
       Command(
-        "power", words.power,
+        "power", words.power, in: .tests,
         CommandForm(
           [Parameter("TEST", .choice(TestPreset.names))],
           keys: [
@@ -79,7 +79,7 @@ extension SimulationController {
         examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"],
         notes: words.powerNotes),
       Command(
-        "recovery", words.recovery,
+        "recovery", words.recovery, in: .tests,
         CommandForm(
           keys: [count, .key("trials", .number(TestSettings.trialLimits), "N"), seed],
           tail: Parameter("TEST", .choice(TestPreset.names))
@@ -88,7 +88,7 @@ extension SimulationController {
         }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"],
         notes: words.recoveryNotes),
       Command(
-        "simulate", words.simulate,
+        "simulate", words.simulate, in: .tests,
         CommandForm(
           [Parameter("N", .number(1...100_000)), Parameter("TEST", .choice(TestPreset.names))],
           keys: [
@@ -104,7 +104,9 @@ extension SimulationController {
         },
         examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"],
         notes: words.simulateNotes),
-      Command("compare", words.procedures, procedures(language), examples: ["compare procedures"]),
+      Command(
+        "compare", words.procedures, in: .tests, procedures(language),
+        examples: ["compare procedures"]),
     ]
   }
 

@@ -24,8 +24,6 @@ private struct JapaneseConsoleWords: ConsoleWords {
     switch fault {
     case .enqueuedAlready(let name): "\(name) はもう待っています"
     case .notEnqueued(let name): "\(name) は待っていません"
-    case .begunAlready(let name): "\(name) はもう始まっています"
-    case .cycle(let names): "互いに待つことになります: \(names.joined(separator: "、"))"
     }
   }
 
@@ -44,6 +42,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "\(path) には何も書き取りませんでした"
     case .aliases(let names): "別の名前: " + names.joined(separator: "、")
     case .examples: "例:"
+    case .helpOfHelp: "help start でコマンドを説明します。help play で分類、help tests でテストを表示します"
     }
   }
 
@@ -55,13 +54,12 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .done: "完了"
     case .failed: "失敗"
     case .cancelled: "中止"
-    case .skipped: "省略"
     }
   }
 
   func summary(of command: StaticString) -> String? {
     switch "\(command)" {
-    case "help": "コマンドを表示するか、1つを説明します"
+    case "help": "コマンドを表示するか、コマンド、分類、テストの1つを説明します"
     case "history": "これまでに入力した行を表示します"
     case "source": "ファイルのコマンドを実行します"
     case "record": "セッションを記録文書に書き取ります"

@@ -13,7 +13,6 @@ extension RecordContext {
     }
     state.record = record
     state.register = register
-    remember(state)
     let isNew = state.objectId.isEmpty
     if isNew {
       state.objectId = objectId ?? store.settings.environment.newIdentifier()
@@ -60,7 +59,6 @@ extension RecordContext {
 
   private func markDeleted(_ state: RecordState) {
     guard state.phase.isAlive else { return }
-    remember(state)
     if state.phase == .inserted {
       state.phase = .detached
       state.register?.forget(state)

@@ -23,7 +23,6 @@ package final class RecordContext {
   let schema: Schema
   private let registers: [ObjectIdentifier: RecordRegister]
   var listed: [Listed] = []
-  var undo = UndoHistory()
   var lists: [WeakList] = []
   private var lastProvisionalRow = 0
 
@@ -84,7 +83,6 @@ package final class RecordContext {
   /// Notes that a record is about to change.
   func willChange(_ state: RecordState) {
     guard state.phase.isAlive || state.phase == .deleting else { return }
-    remember(state)
     if state.phase == .saved {
       state.original = values(of: state)
       state.phase = .changed
@@ -104,7 +102,7 @@ package final class RecordContext {
     if let record = state.record { state.register?.entity?.didTurnStale(record) }
   }
 
-  /// Takes back all that is not saved; nothing of it can be done again.
+  /// Takes back all that is not saved.
   package func rollback() {
     let before = listed
     forgetPending()
@@ -125,13 +123,12 @@ package final class RecordContext {
     }
   }
 
-  /// Forgets what was listed to be saved, and how to undo it.
+  /// Forgets what was listed to be saved.
   func forgetPending() {
     for item in listed {
       item.state.isListed = false
       item.state.settledGeneration = nil
     }
     listed = []
-    undo.forgetAll()
   }
 }

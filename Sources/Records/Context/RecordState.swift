@@ -31,9 +31,6 @@ package final class RecordState {
   var storeVersion: UInt32 = 0
   var phase = RecordPhase.detached
 
-  /// Whether the open undo group knows what the record was before.
-  var isInUndoGroup = false
-
   /// Whether the register finds it by its row.
   var isRegistered = false
 
@@ -64,7 +61,6 @@ package final class RecordState {
   /// Called before a value changes.
   @usableFromInline
   func willChange() {
-    if isInUndoGroup { return }
     register?.context?.willChange(self)
   }
 

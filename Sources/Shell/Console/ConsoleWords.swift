@@ -31,6 +31,8 @@ package enum ConsoleReply: Equatable {
   case aliases([String])
   /// What stands before the examples of a command.
   case examples
+  /// What can be asked of the help.
+  case helpOfHelp
 }
 
 /// How far a job has come.
@@ -41,7 +43,6 @@ package enum JobState: Equatable {
   case done
   case failed
   case cancelled
-  case skipped
 }
 
 /// The words in English.
@@ -74,6 +75,8 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "nothing was recorded to \"\(path)\""
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
+    case .helpOfHelp:
+      "\"help start\" explains a command, \"help play\" a group, \"help tests\" all tests"
     }
   }
 
@@ -85,7 +88,6 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"
-    case .skipped: "skipped"
     }
   }
 }

@@ -2,10 +2,10 @@
 struct TranscriptRunner {
   /// The place of a block: in the transcript itself, or in one that a case includes.
   struct Place: Equatable, Sendable {
-    var caseIndex: Int
+    var caseIndex = 0
     /// Which of the included transcripts; nil for the transcript itself.
     var included: Int?
-    var block: Int
+    var block = 0
   }
 
   var sessions: any TranscriptSessionMaker

@@ -100,7 +100,7 @@ extension ToolTask {
     // Without candidates there is nothing to wait for.
     guard !candidates.isEmpty else { return }
     let entries = candidates.map { candidate in
-      FileSelection.Entry.job(candidate.job.reading(candidate.replacement.temporaryPath))
+      FileEntry.success(candidate.job.reading(candidate.replacement.temporaryPath))
     }
     var index = 0
     executor.execute(entries) { result in
@@ -114,7 +114,7 @@ extension ToolTask {
           throw ToolFault(candidate.job.path, error)
         }
         blessedPlaces.insert(place)
-        try report.add(FileRun(candidate.job, fileRun.run, plan: plan))
+        try report.add(FileRun(job: candidate.job, run: fileRun.run, known: plan))
         report.addBlessed(candidate.job.path, candidate.blocks.count)
         raiseStatus(fileRun.run.exitStatus)
       } catch {
