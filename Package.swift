@@ -108,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "ChimpApplicationTests",
       dependencies: [
-        "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport",
-        "Transcripts", "store-crowd",
+        "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "Science",
+        "TestSupport", "Transcripts", "store-crowd",
       ], swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

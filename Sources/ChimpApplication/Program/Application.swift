@@ -32,6 +32,10 @@ package final class Application {
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
   private(set) lazy var summaries = SummaryController(store, speaker, columns: columns)
   private let columns: () -> Int?
+  private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
+    game.learnSeed()
+    return game.sessionSeed
+  }
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -197,6 +201,7 @@ package final class Application {
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
         + SummaryController.commands(in: language)
+        + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
