@@ -297,12 +297,18 @@ extension Application {
       .language, .choice(Language.allCases.map(\.rawValue)),
       value: { [speaker] in speaker.language.rawValue },
       change: { [unowned self] text throws(SettingFault) in
-        guard let language = Language(rawValue: text) else {
+        guard speak(text) else {
           throw .notOneOf(Language.allCases.map(\.rawValue), SettingName.language, text)
         }
-        speaker.language = language
-        if let console { speak(through: console) }
       })
+  }
+
+  /// Speaks a language from now on; false where it is none that is spoken here.
+  func speak(_ name: String) -> Bool {
+    guard let language = Language(rawValue: name) else { return false }
+    speaker.language = language
+    if let console { speak(through: console) }
+    return true
   }
 
   /// Has a console speak the language of the application, now and whenever that changes.

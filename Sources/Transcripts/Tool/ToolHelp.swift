@@ -42,6 +42,7 @@ struct ToolHelp {
     lines += Self.lines(Self.verbs) + ["", "options:"] + Self.lines(Self.options)
     lines += ["", "@ xfail, @ skip and @ timeout stand behind the line of their command, or right"]
     lines += ["before it, where a blank line or an answer parts them from the command before"]
+    lines += ["", "@ seed and @ language stand before the commands of a session"]
     lines += ["", "files that a session names are in a folder of its own, gone with the session;"]
     lines += ["what a transcript includes is in the folder of the transcript"]
     lines += ["", "a program that is driven runs where the tool does, and may do all that you may"]
