@@ -35,6 +35,11 @@ struct ToolHelp {
     Row(words: "--terminal", summary: "give it a pseudo-terminal"),
   ]
 
+  /// The verbs and what they do.
+  static var names: [(name: String, summary: String)] {
+    verbs.map { (String($0.words.prefix { $0 != " " }), $0.summary) }
+  }
+
   let text: String
 
   init(programName: String) {
