@@ -308,6 +308,14 @@ extension Application {
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
+  /// Speaks a language from now on; false where it is none that is spoken here.
+  func speak(_ name: String) -> Bool {
+    guard let language = Language(rawValue: name) else { return false }
+    speaker.language = language
+    if let console { speak(through: console) }
+    return true
+  }
+
   /// Has a console speak the language of the application, now and whenever that changes.
   package func speak(through console: Console) {
     self.console = console

@@ -33,9 +33,16 @@ package struct Program {
     do throws(UsageFault) { options = try ProgramOptions(environment.arguments) } catch {
       return fail(language.words(for: error))
     }
-    if options.asksForHelp { return tellPlainly((options.language ?? language).usage) }
-    if options.asksForVersion { return tellPlainly(Application.programVersion + "\n") }
-    return run(options)
+    return options.page.map { tellPlainly(text(of: $0, options)) } ?? run(options)
+  }
+
+  private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
+    switch page {
+    case .help: (options.language ?? language).usage
+    case .version: Application.programVersion + "\n"
+    case .manual: Manual(options.language ?? .english).text
+    case .completion(let shell): CompletionScript(options.language ?? .english).text(for: shell)
+    }
   }
 
   private func run(_ options: ProgramOptions) -> Int32 {
