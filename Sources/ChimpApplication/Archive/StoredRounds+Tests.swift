@@ -4,12 +4,17 @@ import Records
 extension StoredRounds {
   /// Says of which test a round is that begins.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
-    guard round.test != nil else { return }
+    guard let test = round.test else { return }
     let before = open?.record
     let isNext =
-      round.test?.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
+      test.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
+    let last = isNext ? before?.values : nil
+    let hasFailed = last?.phase == Trial.Phase.test.rawValue && last?.outcome != "passed"
     record.change {
-      $0.testId = isNext ? before?.testId ?? record.objectId : record.objectId
+      $0.testId = last?.testId ?? record.objectId
+      $0.strikes = TestPreset.named(test.name)?.course.strikeLimit.map { _ in
+        (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
+      }
       $0.beginTest()
     }
   }

@@ -32,6 +32,10 @@ package final class Application {
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
   private(set) lazy var summaries = SummaryController(store, speaker, columns: columns)
   private let columns: () -> Int?
+  private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
+    game.learnSeed()
+    return game.sessionSeed
+  }
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -197,6 +201,7 @@ package final class Application {
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
         + SummaryController.commands(in: language)
+        + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
@@ -232,6 +237,7 @@ extension Application: PromptAttention {
 
   package func didShow() {
     if play?.takeNewHold() == true { metronome.skip() }
+    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
   }
 
   package func noticePerson() {
@@ -300,6 +306,14 @@ extension Application {
     Setting(
       SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
+  }
+
+  /// Speaks a language from now on; false where it is none that is spoken here.
+  func speak(_ name: String) -> Bool {
+    guard let language = Language(rawValue: name) else { return false }
+    speaker.language = language
+    if let console { speak(through: console) }
+    return true
   }
 
   /// Has a console speak the language of the application, now and whenever that changes.

@@ -172,6 +172,20 @@ package final class StoreController {
     }
   }
 
+  /// An operation on a store that has all rounds; nil where it was refused.
+  func operation<Work: StoreOperation>(
+    _ name: String, _ make: (StoreSource) -> Work, then show: @escaping (Work.Success) -> Void
+  ) -> QueuedOperation? {
+    do throws(StoreWorkFault) {
+      try refuseIfRestricted(name)
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(make(try source().source), name, then: show)
+    } catch {
+      view.refuse(error)
+      return nil
+    }
+  }
+
   private func queued<Work: StoreOperation>(
     _ operation: Work, _ name: String, priority: Int = 0,
     then show: @escaping (Work.Success) -> Void
