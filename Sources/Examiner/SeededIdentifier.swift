@@ -46,7 +46,8 @@ package struct SeededIdentifier: Hashable, Sendable {
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  private var bytes: [UInt8] {
+  /// The description as UTF-8.
+  package var bytes: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(Self.longestNumbers + seed.text.utf8.count)
     text.append(size.h, before: "x")

@@ -189,6 +189,15 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
     case .many(let items): return items[position]
     }
   }
+
+  /// Calls a body with each item.
+  @inlinable
+  public func forEach(_ body: (Item) throws -> Void) rethrows {
+    switch self {
+    case .one(let item): try body(item)
+    case .many(let items): try items.forEach(body)
+    }
+  }
 }
 
 extension OneOrMany: Equatable where Item: Equatable {

@@ -53,6 +53,9 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
 
+  /// Whether any of them wants the value before a change.
+  @exclusivity(unchecked) @usableFromInline var wantsOld = false
+
   /// The open pairs of will and did, innermost last.
   @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
 
@@ -86,6 +89,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   @usableFromInline
   func chooseDelivery() {
+    wantsOld = observers.contains { $0.wantsOld }
     if batch != nil {
       delivery = .full
     } else if observers.isEmpty || isManual {
@@ -114,7 +118,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     case .none:
       value = newValue
       version &+= 1
-    case .plain: tellObservers(newValue)
+    case .plain where wantsOld: tellObservers(newValue)
+    case .plain: tellNew(newValue)
     case .full: setFully(newValue)
     }
   }
@@ -128,6 +133,15 @@ final class Slot<Change: ObservedChange>: AnySlot {
       // The value is read anew for each, so that the last one told after a nested change hears the truth.
       observer.handler(
         Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
+    }
+  }
+
+  @inlinable
+  func tellNew(_ newValue: Change.Whole) {
+    value = newValue
+    version &+= 1
+    for observer in observers where observer.isActive {
+      observer.handler(Change.setting(new: observer.wantsNew ? value : nil, old: nil))
     }
   }
 

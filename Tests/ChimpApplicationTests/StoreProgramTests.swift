@@ -281,7 +281,7 @@ struct StoreProgramTests {
       run(["--store", path, "--restricted", "-c", "recover x"])
         == ProgramResult(
           status: 1,
-          output: "error: recover touches a file, which a restricted session may not\n",
+          output: "error: a restricted session has no recover\n",
           diagnostics: ""))
   }
 

@@ -141,6 +141,18 @@ struct TestKeepingTests {
     #expect(Database.value("SELECT count(DISTINCT testId) FROM Round", path) == "1")
   }
 
+  @Test func `A test that was killed between two rounds is taken up by one program`() {
+    Player(path, process: "one").play(
+      "start span trials=3 seed=fig begin=key", "begin", "wait 512", "give-up", "wait 32")
+    let (two, three) = (
+      Player(path, process: "two"), Player(path, process: "three", running: ["two"])
+    )
+    #expect(two.play("resume").first == "resumed: span: level passed 0, level reached 3, span 0")
+    #expect(three.play("resume") == ["error: no round was left behind"])
+    two.quit()
+    #expect(Player(path, process: "four").play("resume") == ["error: no round was left behind"])
+  }
+
   @Test func `Killed between rounds again and again, a test comes to its end`() throws {
     Player(path, process: "0").play("start inoue-650 trials=6 seed=fig", "give-up")
     for number in 1..<6 {

@@ -25,7 +25,9 @@ struct WordBookTests {
         if case .flag(let words) = parameter.kind { names.formUnion(words) }
       }
     }
-    return names.union(["live", "plain", "line", "en", "ja"])
+    return names.union(CommandGroup.allCases.map(\.rawValue)).union([
+      "live", "plain", "line", "en", "ja",
+    ])
   }
 
   private static var sources: [(name: String, text: String)] {

@@ -21,7 +21,7 @@ struct CommandTests {
 
   private static let table = CommandTable([
     Command(
-      "paint", "paint something",
+      "paint", "paint something", in: .more,
       CommandForm(
         [
           Parameter("COLOR", .choice(["red", "green"])),
@@ -35,14 +35,14 @@ struct CommandTests {
           .action(Seen(words: "\(invocation.text(0)) \(size) \(name) \(invocation.argumentCount)")))
       }, examples: ["paint red"]),
     Command(
-      "pair", "take pairs",
+      "pair", "take pairs", in: .more,
       CommandForm(
         [Parameter("A", .number(1...99)), Parameter("B", .number(-9...9))], repeats: true
       ) {
         .message(.touch(h: $0.number(0), v: $0.number($0.argumentCount - 1)))
       }, examples: [], takesBareNumbers: true),
     Command(
-      "log", "keep a log",
+      "log", "keep a log", in: .more,
       CommandForm([Parameter("FILE", .file)]) { invocation in
         .message(.action(Seen(words: "log to \(invocation.file(0).name)")))
       },
@@ -52,19 +52,19 @@ struct CommandTests {
       },
       aliases: ["keep", "!"], examples: []),
     Command(
-      "all", "take a flag",
+      "all", "take a flag", in: .more,
       CommandForm([Parameter("--each", .flag(["--each"]), .optional)]) { _ in
         .message(.action(Seen(words: "all")))
       },
       examples: []),
     Command(
-      "each", "take one of two",
+      "each", "take one of two", in: .more,
       CommandForm([Parameter("a|b", .flag(["a", "b"]), .optional)]) { _ in
         .message(.action(Seen(words: "each")))
       },
       examples: []),
     Command(
-      "set", "change something",
+      "set", "change something", in: .more,
       CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) { _ in
         .message(.action(Seen(words: "set")))
       },
@@ -181,10 +181,46 @@ struct CommandTests {
       ])
     #expect(Self.table.command(named: "!")?.name.description == "log")
     #expect(
-      Self.table.help == [
+      Self.table.help(on: "more", EnglishConsoleWords()) == [
         "paint  paint something", "pair   take pairs", "log    keep a log", "all    take a flag",
         "each   take one of two", "set    change something",
       ])
+  }
+
+  @Test func `The help lists the commands by groups, and tells of topics`() {
+    let table = CommandTable(
+      Self.table.commands,
+      topics: [
+        HelpTopic("more", "", lines: ["all of it"]), HelpTopic("brush", "", lines: ["hair"]),
+      ])
+    let words = EnglishConsoleWords()
+    #expect(
+      table.help(words) == [
+        "more     paint, pair, log, all, each, set", words.words(for: .helpOfHelp),
+      ])
+    #expect(table.help(on: "brush", words) == ["hair"])
+    #expect(table.help(on: "more", words)?.last == "all of it")
+    #expect(table.help(on: "play", words) == [])
+    #expect(table.help(on: "nothing", words) == nil)
+  }
+
+  @Test func `A restricted table refuses what does not say that it is safe`() {
+    func command(_ name: StaticString, isSafe: Bool, _ parameter: Parameter.Kind) -> Command {
+      Command(
+        name, "", in: .more, isSafe: isSafe,
+        CommandForm([Parameter("A", parameter)]) { _ in .message(.touch(h: 1, v: 1)) },
+        CommandForm { _ in .message(.touch(h: 2, v: 2)) }, examples: [])
+    }
+    let table = CommandTable(
+      [command("new", isSafe: false, .text), command("safe", isSafe: true, .file)],
+      isRestricted: true)
+    #expect(result("new x", table) == "error: a restricted session has no new\n")
+    #expect(result("new", table) == "error: a restricted session has no new\n")
+    #expect(result("safe file", table) == "error: a restricted session has no safe\n")
+    #expect(result("safe", table) == "touch 2 2")
+    #expect(table.help(on: "more", EnglishConsoleWords()) == ["safe  "])
+    let words = ["", "safe ", "new "].map { table.completion(of: $0, Context()).candidates.count }
+    #expect(words == [1, 0, 0])
   }
 
   private struct Context: CompletionContext {

@@ -37,7 +37,7 @@ struct ConsoleTests {
       configure(&options)
       let output = OutputWriter(sink: sink)
       let add = Command(
-        "add", "add a number",
+        "add", "add a number", in: .more,
         CommandForm([Parameter("N", .number(-99...99))]) {
           .message(.action(Number(value: $0.number(0))))
         }, examples: ["add 1"])
@@ -229,8 +229,8 @@ struct ConsoleTests {
     let reply = bench.run("source a\nrecord b\nrecord off\n")
     #expect(
       reply == """
-        error: source touches a file, which a restricted session may not
-        error: record touches a file, which a restricted session may not
+        error: a restricted session has no source
+        error: a restricted session has no record
         error: no recording is made
 
         """)
@@ -329,11 +329,11 @@ struct ConsoleTests {
   @Test func `The words of the faults of the console`() {
     let fault = SystemFault(number: 13)
     #expect(
-      "\(ConsoleFault.noSuchCommand("a", nearest: "b"))"
-        == "unknown command \"a\", did you mean \"b\"?")
+      "\(ConsoleFault.noSuchTopic("a", nearest: "b"))"
+        == "no help about \"a\", did you mean \"b\"?")
     #expect(
-      "\(ConsoleFault.noSuchCommand("a", nearest: nil))"
-        == "unknown command \"a\" (\"help\" lists the commands)")
+      "\(ConsoleFault.noSuchTopic("a", nearest: nil))"
+        == "no help about \"a\" (\"help\" lists the commands)")
     #expect(
       "\(ConsoleFault.noSuchSetting("a", known: ["b", "c"]))"
         == "unknown setting \"a\" (known: b, c)")

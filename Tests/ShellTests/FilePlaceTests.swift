@@ -27,7 +27,7 @@ struct FilePlaceTests {
 
   private let table = CommandTable([
     Command(
-      "copy", "copy a file",
+      "copy", "copy a file", in: .more,
       CommandForm([Parameter("FROM", .file), Parameter("TO", .file)]) {
         .message(.action(Files(files: [$0.file(0), $0.file(1)])))
       }, examples: [])

@@ -52,7 +52,7 @@ struct CompletionTests {
       Player.banner + """
         chimp> h
         hide     mask the numerals now
-        help     list the commands, or explain one
+        help     list the commands, or explain one, a group or a test
         history  list the lines entered so far, each one once
         chimp> h|
         """)
@@ -61,7 +61,7 @@ struct CompletionTests {
       Player.banner + """
         chimp> h
         hide     mask the numerals now
-        help     list the commands, or explain one
+        help     list the commands, or explain one, a group or a test
         history  list the lines entered so far, each one once
         chimp> hi
         hide     mask the numerals now
@@ -114,13 +114,8 @@ struct CompletionTests {
     player.see(
       Player.banner + """
         chimp> start
-        error: COUNT is missing (usage: start COUNT H V [seed=TEXT] [hold=MS]
-        [mask=first|never] [numerals=1..9] [empty=wrong|ignore] [wrong=ends|ag
-        ain] [limit=MS] [line=any|one], or start TEST [practice=N] [trials=N]
-        [count=N] [seed=TEXT] [limit=MS] [begin=key|countdown|now] [feedback=f
-        ull|outcome|none] [numerals=1..9] [adjacent=yes|no] [mask=first|never]
-        , or start IDENTIFIER [hold=MS] [mask=first|never] [empty=wrong|ignore
-        ] [wrong=ends|again] [limit=MS] [line=any|one])
+        error: COUNT is missing (usage: start COUNT H V [KEY=VALUE ...], or st
+        art TEST [KEY=VALUE ...], or start IDENTIFIER [KEY=VALUE ...])
         chimp> |
         """)
   }

@@ -67,12 +67,13 @@ struct HistoryTests {
       Player.banner + """
         chimp> version
         chimp> help help
-        help [COMMAND]
-          list the commands, or explain one
+        help [NAME]
+          list the commands, or explain one, a group or a test
           also: ?
         examples:
           help
           help start
+          help tests
         chimp> |
         """)
   }
@@ -153,7 +154,7 @@ struct HistoryTests {
     player.see(
       Player.banner + """
         chimp> help "a^[b"
-        error: unknown command "a\\eb" ("help" lists the commands)
+        error: no help about "a\\eb" ("help" lists the commands)
         chimp> version
         chimp 1.0.0
         chimp> |

@@ -58,13 +58,13 @@ package final class ArchiveController {
     let words = CommandWords(language)
     return [
       Command(
-        "rounds", words.rounds,
+        "rounds", words.rounds, in: .results, isSafe: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"],
         notes: words.roundsNotes),
       Command(
-        "replay", words.replay,
+        "replay", words.replay, in: .results, isSafe: true,
         CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
         examples: ["replay 3"]),
     ]

@@ -25,7 +25,7 @@ package final class RoundHistory: Observable {
 
   /// Takes how the test stands, if that is not known yet.
   package func take(_ series: TestSeries?) {
-    let standing = series?.standing
+    let standing = series.flatMap { $0.settings.feedback == .none ? nil : $0.standing }
     if standing != test { test = standing }
   }
 
@@ -53,7 +53,7 @@ package struct RoundProgress: Equatable, Sendable {
     number = round.number
     pressedCount = round.pressedCount
     count = round.board.count
-    finish = round.finish
+    finish = round.feedback == .none ? nil : round.finish
   }
 }
 
@@ -67,7 +67,7 @@ package struct RoundStatistics: Equatable, Sendable {
   /// Counts what has happened; `finish` is how the round ended, if it has by now.
   mutating func count(_ facts: GameFacts, _ finish: ChimpanzeeExaminer.Finish?) {
     var hasMoved = false
-    for fact in facts {
+    facts.forEach { fact in
       switch fact {
       case .started: startedCount += 1
       case .left: givenUpCount += 1

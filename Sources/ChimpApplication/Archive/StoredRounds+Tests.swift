@@ -28,10 +28,26 @@ extension StoredRounds {
 
   /// Makes the next round follow one that is over, the last one of a test that was left behind.
   func takeUp(_ round: KeptRound) throws(RoundFault) {
-    try perform { context throws(RecordError) in
-      let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-      if let found { open = OpenRound(found, round) }
+    do throws(RecordError) {
+      (session, open) = try delegate.perform { context throws(RecordError) in
+        let (found, session) = try leftBehind(round, in: context)
+        found.resumption = session
+        try context.save(merging: false)
+        return (session, OpenRound(found, round))
+      }
+    } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }
+  }
+
+  /// The record of a round that was left behind, and the session that takes it up, unless another
+  /// program has taken it up before.
+  func leftBehind(
+    _ round: KeptRound, in context: RecordContext
+  ) throws(RecordError) -> (RoundRecord, Session) {
+    let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+    guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count else {
+      throw .changedElsewhere(entity: RoundRecord.entity, objectId: "\(round.number)")
     }
+    return (found, try currentSession(in: context))
   }
 
   /// The numbers of the rounds that are played now, by this program or by another one.

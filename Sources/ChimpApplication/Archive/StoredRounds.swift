@@ -48,9 +48,7 @@ package final class StoredRounds: RoundJournal {
         return next
       }
     } catch {
-      // Another program went on with the round first.
-      if isResuming, case .changedElsewhere = error { throw .nothingLeftBehind }
-      throw .record(error)
+      throw isResuming && error.isRace ? .nothingLeftBehind : .record(error)
     }
     (session, open) = kept
     return open?.record.row ?? game.number
@@ -117,11 +115,7 @@ package final class StoredRounds: RoundJournal {
   private func resume(
     _ round: KeptRound, in context: RecordContext
   ) throws(RecordError) -> (Session, OpenRound) {
-    let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-    guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count else {
-      throw .changedElsewhere(entity: RoundRecord.entity, objectId: "\(round.number)")
-    }
-    let session = try currentSession(in: context)
+    let (found, session) = try leftBehind(round, in: context)
     found.resumption = session
     found.take(RoundReport(round))
     return (session, OpenRound(found, round))
@@ -161,7 +155,7 @@ package final class StoredRounds: RoundJournal {
   }
 
   /// The session's record; another participant has another one.
-  private func currentSession(in context: RecordContext) throws(RecordError) -> Session {
+  func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
   }
 
@@ -332,5 +326,12 @@ package struct SessionFacts {
     self.clockKind = clockKind
     self.clockResolution = clockResolution
     self.programVersion = programVersion
+  }
+}
+
+extension RecordError {
+  /// Whether another program did first what was to be done.
+  var isRace: Bool {
+    if case .changedElsewhere = self { true } else { false }
   }
 }

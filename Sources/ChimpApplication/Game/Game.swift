@@ -9,17 +9,11 @@ package import Shell
 /// or played once more, and the demonstration. A copy takes the input; what it answers is kept, and
 /// then the copy becomes the game.
 package struct Game: Sendable {
-  /// The round as it was when it began, or when it was taken up again.
-  private var start = RoundStart.none
+  /// What stays as it is while a round is played.
+  private var setting = Setting(.round(.none), next: nil, course: nil)
 
   /// Judges the presses of the round.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
-
-  /// The round that begins next, where its numerals are placed already.
-  private var next: RoundStart?
-
-  /// The test that was begun last, while the round is a part of it.
-  private var course: TestSeries?
 
   /// Where the presses of a round come from that say nothing else.
   var usualInput = PressInput.script
@@ -28,22 +22,22 @@ package struct Game: Sendable {
   package init() {}
 
   /// The number of the round; 0 before the first one.
-  package var number: Int { start.round.number }
+  package var number: Int { setting.start.round.number }
 
   /// The round as it was when it began, or when it was taken up again.
-  package var beginning: KeptRound { start.round }
+  package var beginning: KeptRound { setting.start.round }
 
   /// The round that begins next, where its numerals are placed already.
-  package var placed: KeptRound? { next?.round }
+  package var placed: KeptRound? { setting.next?.round }
 
   /// Whether a round goes on.
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
 
   /// The test of which the round is a part, over or not; nil where it is none.
-  package var lastTest: TestSeries? { course }
+  package var lastTest: TestSeries? { setting.course }
 
   /// The test that goes on.
-  package var test: TestSeries? { course.flatMap { $0.isOver ? nil : $0 } }
+  package var test: TestSeries? { lastTest.flatMap { $0.isOver ? nil : $0 } }
 
   /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
   package mutating func handle(
@@ -51,19 +45,18 @@ package struct Game: Sendable {
   ) throws(RoundFault) -> GameFacts {
     switch input {
     case .place(let examiner):
-      place(examiner)
+      setting = Setting(setting.start, next: place(examiner, of: test), course: lastTest)
       return []
-    case .begin: return begin(at: time)
+    case .begin:
+      guard let next = setting.next else { return [] }
+      return begin(next.round, of: lastTest, at: time)
     case .prepare(let examiner, let series):
       let left = stop()
-      course = series
-      place(examiner)
+      setting = Setting(setting.start, next: place(examiner, of: series), course: series)
       return left
     case .start(let examiner, let series):
       let left = stop()
-      course = series
-      place(examiner)
-      return left.followed(by: begin(at: time))
+      return left.followed(by: begin(place(examiner, of: series).round, of: series, at: time))
     case .resume(let kept, let series): return try resume(kept, of: series, at: time)
     case .press(let cells):
       let facts = try press(cells)
@@ -81,22 +74,25 @@ package struct Game: Sendable {
     guard number != self.number else { return }
     var round = beginning
     round.number = number
-    start = .round(round)
+    setting = Setting(.round(round), next: setting.next, course: lastTest)
   }
 
-  private mutating func place(_ examiner: ChimpanzeeExaminer) {
+  /// A round whose numerals are placed, of the test that goes on, if one does.
+  private func place(_ examiner: ChimpanzeeExaminer, of series: TestSeries?) -> RoundStart {
+    let test = series.flatMap { $0.isOver ? nil : $0.nextTrial }
     var round = KeptRound(
-      number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial)
+      number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test)
     round.usualInput = usualInput
-    next = .round(round)
+    return .round(round)
   }
 
-  private mutating func begin(at time: Int) -> GameFacts {
-    guard var round = placed else { return [] }
+  private mutating func begin(
+    _ placed: consuming KeptRound, of series: TestSeries?, at time: Int
+  ) -> GameFacts {
     let left = leave()
-    (round.number, round.onset) = (number + 1, time)
-    examiner = .startGame(on: round.board, rule: round.rule)
-    (start, next) = (.round(round), nil)
+    (placed.number, placed.onset) = (number + 1, time)
+    examiner = placed.newGame
+    setting = Setting(.round(placed), next: nil, course: series)
     return left.followed(by: .one(.started))
   }
 
@@ -104,14 +100,13 @@ package struct Game: Sendable {
     _ kept: KeptRound, of series: TestSeries?, at time: Int
   ) throws(RoundFault) -> GameFacts {
     let left = stop()
-    course = series
-    examiner = .startGame(on: kept.board, rule: kept.rule)
+    examiner = kept.newGame
     for timed in kept.moves {
       do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
         throw .damagedRound(kept.number)
       }
     }
-    (start, next) = (.round(kept.goingOn(at: time)), nil)
+    setting = Setting(.round(kept.goingOn(at: time)), next: nil, course: series)
     return left.followed(by: .one(.resumed))
   }
 
@@ -155,25 +150,39 @@ package struct Game: Sendable {
   private mutating func stop() -> GameFacts {
     let left = leave()
     let hasTest = test != nil
-    (next, course) = (nil, nil)
+    if hasTest || setting.next != nil {
+      setting = Setting(setting.start, next: nil, course: hasTest ? nil : lastTest)
+    }
     return hasTest ? left.followed(by: .one(.stopped)) : left
   }
 
   /// Counts a round of a test that a move has ended.
   private mutating func concluded(_ facts: GameFacts) -> GameFacts {
-    guard course != nil else { return facts }
-    course?.take(hasPassed: examiner.finish == .passed)
+    guard var course = lastTest else { return facts }
+    course.take(hasPassed: examiner.finish == .passed)
+    setting = Setting(setting.start, next: setting.next, course: course)
     return test == nil ? facts.followed(by: .one(.completed)) : facts
   }
 }
 
-/// A round as it begins; it stands behind a pointer, because a game is copied for each input.
+/// What stays as it is while a round is played; it stands behind a pointer, because a game is copied
+/// for each input.
+private final class Setting: Sendable {
+  /// The round as it was when it began, or when it was taken up again.
+  let start: RoundStart
+  /// The round that begins next, where its numerals are placed already.
+  let next: RoundStart?
+  /// The test that was begun last, while the round is a part of it.
+  let course: TestSeries?
+
+  init(_ start: RoundStart, next: RoundStart?, course: TestSeries?) {
+    (self.start, self.next, self.course) = (start, next, course)
+  }
+}
+
+/// A round as it begins.
 private indirect enum RoundStart: Sendable {
   case round(KeptRound)
-
-  static var none: RoundStart {
-    .round(KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0))
-  }
 
   var round: KeptRound {
     switch self {
@@ -258,6 +267,10 @@ extension ChimpanzeeExaminer {
 }
 
 extension KeptRound {
+  fileprivate static var none: KeptRound {
+    KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
+  }
+
   /// The round as it goes on at a time: its time has stood still since its last move.
   fileprivate func goingOn(at time: Int) -> KeptRound {
     var round = self

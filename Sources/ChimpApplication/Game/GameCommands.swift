@@ -27,7 +27,7 @@ extension GameController {
   private static func start(_ language: Language) -> Command {
     let words = CommandWords(language)
     return Command(
-      "start", words.start,
+      "start", words.start, in: .play, isSafe: true,
       CommandForm(
         [
           Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
@@ -62,7 +62,7 @@ extension GameController {
   private static func press(_ language: Language) -> Command {
     let words = CommandWords(language)
     return Command(
-      "press", words.press,
+      "press", words.press, in: .play, isSafe: true,
       CommandForm(
         [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
         repeats: true
@@ -83,7 +83,7 @@ extension GameController {
     [
       plain("board", words.board, .show, example: "board"),
       Command(
-        "round", words.round,
+        "round", words.round, in: .results, isSafe: true,
         CommandForm { _ in .message(.action(RoundAction.report)) },
         CommandForm([ArchiveController.number]) {
           .message(.action(ArchiveAction.show($0.number(0))))
@@ -93,7 +93,7 @@ extension GameController {
       plain("again", words.again, .again, example: "again"),
       plain("give-up", words.giveUp, .giveUp, example: "give-up"),
       Command(
-        "resume", words.resume,
+        "resume", words.resume, in: .play, isSafe: true,
         CommandForm { _ in .message(.action(RoundAction.resume)) }, examples: ["resume"],
         notes: words.resumeNotes),
     ]
@@ -105,7 +105,8 @@ extension GameController {
     // Made once, because it is the same each time.
     let message = Message.action(action)
     return Command(
-      name, summary, CommandForm { _ in .message(message) }, examples: [example])
+      name, summary, in: .play, isSafe: true, CommandForm { _ in .message(message) },
+      examples: [example])
   }
 
   private static func draw(
@@ -185,30 +186,30 @@ extension GameController {
     let board = BoardSize.limits
     return [
       Command(
-        "mode", words.mode,
+        "mode", words.mode, in: .more, isSafe: true,
         CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) {
           invocation in
           let name = invocation.textIfGiven(0)
           return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
         }, examples: ["mode", "mode credit"]),
       Command(
-        "menu", words.menu,
+        "menu", words.menu, in: .tests, isSafe: true,
         CommandForm { _ in .message(.action(GameAction.showMenu)) }, examples: ["menu"]),
       Command(
-        "coin", words.coin,
+        "coin", words.coin, in: .more, isSafe: true,
         CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
       Command(
-        "touch", words.touch,
+        "touch", words.touch, in: .more, isSafe: true,
         CommandForm([Parameter("H", .number(board)), Parameter("V", .number(board))]) {
           .message(.touch(h: $0.number(0), v: $0.number(1)))
         }, examples: ["touch 2 3"]),
       Command(
-        "swipe", words.swipe,
+        "swipe", words.swipe, in: .more, isSafe: true,
         direction {
           .swipe($0)
         }, examples: ["swipe right"]),
       Command(
-        "accelerate", words.accelerate,
+        "accelerate", words.accelerate, in: .more, isSafe: true,
         direction { .accelerate($0) }, examples: ["accelerate right"]),
     ]
   }

@@ -6,10 +6,12 @@ extension GameController {
   static func testCommands(_ words: CommandWords) -> [Command] {
     [
       Command(
-        "begin", words.begin, CommandForm { _ in .message(.action(RoundAction.begin)) },
+        "begin", words.begin, in: .tests, isSafe: true,
+        CommandForm { _ in .message(.action(RoundAction.begin)) },
         examples: ["begin"], notes: words.beginNotes),
       Command(
-        "stop", words.stop, CommandForm { _ in .message(.action(RoundAction.stop)) },
+        "stop", words.stop, in: .tests, isSafe: true,
+        CommandForm { _ in .message(.action(RoundAction.stop)) },
         examples: ["stop"]),
     ]
   }

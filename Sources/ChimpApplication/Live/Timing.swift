@@ -65,7 +65,7 @@ package final class TimingController: EventHandler {
     let words = TimingWords(language)
     return [
       Command(
-        "timing", words.command,
+        "timing", words.command, in: .more, isSafe: true,
         CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { invocation in
           let count = invocation.argumentCount > 0 ? invocation.number(0) : 100
           return .message(.action(TimingAction.measure(holdCount: count)))

@@ -80,7 +80,7 @@ extension NewsController {
     let words = StoreCommandWords(language)
     return [
       Command(
-        "news", words.news,
+        "news", words.news, in: .more,
         CommandForm { _ in .message(.action(NewsAction.showAll)) },
         add, show, edit, move, remove, export(language), importing,
         CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {

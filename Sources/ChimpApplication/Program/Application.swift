@@ -79,7 +79,7 @@ package final class Application {
       view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeView = TreeView(speaker) { [game] in game.model.round.isSecret }
-    let treeController = TreeController(view: treeView)
+    let treeController = TreeController(view: treeView) { [game] in game.series != nil }
     root = EventContainer("chimp", handler: treeController)
     timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
@@ -186,7 +186,7 @@ package final class Application {
 
   /// The commands of every screen, then those of the console.
   package static func table(
-    isMachine: Bool, in language: Language = .english
+    isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
   ) -> CommandTable {
     CommandTable(
       GameController.roundCommands(in: language) + ArchiveController.commands(in: language)
@@ -196,7 +196,8 @@ package final class Application {
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
-      takesBareNumbers: !isMachine)
+      topics: CommandWords(language).testTopics, takesBareNumbers: !isMachine,
+      isRestricted: isRestricted)
   }
 }
 
@@ -309,7 +310,9 @@ extension Application {
     self.console = console
     console.speak(
       speaker.language.consoleWords,
-      Self.table(isMachine: console.options.isMachine, in: speaker.language))
+      Self.table(
+        isMachine: console.options.isMachine, in: speaker.language,
+        isRestricted: console.options.isRestricted))
   }
 
   private var participantSetting: Setting {

@@ -45,25 +45,7 @@ package struct Program {
     output.hasColor = hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
-    let console = Console(
-      table: Application.table(isMachine: options.console.isMachine, in: given.language),
-      receiver: application,
-      settings: application.settings, operations: application, output: output,
-      diagnostics: diagnostics,
-      options: options.console, programVersion: Application.programVersion,
-      recordingFormat: TranscriptFormat(
-        seed: application.recordingSeed, clock: given.clock))
-    if let path = given.records.path {
-      console.isInUse = { Store.isFile($0, ofStore: path) }
-    }
-    application.console = console
-    console.words = given.language.consoleWords
-    // Of all options a recording only needs these.
-    if options.console.bails { console.firstSettings.append(("bail", "on")) }
-    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
-    if given.language != .english {
-      console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
-    }
+    let console = makeConsole(application, given, options, output)
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -85,6 +67,34 @@ package struct Program {
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
       ? ExitStatus.storeFailed : status
+  }
+
+  private func makeConsole(
+    _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
+    _ output: OutputWriter
+  ) -> Console {
+    let console = Console(
+      table: Application.table(
+        isMachine: options.console.isMachine, in: given.language,
+        isRestricted: options.console.isRestricted),
+      receiver: application,
+      settings: application.settings, operations: application, output: output,
+      diagnostics: diagnostics,
+      options: options.console, programVersion: Application.programVersion,
+      recordingFormat: TranscriptFormat(
+        seed: application.recordingSeed, clock: given.clock))
+    if let path = given.records.path {
+      console.isInUse = { Store.isFile($0, ofStore: path) }
+    }
+    console.words = given.language.consoleWords
+    // Of all options a recording only needs these.
+    if options.console.bails { console.firstSettings.append(("bail", "on")) }
+    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
+    if given.language != .english {
+      console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
+    }
+    application.console = console
+    return console
   }
 
   private func applicationEnvironment(

@@ -90,7 +90,7 @@ private struct RefusalSamples {
 
   private var console: [ConsoleFault] {
     [
-      .noSuchCommand(text, nearest: text), .noSuchCommand(text, nearest: nil),
+      .noSuchTopic(text, nearest: text), .noSuchTopic(text, nearest: nil),
       .noSuchSetting(text, known: [text]), .noSuchValue(text, of: text, known: [text]),
       .outside(text, column: number), .notRecording, .noJob(text),
       .noSuchJob(number, running: []),

@@ -48,7 +48,7 @@ package final class Round {
     leaving past: inout PastRounds
   ) {
     var continuesLine = false
-    for fact in facts {
+    facts.forEach { fact in
       switch fact {
       case .moved(let outcome):
         kept.moves.append(

@@ -82,7 +82,7 @@ package final class RoundView {
   private func writeIdentifier(of board: Board) {
     output.write(speaker.language.startBoard)
     if let origin = board.origin {
-      output.write(text: origin.description)
+      output.write(bytes: origin.bytes)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }

@@ -157,51 +157,61 @@ extension ListController {
   /// The commands about the list.
   package static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
-    return [
+    return [list(words)] + rowCommands(words) + [label(words)]
+  }
+
+  private static func list(_ words: CommandWords) -> Command {
+    Command(
+      "list", words.list, in: .more, isSafe: true,
+      CommandForm { _ in .message(.action(ListAction.show)) },
+      CommandForm([.literal("set")], tail: text) { invocation in
+        let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
+        return .message(.action(ListAction.set(texts)))
+      },
+      CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
+      examples: ["list", "list set apple \"two words\"", "list clear"])
+  }
+
+  private static func rowCommands(_ words: CommandWords) -> [Command] {
+    [
       Command(
-        "list", words.list,
-        CommandForm { _ in .message(.action(ListAction.show)) },
-        CommandForm([.literal("set")], tail: text) { invocation in
-          let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
-          return .message(.action(ListAction.set(texts)))
-        },
-        CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
-        examples: ["list", "list set apple \"two words\"", "list clear"]),
-      Command(
-        "add", words.add,
+        "add", words.add, in: .more, isSafe: true,
         CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
           .message(.action(ListAction.add(invocation.textIfGiven(0) ?? addedText)))
         }, examples: ["add", "add banana", "add \"two words\""]),
       Command(
-        "insert", words.insert,
+        "insert", words.insert, in: .more, isSafe: true,
         CommandForm([row, text]) { invocation in
           .message(.action(ListAction.insert(row: invocation.number(0), invocation.text(1))))
         }, examples: ["insert 0 first"]),
       Command(
-        "replace", words.replace,
+        "replace", words.replace, in: .more, isSafe: true,
         CommandForm([row, text]) { invocation in
           .message(.action(ListAction.replace(row: invocation.number(0), invocation.text(1))))
         }, examples: ["replace 2 cherry"]),
       Command(
-        "remove", words.remove,
+        "remove", words.remove, in: .more, isSafe: true,
         CommandForm([row]) { .message(.action(ListAction.remove(row: $0.number(0)))) },
         examples: ["remove 2"]),
       Command(
-        "move", words.move,
+        "move", words.move, in: .more, isSafe: true,
         CommandForm([row, row]) {
           .message(.action(ListAction.move(row: $0.number(0), to: $0.number(1))))
         }, examples: ["move 6 0"]),
       Command(
-        "select", words.select,
+        "select", words.select, in: .more, isSafe: true,
         CommandForm([row]) { .message(.action(ListAction.select(row: $0.number(0)))) },
         examples: ["select 3"]),
-      Command(
-        "label", words.label,
-        CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
-          let text = invocation.textIfGiven(0)
-          return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))
-        }, examples: ["label", "label \"two words\""]),
     ]
+  }
+
+  private static func label(_ words: CommandWords) -> Command {
+    Command(
+      "label", words.label, in: .more, isSafe: true,
+      CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
+        let text = invocation.textIfGiven(0)
+        return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))
+      }, examples: ["label", "label \"two words\""])
   }
 
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }

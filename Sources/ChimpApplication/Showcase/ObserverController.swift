@@ -175,7 +175,7 @@ extension ObserverController {
     let words = CommandWords(language)
     return [
       Command(
-        "observe", words.observe,
+        "observe", words.observe, in: .more,
         CommandForm(
           [key, option("initial"), option("old"), option("new"), option("prior")]
         ) { invocation in
@@ -185,11 +185,11 @@ extension ObserverController {
         examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"],
         notes: words.observeNotes),
       Command(
-        "unobserve", words.unobserve,
+        "unobserve", words.unobserve, in: .more,
         CommandForm([key]) { invocation in request(invocation) { .unobserve($0) } },
         examples: ["unobserve cellTextArray"]),
       Command(
-        "observers", words.observers,
+        "observers", words.observers, in: .more,
         CommandForm { _ in .message(.action(ObserverAction.showObservers)) },
         examples: ["observers"]),
     ]

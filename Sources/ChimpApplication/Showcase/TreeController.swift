@@ -12,14 +12,16 @@ package enum TreeAction: Action, Equatable {
 /// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
 package final class TreeController: EventHandler {
   private let view: TreeView
+  /// Whether a test goes on, in which nothing is taken out of the tree.
+  private let isTestOn: () -> Bool
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
   var keep: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void = {
     (_, _) throws(RecordError) in
   }
 
   /// Makes the handler of a root.
-  package init(view: TreeView) {
-    self.view = view
+  package init(view: TreeView, isTestOn: @escaping () -> Bool) {
+    (self.view, self.isTestOn) = (view, isTestOn)
   }
 
   package var takesActionsOnly: Bool { true }
@@ -49,6 +51,7 @@ package final class TreeController: EventHandler {
     _ isEnabled: Bool, _ name: String, below root: EventObject
   ) throws(EventFault) {
     let object = try root.object(named: name)
+    guard isEnabled || !isTestOn() else { return view.refuse(.testGoesOn) }
     do throws(RecordError) { try keep(isEnabled, object.name) } catch {
       return view.refuse(error)
     }
@@ -61,21 +64,21 @@ package final class TreeController: EventHandler {
     let name = Parameter("NAME", .text)
     return [
       Command(
-        "wait", words.wait,
+        "wait", words.wait, in: .play, isSafe: true,
         CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
           .message(.update(milliseconds: invocation.number(0)))
         }, examples: ["wait 650"],
         notes: words.waitNotes(tick: Metronome.tick)),
       Command(
-        "tree", words.tree,
+        "tree", words.tree, in: .more, isSafe: true,
         CommandForm { _ in .message(.action(TreeAction.draw)) }, examples: ["tree"]),
       Command(
-        "enable", words.enable,
+        "enable", words.enable, in: .more, isSafe: true,
         CommandForm([name]) { .message(.action(TreeAction.enable($0.text(0)))) },
         examples: ["enable demonstration"],
         notes: words.enableNotes),
       Command(
-        "disable", words.disable,
+        "disable", words.disable, in: .more, isSafe: true,
         CommandForm([name]) { .message(.action(TreeAction.disable($0.text(0)))) },
         examples: ["disable demonstration"]),
       send(words),
@@ -86,7 +89,7 @@ package final class TreeController: EventHandler {
     // Only the clock sends Updates.
     let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
     return Command(
-      "send", words.send,
+      "send", words.send, in: .more, isSafe: true,
       CommandForm(
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
@@ -111,10 +114,12 @@ package final class TreeController: EventHandler {
 
   /// The store, which is no object of the tree, goes to where all stations send theirs.
   private static var sendStore: CommandForm {
-    CommandForm([
-      .literal("store"), Parameter("URL", .text),
-      Parameter("--follow", .flag(["--follow"]), .optional),
-    ]) { invocation in
+    CommandForm(
+      [
+        .literal("store"), Parameter("URL", .text),
+        Parameter("--follow", .flag(["--follow"]), .optional),
+      ], isSafe: false
+    ) { invocation in
       .operation(
         StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
     }

@@ -211,14 +211,14 @@ extension StoreController {
     let words = StoreCommandWords(language)
     return [
       Command(
-        "check-store", words.checkStore,
+        "check-store", words.checkStore, in: .store,
         CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
           .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
         },
         examples: ["check-store", "check-store quick"],
         notes: words.checkStoreNotes),
       Command(
-        "backup", words.backup,
+        "backup", words.backup, in: .store,
         CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
           .operation(
             StoreAction.backup(
@@ -227,7 +227,7 @@ extension StoreController {
         examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"],
         notes: words.backupNotes),
       Command(
-        "export", words.export,
+        "export", words.export, in: .store,
         CommandForm([Parameter("FILE", .file), force], keys: [format]) {
           invocation throws(ArgumentFault) in
           .operation(
@@ -238,14 +238,14 @@ extension StoreController {
         examples: ["export data.csv", "export data.jsonl --force", "export data format=csv &"],
         notes: words.exportNotes),
       Command(
-        "import", words.importing,
+        "import", words.importing, in: .store,
         CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
           .operation(StoreAction.import(from: invocation.file(0), invocation.format))
         },
         examples: ["import data.csv", "import data.jsonl"],
         notes: words.importingNotes),
       Command(
-        "recover", words.recover,
+        "recover", words.recover, in: .store,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .operation(StoreAction.recover(to: invocation.file(0)))
         },

@@ -1,6 +1,6 @@
 /// What the help says about the commands of the game and of the screens.
 struct CommandWords {
-  private let language: Language
+  let language: Language
 
   /// Makes the words of a language.
   init(_ language: Language) {
@@ -40,7 +40,7 @@ extension CommandWords {
         "                masks, after the onset",
         "line=any        all presses of a line are made (this is the default)",
         "line=one        before the mask only the first press of a line is made, as in a test",
-        "A TEST is played round by round:",
+        "\"help tests\" tells of the tests and their keys.",
       ],
       [
         "seed=TEXT       この文字から盤を作ります",
@@ -55,16 +55,14 @@ extension CommandWords {
         "limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは始めから数えます",
         "line=any        1行に書いたマスをすべて押します（何も書かないとき）",
         "line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです",
-        "TEST は決まったラウンドを順に行います:",
-      ]) + TestPreset.all.map(note) + testNotes
+        "TEST とそのキーは help tests で説明します。",
+      ])
   }
 
-  private func note(on preset: TestPreset) -> String {
-    let gap = String(repeating: " ", count: max(1, 16 - preset.name.utf8.count))
+  func note(on preset: TestPreset) -> String {
+    let gap = String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
     let (plan, course) = (language.words(for: preset.plan), language.words(for: preset.course))
-    let source = language.words(for: preset.source)
-    return preset.name + gap
-      + pick("\(plan), \(course) (\(source))", "\(plan)、\(course)（\(source)）")
+    return preset.name + gap + pick("\(plan), \(course)", "\(plan)、\(course)")
   }
 
   var press: String {

@@ -42,6 +42,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "\(path) には何も書き取りませんでした"
     case .aliases(let names): "別の名前: " + names.joined(separator: "、")
     case .examples: "例:"
+    case .helpOfHelp: "help start でコマンドを説明します。help play で分類、help tests でテストを表示します"
     }
   }
 
@@ -58,7 +59,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
 
   func summary(of command: StaticString) -> String? {
     switch "\(command)" {
-    case "help": "コマンドを表示するか、1つを説明します"
+    case "help": "コマンドを表示するか、コマンド、分類、テストの1つを説明します"
     case "history": "これまでに入力した行を表示します"
     case "source": "ファイルのコマンドを実行します"
     case "record": "セッションを記録文書に書き取ります"

@@ -6,15 +6,15 @@ extension Language {
   /// Why the console refuses what one of its own commands asks for.
   func words(for fault: ConsoleFault) -> String {
     switch fault {
-    case .noSuchCommand(let word, let nearest):
-      pick("\(fault)", "分からないコマンドです: \(word)" + hint(nearest))
+    case .noSuchTopic(let word, let nearest):
+      pick("\(fault)", "説明はありません: \(word)" + hint(nearest))
     case .noSuchSetting(let name, let known):
       pick("\(fault)", "分からない設定です: \(name)（あるのは \(known.joined(separator: "、"))）")
     case .noSuchValue(let value, let name, let known):
       pick("\(fault)", "\(name) は \(known.joined(separator: "、")) のどれかです: \(value)")
     case .settingIsFixed(let name): pick("\(fault)", "\(name) は変えられません")
     case .restricted(let name):
-      pick("\(fault)", "\(name) はファイルを使うので、制限されたセッションではできません")
+      pick("\(fault)", "制限されたセッションでは \(name) は使えません")
     case .cannotRead(let path, let cause):
       pick("\(fault)", "\(path) を読めません: " + words(for: cause))
     case .cannotWrite(let path, let cause):
@@ -60,6 +60,7 @@ extension Language {
       pick("\(fault)", "分からないコマンドです: \(word)\(place(column))" + hint(nearest))
     case .bareNumbers(let column, let command):
       pick("\(fault)", "ここでは数字だけの行は使えません。前に \(command) と書いてください\(place(column))")
+    case .restricted(let name): words(for: ConsoleFault.restricted(name))
     case .missing(let name, let usages):
       pick("\(fault)", "\(name) がありません（\(usage(usages))）")
     case .surplus(let word, let column, let usages):

@@ -1,4 +1,5 @@
 import Examiner
+import Shell
 
 /// How tests begin, go on and end.
 extension Language {
@@ -156,7 +157,50 @@ extension CommandWords {
       "end a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
   }
 
-  var testNotes: [String] {
+  /// What the help tells of the tests: all of them, then each one by its name.
+  var testTopics: [HelpTopic] {
+    [
+      HelpTopic(
+        "tests", "", lines: ["start TEST [KEY=VALUE ...]"] + TestPreset.all.map(note) + testNotes)
+    ]
+      + TestPreset.all.map(topic)
+  }
+
+  private func topic(_ preset: TestPreset) -> HelpTopic {
+    let keys = GameController.testKeys.map { "\($0.name)" }
+      .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
+    let plan = pick("\(language.words(for: preset.plan)), ", "\(language.words(for: preset.plan))、")
+    let lines = [
+      plan + language.words(for: preset.course), instruction(preset.plan.rule),
+      preset.plan.rule.emptyCell == .ignore
+        ? pick(
+          "A wrong press ends the round; one on an empty cell does nothing.",
+          "まちがえるとラウンドは終わりです。空のマスを押しても何も起きません。")
+        : pick("A wrong press ends the round.", "まちがえるとラウンドは終わりです。"),
+      pick(
+        "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
+        "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
+      pick("source: ", "出典: ") + language.words(for: preset.source),
+    ]
+    let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
+    return HelpTopic(
+      preset.name, language.words(for: preset.plan),
+      lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
+        + [language.consoleWords.words(for: .examples), "  " + example])
+  }
+
+  private func instruction(_ rule: Rule) -> String {
+    rule.hold.map { hold in
+      pick(
+        "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
+        "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
+    }
+      ?? pick(
+        "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
+        "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
+  }
+
+  private var testNotes: [String] {
     lines(
       [
         "practice=N      so many rounds come first that do not count",

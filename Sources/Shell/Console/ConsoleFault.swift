@@ -1,6 +1,6 @@
 /// Why the console refuses what one of its own commands asks for.
 package enum ConsoleFault: Error, Equatable {
-  case noSuchCommand(String, nearest: String?)
+  case noSuchTopic(String, nearest: String?)
   case noSuchSetting(String, known: [String])
   case noSuchValue(String, of: String, known: [String])
   case settingIsFixed(String)
@@ -24,14 +24,14 @@ package enum ConsoleFault: Error, Equatable {
 extension ConsoleFault: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noSuchCommand(let word, let nearest):
-      "unknown command \"\(word)\"" + ArgumentFault.hint(nearest)
+    case .noSuchTopic(let word, let nearest):
+      "no help about \"\(word)\"" + ArgumentFault.hint(nearest)
     case .noSuchSetting(let name, let known):
       "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
     case .noSuchValue(let value, let name, let known):
       "\(name) is not one of \(known.joined(separator: ", ")): \"\(value)\""
     case .settingIsFixed(let name): "\"\(name)\" can't be changed"
-    case .restricted(let name): "\(name) touches a file, which a restricted session may not"
+    case .restricted(let name): "a restricted session has no \(name)"
     case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"
     case .cannotWrite(let path, let fault): "can't write \"\(path)\": \(fault)"
     case .outside(let name, let column):

@@ -31,6 +31,8 @@ package enum ConsoleReply: Equatable {
   case aliases([String])
   /// What stands before the examples of a command.
   case examples
+  /// What can be asked of the help.
+  case helpOfHelp
 }
 
 /// How far a job has come.
@@ -73,6 +75,8 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "nothing was recorded to \"\(path)\""
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
+    case .helpOfHelp:
+      "\"help start\" explains a command, \"help play\" a group, \"help tests\" all tests"
     }
   }
 

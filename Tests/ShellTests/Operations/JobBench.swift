@@ -39,14 +39,14 @@ final class JobBench: MessageReceiver, OperationProvider {
 
   private static let commands = [
     Command(
-      "work", "succeed, fail or be refused, with steps",
+      "work", "succeed, fail or be refused, with steps", in: .more,
       CommandForm([
         Parameter("HOW", .choice(["well", "badly", "endlessly", "never"])),
         Parameter("TEXT", .text, .optional),
       ]) { invocation in
         .operation(Ask(words: [invocation.text(0), invocation.textIfGiven(1) ?? ""]))
       }, examples: []),
-    Command("touch", "no operation", CommandForm { _ in .message(.none) }, examples: []),
+    Command("touch", "no operation", in: .more, CommandForm { _ in .message(.none) }, examples: []),
   ]
 
   func receive(_ message: Message) {

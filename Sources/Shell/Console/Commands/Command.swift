@@ -2,6 +2,9 @@
 package final class Command: Sendable {
   package let name: StaticString
   package let summary: String
+  package let group: CommandGroup
+  /// Whether a stranger may have it, who must reach no file and learn nothing of others.
+  package let isSafe: Bool
   /// The form that errors name if no other form fits.
   private let mainForm: CommandForm
   private let otherForms: [CommandForm]
@@ -16,13 +19,15 @@ package final class Command: Sendable {
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
   package init(
-    _ name: StaticString, _ summary: String, _ mainForm: CommandForm, _ otherForms: CommandForm...,
-    aliases: [StaticString] = [], examples: [String],
+    _ name: StaticString, _ summary: String, in group: CommandGroup, isSafe: Bool = false,
+    _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
+    examples: [String],
     notes: @autoclosure @escaping @Sendable () -> [String] = [],
     takesBareNumbers: Bool = false
   ) {
     self.name = name
     self.summary = summary
+    (self.group, self.isSafe) = (group, isSafe)
     self.mainForm = mainForm
     self.otherForms = otherForms
     isKnownByNumber =
@@ -33,13 +38,26 @@ package final class Command: Sendable {
     self.takesBareNumbers = takesBareNumbers
   }
 
-  private init(_ other: Command, _ summary: String, _ notes: [String]) {
-    (name, mainForm, otherForms) = (other.name, other.mainForm, other.otherForms)
+  /// The same command in other words, or with other forms.
+  private init(
+    _ other: Command, _ summary: String? = nil, _ notes: [String]? = nil,
+    forms: [CommandForm]? = nil
+  ) {
+    let forms = forms ?? other.forms
+    (name, mainForm, otherForms) = (other.name, forms[0], Array(forms.dropFirst()))
     (isKnownByNumber, aliases) = (other.isKnownByNumber, other.aliases)
     (examples, takesBareNumbers) = (other.examples, other.takesBareNumbers)
-    self.summary = summary
-    makeNotes = { notes }
+    (group, isSafe, self.summary) = (other.group, other.isSafe, summary ?? other.summary)
+    if let notes { makeNotes = { notes } } else { makeNotes = other.makeNotes }
   }
+
+  /// The command as strangers have it: what is not safe is refused.
+  var restricted: Command {
+    Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused(as: name) })
+  }
+
+  /// The forms that are not refused.
+  var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
   /// The same command, explained in other words.
   func explained(in words: any ConsoleWords) -> Command {
@@ -96,6 +114,10 @@ package final class CommandForm: Sendable {
   package let tail: Parameter?
   /// The bounds of the parameters, in their order.
   let bounds: [Bounds]
+  /// Whether it is as safe as its command: it names no file, and is not for the owner alone.
+  let isSafe: Bool
+  /// Whether every request is refused.
+  let isRefused: Bool
   /// How many arguments have to be there.
   let requiredCount: Int
   private let makeRequest: @Sendable (Invocation) throws(ArgumentFault) -> Request
@@ -103,13 +125,15 @@ package final class CommandForm: Sendable {
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    tail: Parameter? = nil,
+    tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
     request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
     self.tail = tail
+    self.isRefused = isRefused
+    self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
     requiredCount = parameters.count { $0.presence == .required }
     bounds = parameters.map { parameter in
@@ -120,32 +144,44 @@ package final class CommandForm: Sendable {
     }
   }
 
+  /// The same form, which refuses every request.
+  func refused(as name: StaticString) -> CommandForm {
+    CommandForm(
+      parameters, keys: keys, repeats: repeats, tail: tail, isRefused: true
+    ) { _ throws(ArgumentFault) in throw .restricted("\(name)") }
+  }
+
   /// Checks the arguments and answers what the command asks for.
   func request(_ invocation: Invocation, of command: Command) throws(ArgumentFault) -> Request {
+    if isRefused { return try makeRequest(invocation) }
     try check(invocation, of: command)
     return try makeRequest(invocation)
   }
 }
 
 extension Command {
-  /// How the command is called, in this form of it.
-  package func usage(of form: CommandForm) -> String {
+  /// How the command is called, in this form of it; a short usage does not list many keys.
+  package func usage(of form: CommandForm, isShort: Bool = false) -> String {
     var words = ["\(name)"]
     words += form.parameters.map(\.usage)
     if form.repeats {
       words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
     }
     if let tail = form.tail { words.append("[\(tail.name) ...]") }
-    words += form.keys.map(\.usage)
+    if isShort, form.keys.count > 2 {
+      words.append("[KEY=VALUE ...]")
+    } else {
+      words += form.keys.map(\.usage)
+    }
     return words.joined(separator: " ")
   }
 
   /// How the command is called where nobody knows which form was meant.
-  var usages: [String] { forms.map(usage(of:)) }
+  var usages: [String] { forms.map { usage(of: $0, isShort: true) } }
 
   /// Everything that the help tells of the command, line by line.
   package func help(_ words: any ConsoleWords) -> [String] {
-    var lines = forms.map(usage(of:)) + ["  " + summary]
+    var lines = forms.map { usage(of: $0) } + ["  " + summary]
     lines += notes.map { "  " + $0 }
     if !aliases.isEmpty {
       lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" })))
@@ -156,13 +192,54 @@ extension Command {
   }
 }
 
+/// What the help lists together; the names can be asked for.
+package enum CommandGroup: String, CaseIterable, Sendable {
+  case play
+  case tests
+  case results
+  case store
+  case shell
+  case more
+}
+
+/// Something besides the commands that the help explains.
+package struct HelpTopic: Sendable {
+  package let name: String
+  package let summary: String
+  let lines: [String]
+
+  /// Makes a topic; one that has the name of a group is told behind its commands.
+  package init(_ name: String, _ summary: String, lines: [String]) {
+    (self.name, self.summary, self.lines) = (name, summary, lines)
+  }
+}
+
 extension CommandTable {
-  /// The list of commands with their summaries, line by line.
-  package var help: [String] {
+  /// The commands that are not refused.
+  package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
+
+  /// The names of all commands, by groups.
+  package func help(_ words: any ConsoleWords) -> [String] {
+    let width = CommandGroup.allCases.map(\.rawValue.utf8.count).max() ?? 0
+    let lines = CommandGroup.allCases.compactMap { group -> String? in
+      let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
+      guard !names.isEmpty else { return nil }
+      let gap = String(repeating: " ", count: width + 2 - group.rawValue.utf8.count)
+      return group.rawValue + gap + names.joined(separator: ", ")
+    }
+    return lines + [words.words(for: .helpOfHelp)]
+  }
+
+  /// What the help tells of a command, a group or a topic; nil where it knows none of that name.
+  package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
+    if let command = command(named: name) { return command.help(words) }
+    let topic = topics.first { $0.name == name }?.lines
+    guard let group = CommandGroup(rawValue: name) else { return topic }
+    let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
     return commands.map { command in
       let gap = width + 2 - command.name.utf8CodeUnitCount
       return "\(command.name)" + String(repeating: " ", count: gap) + command.summary
-    }
+    } + (topic ?? [])
   }
 }

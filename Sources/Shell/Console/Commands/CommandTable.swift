@@ -2,6 +2,7 @@
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
+  private let makeTopics: @Sendable () -> [HelpTopic]
   /// The same by their first letters, and for each letter where its commands begin there.
   private let byLetter: [Command]
   private let names: [StaticString]
@@ -14,9 +15,15 @@ package final class CommandTable: Sendable {
 
   /// Makes a table; the names are distinct and begin with a small letter.
   ///
-  /// Where a number before a command means something else, no line of bare numbers is taken.
-  package init(_ commands: [Command], takesBareNumbers: Bool = true) {
+  /// Where a number before a command means something else, no line of bare numbers is taken. A
+  /// restricted table refuses what does not say that it is safe.
+  package init(
+    _ commands: [Command], topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
+    takesBareNumbers: Bool = true, isRestricted: Bool = false
+  ) {
+    let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
+    makeTopics = topics
     self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
     var byLetter: [Command] = []
@@ -32,6 +39,9 @@ package final class CommandTable: Sendable {
     names = byLetter.map { $0.name }
     heads = names.map { $0.bytes.head }
   }
+
+  /// What the help explains besides the commands.
+  package var topics: [HelpTopic] { makeTopics() }
 
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
   func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
@@ -67,17 +77,17 @@ package final class CommandTable: Sendable {
   /// The name that takes the fewest changes of a letter to become the word.
   ///
   /// It is nil where a third of the letters would have to change; capitals are no change.
-  package func nearest(to word: String) -> String? {
+  package func nearest(to word: String, orAmong others: [String] = []) -> String? {
     let word = word.utf8.prefix(Self.longestMistake).map { byte in
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
-    var nearest: StaticString?
+    var nearest: String?
     var shortest = word.count / 3 + 1
-    for name in names {
-      let distance = distance(name.bytes, word)
-      if distance < shortest { (nearest, shortest) = (name, distance) }
+    for name in openCommands.map({ "\($0.name)" }) + others {
+      let count = Array(name.utf8).withUnsafeBufferPointer { distance($0, word) }
+      if count < shortest { (nearest, shortest) = (name, count) }
     }
-    return nearest.map { "\($0)" }
+    return nearest
   }
 
   private static var firstLetter: Int { Int(UInt8(ascii: "a")) }

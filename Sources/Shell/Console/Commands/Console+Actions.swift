@@ -44,11 +44,12 @@ extension Console {
   }
 
   private func showHelp(_ name: String?) throws(ConsoleFault) {
-    guard let name else { return table.help.forEach(writeWrapped) }
-    guard let command = table.command(named: name) else {
-      throw .noSuchCommand(name, nearest: table.nearest(to: name))
+    guard let name else { return table.help(words).forEach(writeWrapped) }
+    guard let lines = table.help(on: name, words) else {
+      let others = CommandGroup.allCases.map(\.rawValue) + table.topics.map(\.name)
+      throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
     }
-    command.help(words).forEach(writeWrapped)
+    lines.forEach(writeWrapped)
   }
 
   /// Writes a line in as many rows as it takes on the screen, if there is one.

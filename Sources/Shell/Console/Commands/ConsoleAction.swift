@@ -28,22 +28,22 @@ extension Command {
   package static var consoleCommands: [Command] {
     [
       Command(
-        "help", "list the commands, or explain one",
-        CommandForm([Parameter("COMMAND", .commandName, .optional)]) { invocation in
+        "help", "list the commands, or explain one, a group or a test", in: .shell, isSafe: true,
+        CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
           .console(.help(command: invocation.textIfGiven(0)))
         },
-        aliases: ["?"], examples: ["help", "help start"]),
+        aliases: ["?"], examples: ["help", "help start", "help tests"]),
       Command(
-        "history", "list the lines entered so far, each one once",
+        "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
         CommandForm { _ in .console(.history) }, examples: ["history"]),
       Command(
-        "source", "run the commands of a file",
+        "source", "run the commands of a file", in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .console(.source(invocation.file(0)))
         },
         examples: ["source moves.txt"]),
       Command(
-        "record", "write the session down as a transcript",
+        "record", "write the session down as a transcript", in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .console(.record(invocation.file(0)))
         },
@@ -51,7 +51,7 @@ extension Command {
         examples: ["record session.txt", "record off"],
         notes: ["The file must be new; \"record ./off\" writes to a file of that name."]),
       Command(
-        "set", "show the settings, or change one",
+        "set", "show the settings, or change one", in: .shell, isSafe: true,
         CommandForm([
           Parameter("KEY", .settingName, .optional), Parameter("VALUE", .text, .optional),
         ]) { invocation in
@@ -61,32 +61,33 @@ extension Command {
         },
         examples: ["set", "set seed", "set seed apple"]),
       Command(
-        "status", "tell the state of the store, and of the jobs",
+        "status", "tell the state of the store, and of the jobs", in: .shell,
         CommandForm { _ in .console(.showStatus) }, examples: ["status"]),
       Command(
-        "jobs", "list the jobs: commands that run beside the session",
+        "jobs", "list the jobs: commands that run beside the session", in: .shell, isSafe: true,
         CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
         notes: [
           "A command that can take long becomes a job where & stands behind it as the last word.",
           "In a script a job has finished before the next line is read.",
         ]),
       Command(
-        "cancel", "cancel a job",
+        "cancel", "cancel a job", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           .console(.cancelJob(invocation.number(0)))
         },
         examples: ["cancel 1"]),
       Command(
-        "foreground", "wait for a job, with its progress to be seen",
+        "foreground", "wait for a job, with its progress to be seen", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           .console(.foregroundJob(invocation.number(0)))
         },
         examples: ["foreground 1"], notes: ["Ctrl-C cancels what is waited for."]),
       Command(
-        "version", "tell the version of the program",
+        "version", "tell the version of the program", in: .shell, isSafe: true,
         CommandForm { _ in .console(.version) }, examples: ["version"]),
       Command(
-        "quit", "end the session", CommandForm { _ in .console(.quit) }, aliases: ["exit", "q"],
+        "quit", "end the session", in: .shell, isSafe: true, CommandForm { _ in .console(.quit) },
+        aliases: ["exit", "q"],
         examples: ["quit"],
         notes: [
           "While jobs run, the first quit tells which, and a second one in a row cancels them.",
@@ -101,10 +102,10 @@ extension Command {
   package static var machineCommands: [Command] {
     [
       Command(
-        "list-commands", "list the names of the commands",
+        "list-commands", "list the names of the commands", in: .shell, isSafe: true,
         CommandForm { _ in .console(.listCommands) }, examples: ["list-commands"]),
       Command(
-        "protocol-version", "tell the version of the framing",
+        "protocol-version", "tell the version of the framing", in: .shell, isSafe: true,
         CommandForm { _ in .console(.protocolVersion) }, examples: ["protocol-version"]),
     ]
   }

@@ -53,6 +53,11 @@ public final class OutputWriter {
     text.withUTF8(write)
   }
 
+  /// Writes a text as UTF-8.
+  package func write(bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer(write)
+  }
+
   /// Writes one byte.
   package func write(byte: UInt8) {
     compose { $0.append(byte) }

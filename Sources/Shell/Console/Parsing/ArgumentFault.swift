@@ -3,6 +3,8 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case unknownCommand(String, column: Int, nearest: String?)
   /// Numbers without the command that they are for, where a number has another meaning.
   case bareNumbers(column: Int, command: String)
+  /// A command that is not for strangers.
+  case restricted(String)
   case missing(String, usages: [String])
   case surplus(String, column: Int, usages: [String])
   case notNumber(String, String, column: Int)
@@ -23,6 +25,7 @@ extension ArgumentFault: CustomStringConvertible {
       "unknown command \"\(word)\" at column \(column)" + Self.hint(nearest)
     case .bareNumbers(let column, let command):
       "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
+    case .restricted(let name): "\(ConsoleFault.restricted(name))"
     case .missing(let name, let usages):
       "\(name) is missing (usage: \(usages.joined(separator: ", or ")))"
     case .surplus(let word, let column, let usages):

@@ -52,7 +52,7 @@ extension CommandTable {
     let length = isNewWord ? 0 : line.utf8.count - Int(invocation.words[wordCount - 1].offset)
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
-      candidates = commands.map { command in
+      candidates = openCommands.map { command in
         Completion.Candidate(text: "\(command.name)", summary: command.summary, isWhole: true)
       }
     } else if let command = command(named: invocation.text(ofWord: 0)) {
@@ -80,7 +80,7 @@ extension CommandTable {
 extension Command {
   /// The form that the words typed so far can still become.
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
-    let possible = forms.filter { $0.canBegin(with: typed) }
+    let possible = openForms.filter { $0.canBegin(with: typed) }
     return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
       ?? possible.first
   }
@@ -94,7 +94,7 @@ extension Command {
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }
-    for form in forms where form.canBegin(with: typed) {
+    for form in openForms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
       for key in form.keys where !given.contains("\(key.name)") {
         add(key.keyCandidates)
@@ -149,7 +149,9 @@ extension Parameter {
         .init(text: $0, summary: "", isWhole: !$0.hasSuffix("/"))
       }
     case .commandName:
-      table.commands.map { .init(text: "\($0.name)", summary: $0.summary, isWhole: true) }
+      table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary, isWhole: true) }
+        + CommandGroup.allCases.map { .init(text: $0.rawValue, summary: "", isWhole: true) }
+        + table.topics.map { .init(text: $0.name, summary: $0.summary, isWhole: true) }
     case .settingName:
       context.settingNames.map { .init(text: $0.name, summary: $0.summary, isWhole: true) }
     }
