@@ -84,7 +84,9 @@ struct CasePerformance {
       return .crash
     }
     let isMatched = judge(place.block, keepsAnswer: runner.keepsAnswers, into: &run)
-    if block.marks.expectedFailureLine != nil { return isMatched ? .unexpectedPass : .expectedFailure }
+    if block.marks.expectedFailureLine != nil {
+      return isMatched ? .unexpectedPass : .expectedFailure
+    }
     if isMatched { return .pass }
     return isExpectedToFail ? .expectedFailure : .fail
   }

@@ -88,7 +88,8 @@ extension ToolTask {
     do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
       throw .blessedMalformed(path: plan.path, error)
     }
-    for (old, new) in zip(plan.transcript.blocks, blessed.blocks) where !old.marks.says(like: new.marks) {
+    for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
+    where !old.marks.says(like: new.marks) {
       throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
     }
   }
