@@ -104,9 +104,6 @@ extension SimulationController {
         },
         examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"],
         notes: words.simulateNotes),
-      Command(
-        "compare", words.procedures, in: .tests, procedures(language),
-        examples: ["compare procedures"]),
     ]
   }
 
