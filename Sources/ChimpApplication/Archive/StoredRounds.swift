@@ -18,6 +18,8 @@ package final class StoredRounds: RoundJournal {
   var session: Session?
   /// The round that was begun last.
   var open: OpenRound?
+  /// Which session of its participant one is.
+  private var numbered: (session: String, number: Int)?
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
 
@@ -89,7 +91,8 @@ package final class StoredRounds: RoundJournal {
       let record = RoundRecord()
       record.session = session
       (record.block, record.trial) = place(of: round, in: session)
-      record.describe(round, at: delegate.date(at: round.onset))
+      let number = try number(of: session, in: context)
+      record.describe(round, at: delegate.date(at: round.onset), inSession: number)
       try context.insert(record, objectId: makeName?())
       describeTest(of: record, round)
       next = (session, OpenRound(record, round))
@@ -177,9 +180,36 @@ package final class StoredRounds: RoundJournal {
     session.clockKind = facts.clockKind
     session.clockResolution = facts.clockResolution
     session.seed = seed
+    (session[dynamicMember: \.machine], session[dynamicMember: \.terminal]) = (
+      facts.machine, facts.terminal()
+    )
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
+  }
+
+  /// Which of its participant's sessions a session is, counted from 1.
+  private func number(
+    of session: Session, in context: RecordContext
+  ) throws(RecordError) -> Int {
+    if let numbered, numbered.session == session.objectId { return numbered.number }
+    var number = 1
+    if let participant = session.participant, participant.row > 0 {
+      let variables = ["participant": RecordReference(participant)]
+      try context.forEachRow(Session.self, "sessionsOf", variables) { other, _ in
+        if other.objectId != session.objectId { number += 1 }
+        return true
+      }
+    }
+    numbered = (session.objectId, number)
+    return number
+  }
+
+  /// Notes when the bytes of the round's board had been written to a terminal.
+  func noteShown(at time: Int) {
+    guard let open, open.record.moves.isEmpty, open.record.shown == nil, open.record.outcome == nil
+    else { return }
+    open.record.change { $0.shown = time - open.onset }
   }
 
   /// The block and the trial of a round that follows the last one.
@@ -286,7 +316,7 @@ extension StoredRounds {
     let record = RoundRecord()
     record.session = session
     (record.block, record.trial) = place(of: round, in: session)
-    record.describe(round, at: date)
+    record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
@@ -313,6 +343,8 @@ package struct SessionFacts {
   /// In what steps the clock goes, in milliseconds.
   package var clockResolution: Int
   package var programVersion: String
+  package var machine: String?
+  package var terminal: () -> String? = { nil }
 
   /// Makes the facts of a session.
   package init(

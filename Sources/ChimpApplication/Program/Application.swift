@@ -30,6 +30,8 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+  private(set) lazy var summaries = SummaryController(store, speaker, columns: columns)
+  private let columns: () -> Int?
   private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
     game.learnSeed()
     return game.sessionSeed
@@ -66,6 +68,7 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     records = environment.records
+    columns = { environment.surface()?.columns }
     let clock = environment.clock
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
@@ -197,6 +200,7 @@ package final class Application {
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + SummaryController.commands(in: language)
         + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
@@ -233,6 +237,7 @@ extension Application: PromptAttention {
 
   package func didShow() {
     if play?.takeNewHold() == true { metronome.skip() }
+    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
   }
 
   package func noticePerson() {
@@ -243,22 +248,40 @@ extension Application: PromptAttention {
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting, languageSetting]
-      + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting] + choiceSettings + demonstrationSettings
   }
 
   /// Whether the rounds of a test usually wait for the player, as those of a script don't.
   var waitsForPlayer: Bool { game.usualBegin == .key }
 
-  private var beginSetting: Setting {
-    let choices = TestSettings.Begin.allCases.map(\.rawValue)
+  private var choiceSettings: [Setting] {
+    [
+      choice(
+        .board, value: { [unowned self] in boardStyle },
+        change: { [unowned self] in boardStyle = $0 }),
+      choice(
+        .begin, value: { [game] in game.usualBegin }, change: { [game] in game.usualBegin = $0 }),
+      choice(
+        .plot, value: { [unowned self] in summaries.plotStyle },
+        change: { [unowned self] in summaries.plotStyle = $0 }),
+      choice(
+        .language, value: { [speaker] in speaker.language },
+        change: { [unowned self] language in
+          speaker.language = language
+          if let console { speak(through: console) }
+        }),
+    ]
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: SettingName, value: @escaping () -> Choice, change: @escaping (Choice) -> Void
+  ) -> Setting {
+    let choices = Choice.allCases.map(\.rawValue)
     return setting(
-      .begin, .choice(choices), value: { [game] in game.usualBegin.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let begin = TestSettings.Begin(rawValue: text) else {
-          throw .notOneOf(choices, SettingName.begin, text)
-        }
-        game.usualBegin = begin
+      name, .choice(choices), value: { value().rawValue },
+      change: { text throws(SettingFault) in
+        guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
+        change(choice)
       })
   }
 
@@ -285,29 +308,12 @@ extension Application {
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
-  private var boardSetting: Setting {
-    setting(
-      .board, .choice(LiveStage.Style.allCases.map(\.rawValue)),
-      value: { [unowned self] in boardStyle.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let style = LiveStage.Style(rawValue: text) else {
-          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), SettingName.board, text)
-        }
-        boardStyle = style
-      })
-  }
-
-  private var languageSetting: Setting {
-    setting(
-      .language, .choice(Language.allCases.map(\.rawValue)),
-      value: { [speaker] in speaker.language.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let language = Language(rawValue: text) else {
-          throw .notOneOf(Language.allCases.map(\.rawValue), SettingName.language, text)
-        }
-        speaker.language = language
-        if let console { speak(through: console) }
-      })
+  /// Speaks a language from now on; false where it is none that is spoken here.
+  func speak(_ name: String) -> Bool {
+    guard let language = Language(rawValue: name) else { return false }
+    speaker.language = language
+    if let console { speak(through: console) }
+    return true
   }
 
   /// Has a console speak the language of the application, now and whenever that changes.
@@ -372,6 +378,7 @@ enum SettingName: String {
   case participant
   case board
   case begin
+  case plot
   case language
   case capacity
   case slips

@@ -33,9 +33,16 @@ package struct Program {
     do throws(UsageFault) { options = try ProgramOptions(environment.arguments) } catch {
       return fail(language.words(for: error))
     }
-    if options.asksForHelp { return tellPlainly((options.language ?? language).usage) }
-    if options.asksForVersion { return tellPlainly(Application.programVersion + "\n") }
-    return run(options)
+    return options.page.map { tellPlainly(text(of: $0, options)) } ?? run(options)
+  }
+
+  private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
+    switch page {
+    case .help: (options.language ?? language).usage
+    case .version: Application.programVersion + "\n"
+    case .manual: Manual(options.language ?? .english).text
+    case .completion(let shell): CompletionScript(options.language ?? .english).text(for: shell)
+    }
   }
 
   private func run(_ options: ProgramOptions) -> Int32 {
@@ -265,11 +272,13 @@ extension Program {
       options.storesInMemory
       ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
     guard let terminal else {
-      return RecordsEnvironment(
+      let records = RecordsEnvironment(
         path: path, configure: environment.configureStore, isPerson: isPerson,
         isRestricted: isRestricted, countLimit: countLimit, tell: tell)
+      records.machine = path.flatMap { _ in environment.machine() }
+      return records
     }
-    return RecordsEnvironment(
+    let records = RecordsEnvironment(
       path: path, configure: environment.configureStore, isPerson: isPerson,
       isRestricted: isRestricted, countLimit: countLimit,
       tell: { words in
@@ -277,6 +286,12 @@ extension Program {
         if !terminal.tell(line(words)) { tell(words) }
       }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
       makeExecutor: { ThreadExecutor() })
+    records.machine = path.flatMap { _ in environment.machine() }
+    records.terminal = { [environment] in
+      let size = terminal.size.map { " \($0.columns)x\($0.rows)" } ?? ""
+      return (environment.variable("TERM") ?? "-") + size
+    }
+    return records
   }
 
   /// How many rows, and how many news, a restricted session has at the most.

@@ -18,6 +18,14 @@ extension Double {
   var percent: String { (100 * self).decimal(1) }
 }
 
+extension Estimate {
+  /// The estimate, unless its interval has no end that anybody could use.
+  func usable(orElse fault: StatisticFault) throws(StatisticFault) -> Estimate {
+    guard interval.upper < 1e6 else { throw fault }
+    return self
+  }
+}
+
 /// Puts the fields of rows into columns: texts on the left, numbers on the right.
 func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
   let columnCount = rows.map(\.count).max() ?? 0

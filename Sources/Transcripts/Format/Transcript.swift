@@ -65,6 +65,7 @@ package struct TranscriptCase: Sendable {
 /// What directives say of a whole session, by the lines that say it.
 package struct TranscriptSettings: Sendable {
   package internal(set) var seedLine: Int?
+  package internal(set) var languageLine: Int?
   package internal(set) var expectedFailureLine: Int?
   package internal(set) var skipLine: Int?
   package internal(set) var timeLimit: TimeLimit?

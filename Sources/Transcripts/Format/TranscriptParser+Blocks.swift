@@ -105,6 +105,7 @@ extension TranscriptParser {
     for index in cases.indices.dropFirst() {
       var settings = cases[index].settings
       settings.seedLine = settings.seedLine ?? general.settings.seedLine
+      settings.languageLine = settings.languageLine ?? general.settings.languageLine
       settings.expectedFailureLine =
         settings.expectedFailureLine ?? general.settings.expectedFailureLine
       settings.skipLine = settings.skipLine ?? general.settings.skipLine

@@ -7,6 +7,10 @@ final class TerminalSink: OutputSink {
   let takesMarks = true
   /// Called around what is written while a line is edited, to take the line off and to redraw it.
   var willWrite: () -> Void = {}
+  /// What is said to the person.
+  var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
+    didSet { screen.canvas = canvas }
+  }
   private let descriptor: DescriptorSink
   let hasAlternateScreen: Bool
   private var hasColor = false
@@ -21,7 +25,9 @@ final class TerminalSink: OutputSink {
     descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
     hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
     screen = LookScreen(
-      canvas: Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: false))
+      canvas: LookCanvas(
+        text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
+        hasAlternateScreen: hasAlternateScreen, hasColor: false))
     stageScreen = StageScreen(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
       hasAlternateScreen: hasAlternateScreen)
@@ -105,7 +111,7 @@ final class TerminalSink: OutputSink {
   private func beginStageReview() {
     isStageReviewed = true
     stageScreen.endReply()
-    _ = show(stageScreen.leave() + Array("-- press a key to go back to the board --".utf8))
+    _ = show(stageScreen.leave() + Array(words().words(for: .boardWaits).utf8))
   }
 
   /// Draws the look anew, if there is one, with lines that are not kept.
@@ -136,7 +142,7 @@ final class TerminalSink: OutputSink {
   /// Draws for another size, or with colours.
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
-    screen.canvas = Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: hasColor)
+    screen.canvas = canvas
     stageScreen = stageScreen.resized(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows)
     redraw()
@@ -181,9 +187,9 @@ final class TerminalSink: OutputSink {
     return bytes.withUnsafeBytes { descriptor.write($0, marks: []) }
   }
 
-  private static func canvas(hasAlternateScreen: Bool, hasColor: Bool) -> LookCanvas {
+  private var canvas: LookCanvas {
     LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
-      hasAlternateScreen: hasAlternateScreen, hasColor: hasColor)
+      hasAlternateScreen: hasAlternateScreen, hasColor: hasColor, words: words)
   }
 }
