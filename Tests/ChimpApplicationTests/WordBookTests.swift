@@ -11,7 +11,7 @@ struct WordBookTests {
   private static let extraNames = """
     chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
     data-presses.csv data-sessions.csv data-long.csv session data.csv.dictionary.txt trial table test test_state moves null Enter Esc
-    Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
+    Welch t d Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
     """
 
   /// The names of all commands, keys and values that can be typed.
