@@ -106,8 +106,11 @@ package final class StoredRounds: RoundJournal {
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open
-      else { return }
+      let press = next.open?.take(outcome, at: time, by: input)
+      if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
+        next.open?.record.change { $0.take(estimate) }
+      }
+      guard let press, let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -319,6 +322,7 @@ extension StoredRounds {
     record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
+    if let estimate = round.estimate { record.change { $0.take(estimate) } }
     try context.insert(record, objectId: makeName?(), dateCreated: date)
     describeTest(of: record, round)
     for press in report.presses {

@@ -94,7 +94,7 @@ extension SimulationController {
           keys: [
             .key("capacity", .text, "C,SD"), .key("trials", .number(TestSettings.trialLimits), "N"),
             .key("count", .number(1...9801), "N"),
-          ] + SimulatedPeople.keys
+          ] + GameController.procedureKeys + SimulatedPeople.keys
         ) { invocation throws(ArgumentFault) in
           .operation(
             SimulationAction.simulate(
@@ -172,6 +172,8 @@ extension SimulationController {
       throw .invalid(
         language.noCount(name, counts, count), column: invocation.column(key: "count"))
     }
+    settings.procedure = try GameController.procedureSettings(invocation, language)
+    try GameController.checkProcedure(settings, preset, invocation, language)
     return TestSeries(preset, settings)
   }
 }

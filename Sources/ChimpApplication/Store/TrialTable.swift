@@ -279,6 +279,11 @@ extension Trial {
     correct = outcome.map { $0 == .passed ? 1 : 0 }
   }
 
+  /// Takes what a test that adapts had estimated after the trial.
+  mutating func take(_ estimate: TrialEstimate) {
+    (self.estimate, estimateDeviation) = (estimate.value, estimate.deviation)
+  }
+
   /// Says that the test goes on.
   mutating func beginTest() {
     (testState, testComplete) = (Self.openTest, 0)
