@@ -42,7 +42,7 @@ extension Application {
 
   /// Keeps whether an object of the tree gets events, where that is to last.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
-    guard records.path != nil, name == Self.demonstrationName else { return }
+    guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
 
@@ -96,7 +96,7 @@ extension Application {
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
-    demonstration.pages = StoredPages(delegate)
+    if !records.isRestricted { demonstration.pages = StoredPages(delegate) }
   }
 
   private func makeStoredRounds() -> StoredRounds {
@@ -149,7 +149,7 @@ extension Application {
   /// Restores the settings of earlier sessions, except those that an option has set, and keeps all
   /// changes from now on.
   package func restoreSettings(of console: Console, except given: [String]) {
-    guard records.path != nil else { return }
+    guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
     var (values, areAll) = settings.values()
     if areAll, !values.contains(where: { $0.name == "participant" }),
