@@ -42,6 +42,10 @@ package final class RecordsEnvironment {
   package let isPerson: Bool
   /// Whether no command may touch a file.
   package let isRestricted: Bool
+  /// How many rounds and lines of presses a session may keep; nil for no limit.
+  var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
+  /// Whether what is kept is found by all others who use the store.
+  var keepsForAll: Bool { path != nil && !isRestricted }
   /// How many rows or news a session may have; nil for no limit.
   package let countLimit: Int?
   /// Says what is wrong with the program itself.

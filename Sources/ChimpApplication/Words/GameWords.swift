@@ -30,6 +30,10 @@ extension Language {
       pick("round \(number) is not over", "ラウンド\(number)はまだ終わっていません")
     case .nothingLeftBehind: pick("no round was left behind", "途中で残されたラウンドはありません")
     case .nothingWaits, .testGoesOn, .noTest: wordsAboutTest(for: fault)
+    case .keptTooMuch(let limit):
+      pick(
+        "a restricted session keeps at most \(limit) rounds and presses",
+        "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     case .record(let error): words(for: error)
     }
   }
