@@ -118,7 +118,7 @@
       guard !trials.isEmpty else { return }
       var kept = try withoutErased(trials)
       do throws(LabFault) { try send(parcels(of: kept)) } catch {
-        // NB: somebody was erased after the question who was: a trial lacks its session then.
+        // Somebody was erased after the question who was: a trial lacks its session then.
         guard case .database(.failed("23503", _)) = error else { throw error }
         try database.run("ROLLBACK")
         kept = try withoutErased(kept)
@@ -130,7 +130,7 @@
       }
     }
 
-    /// NB: what is known of it now is what was read; any later change is another mark.
+    /// What is known of it now is what was read; any later change is another mark.
     private func note(_ item: PortableStore.Item) { open[item.number] = open[item.number] ?? -1 }
 
     private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
@@ -168,7 +168,7 @@
       guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
       let clocks = clocks()
       let counts = try database.transaction { () throws(LabFault) in try insert(missing, clocks) }
-      // NB: a name that is taken drops a body in silence: what counts is what is there now.
+      // A name that is taken drops a body in silence: what counts is what is there now.
       for parcel in missing { _ = try compare(parcel) }
       report.trialCount += counts[.trials] ?? 0
       report.pressCount += counts[.presses] ?? 0
