@@ -91,7 +91,7 @@ extension TestSettings: LosslessStringConvertible {
       guard parts.count == 2, take(String(parts[1]), as: String(parts[0])) else { return nil }
     }
     guard description == text else { return nil }
-    // NB: no text says so.
+    // No text says so.
     begin = begin ?? .now
   }
 

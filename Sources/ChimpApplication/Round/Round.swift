@@ -73,7 +73,7 @@ package final class Round {
   }
 
   private func endTest(_ end: TestEnd) {
-    // NB: the test may have ended before its first round, and the round be one of another test.
+    // The test may have ended before its first round, and the round be one of another test.
     if kept.test != nil { kept.testEnd = kept.testEnd ?? end }
   }
 }

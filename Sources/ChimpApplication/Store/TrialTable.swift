@@ -265,7 +265,7 @@ extension Trial {
 
   /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    // NB: what was kept before version 3 does not say which presses were of one line.
+    // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)
