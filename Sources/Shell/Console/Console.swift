@@ -36,7 +36,6 @@ package final class Console {
   package var options: Options
   package var history = History()
   let programVersion: String
-  private var presses = PressMemory()
   private(set) lazy var recordingFormat = makeRecordingFormat()
   private let makeRecordingFormat: () -> any SessionFormat
   var recorder: Recorder?
@@ -128,6 +127,7 @@ package final class Console {
         endLine()
       case .failed(let number): return .inputFailed(SystemFault(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
+      case .line where isBeyondBounds(invocation, lineNumber): break
       case .line:
         if lineNumber == 1 {
           isTranscript = invocation.isText(Self.transcriptMark)
@@ -148,6 +148,23 @@ package final class Console {
       if output.fault != nil { return .outputFailed }
     }
   }
+
+  /// Refuses a line that a stranger may not enter: one that is long, or one too many.
+  private func isBeyondBounds(_ invocation: Invocation, _ number: Int) -> Bool {
+    guard options.isRestricted else { return false }
+    if number > Self.restrictedLineCount {
+      answer(invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
+      isQuitting = true
+    } else if invocation.line.count > Self.longestRestrictedLine {
+      answer(invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static var restrictedLineCount: Int { 10_000 }
+  private static var longestRestrictedLine: Int { 4_096 }
 
   /// Answers one line that is at hand.
   package func perform(line: [UInt8]) {
@@ -193,11 +210,6 @@ package final class Console {
       output.refuse(words.words(for: fault))
       return true
     }
-    if let cell = presses.cell(for: invocation.line.elements) {
-      remember(invocation)
-      pass(.touch(h: cell.h, v: cell.v), of: invocation)
-      return true
-    }
     do throws(LineFault) { try invocation.split() } catch {
       settle(before: invocation)
       remember(invocation)
@@ -221,9 +233,6 @@ package final class Console {
       case _ where isJob:
         output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
       case .message(let message):
-        if case .touch(let h, let v) = message {
-          presses.remember(invocation.line.elements, h: h, v: v)
-        }
         pass(message, of: invocation)
       case .console(let action):
         settle(before: invocation)
