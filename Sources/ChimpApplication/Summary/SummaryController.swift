@@ -74,7 +74,6 @@ extension SummaryController {
         notes: words.summaryNotes),
       Command(
         "compare", words.compare, in: .results,
-        SimulationController.procedures(language),
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
@@ -82,7 +81,7 @@ extension SummaryController {
           .operation(
             SummaryAction.compare(
               try filter(invocation, language), try conditions(invocation, language)))
-        },
+        }, SimulationController.procedures(language),
         examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
         notes: words.compareNotes),
       Command(
