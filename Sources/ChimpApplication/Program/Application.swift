@@ -53,6 +53,8 @@ package final class Application {
   /// What speaks besides the views.
   weak var console: Console?
   private let timing: TimingController
+  /// What was measured last of the terminal.
+  var measuredTiming: String?
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
@@ -90,6 +92,7 @@ package final class Application {
     root = EventContainer("chimp", handler: treeController)
     timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
+    timing.keep = { [unowned self] in keep(timing: $0) }
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
     }

@@ -418,6 +418,8 @@ extension Session.Values: TableValues {
       .init(
         "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
         since: 4),
+      .init(
+        "timing", \.timing, "what \"timing\" measured last of that terminal, in words", since: 4),
     ]
   }
 
