@@ -200,6 +200,11 @@ extension Application {
         application.news.perform(action)
         return true
       },
+      screen("study") { application, asked in
+        guard let action = asked as? StudyAction else { return false }
+        application.study.perform(action)
+        return true
+      },
       screen("rounds") { application, asked in
         guard let action = asked as? ArchiveAction else { return false }
         application.archive.perform(action)

@@ -36,6 +36,14 @@ package final class Application {
     game.learnSeed()
     return game.sessionSeed
   }
+  private(set) lazy var study = StudyController(
+    delegate, game, speaker,
+    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    take: { [unowned self] code in
+      guard game.credits.participant != code else { return }
+      noteFacts()
+      game.credits.participant = code
+    })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -202,7 +210,8 @@ package final class Application {
       GameController.roundCommands(in: language) + ArchiveController.commands(in: language)
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
-        + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + NewsController.commands(in: language) + StudyController.commands(in: language)
+        + StoreController.commands(in: language)
         + SummaryController.commands(in: language)
         + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
