@@ -9,6 +9,7 @@ package enum SimulationAction: Action, Equatable {
   case procedures(CompareProcedures)
   case simulate(SimulatedStudy)
   case fit(TrialFilter, fitsSpread: Bool)
+  case report(TrialFilter, FilePlace, replaces: Bool)
 }
 
 /// Makes the operations that simulate, and says what came of them.
@@ -30,6 +31,7 @@ package final class SimulationController {
     case .procedures(let plan):
       queued(plan, "compare procedures") { $0.lines(of: $1, plan) }
     case .simulate(var plan): simulate(&plan)
+    case .report(let filter, let file, let replaces): report(filter, file, replaces: replaces)
     case .fit(let filter, let fitsSpread): fit(filter, fitsSpread: fitsSpread)
     }
   }
@@ -66,7 +68,7 @@ extension SimulationController {
   package static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
     return [
-      fit(language),
+      fit(language), report(language),
       Command(
         "power", words.power, in: .tests,
         CommandForm(
