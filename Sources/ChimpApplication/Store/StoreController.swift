@@ -334,7 +334,7 @@ extension StoreController {
     return file
   }
 
-  private static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
+  static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
 }
 
 extension Invocation {
