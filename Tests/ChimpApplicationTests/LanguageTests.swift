@@ -55,7 +55,8 @@ struct LanguageTests {
     let files = ["en", "ja"].map { language in
       let path = folder.path + "/\(language).csv"
       _ = run(["--language", language, "-c", "start 2 2 1", "-c", "1 1", "-c", "export \(path)"])
-      let names = ["", "-presses"].map { folder.path + "/\(language)\($0).csv" }
+      let kinds = ["", "-presses", "-sessions", "-long"]
+      let names = kinds.map { folder.path + "/\(language)\($0).csv" }
       return (names + [path + ".dictionary.txt"]).map { TemporaryFolder.text(at: $0) }
     }
     #expect(files[0] == files[1])

@@ -110,14 +110,12 @@ private struct ListScript {
 
   private mutating func edit() throws {
     let alive = known.filter { $0.phase.isAlive }
-    let choice = generator.below(alive.isEmpty ? 1 : 9)
+    let choice = generator.below(alive.isEmpty ? 1 : 7)
     switch choice {
     case 0, 1, 2: known.append(try context.news("\(generator.below(4))", generator.below(8)))
     case 3: try context.delete(alive[generator.below(alive.count)])
     case 4: alive[generator.below(alive.count)].title = "\(generator.below(4))"
-    case 5: context.closeUndoGroup()
-    case 6: context.undoChanges()
-    case 7: alive[generator.below(alive.count)].title = "hidden"
+    case 5: alive[generator.below(alive.count)].title = "hidden"
     default: alive[generator.below(alive.count)].sortOrder = generator.below(8)
     }
   }

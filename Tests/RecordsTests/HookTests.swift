@@ -30,8 +30,6 @@ struct HookTests {
     let context = try World().context()
     let log = CallLog()
     let note = try context.insert(note("a", log))
-    context.undoChanges()
-    context.redoChanges()
     context.rollback()
     try context.insert(note)
     try context.save()

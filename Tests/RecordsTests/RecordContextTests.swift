@@ -128,48 +128,6 @@ struct RecordContextTests {
     #expect([first.phase, second.phase, third.phase] == [.saved, .saved, .detached])
     #expect(try context.allNews() == ["one", "two"])
     #expect(!context.hasChanges)
-    #expect(!context.canUndo)
-  }
-
-  @Test func `Unsaved changes are undone and redone group by group`() throws {
-    let world = World()
-    let context = try world.context()
-    let first = try context.news("one", 1)
-    try context.save()
-    first.title = "1"
-    first.title = "1!"
-    context.closeUndoGroup()
-    let second = try context.news("two", 2)
-    second.title = "2"
-    context.closeUndoGroup()
-    try context.delete(first)
-    #expect(try context.allNews() == ["2"])
-    #expect(context.undoChanges())
-    #expect(try context.allNews() == ["1!", "2"])
-    #expect(context.undoChanges())
-    #expect(try context.allNews() == ["1!"])
-    #expect(second.phase == .detached)
-    #expect(context.undoChanges())
-    #expect(try context.allNews() == ["one"])
-    #expect(!context.hasChanges)
-    #expect(!context.undoChanges())
-    #expect(context.redoChanges() && context.redoChanges())
-    #expect(try context.allNews() == ["1!", "2"])
-    try context.save()
-    #expect(!context.canUndo && !context.canRedo)
-    #expect(try context.allNews() == ["1!", "2"])
-  }
-
-  @Test func `A change after an undo forgets what was undone`() throws {
-    let context = try World().context()
-    let news = try context.news("one")
-    context.closeUndoGroup()
-    news.title = "two"
-    context.undoChanges()
-    #expect(context.canRedo)
-    news.title = "three"
-    #expect(!context.redoChanges())
-    #expect(news.title == "three")
   }
 
   @Test func `A transient value is dropped when the record changes or turns stale`() throws {

@@ -84,7 +84,7 @@ struct RelationTests {
     #expect(throws: dangling) { try context.save() }
   }
 
-  @Test func `Deleting and undoing brings back the relations`() throws {
+  @Test func `Deleting and rolling back brings back the relations`() throws {
     let context = try World().context()
     let news = try context.news("one")
     let note = try context.insert(Note())
@@ -92,7 +92,7 @@ struct RelationTests {
     try context.save()
     try context.delete(news)
     #expect(note.news == nil)
-    context.undoChanges()
+    context.rollback()
     #expect(note.news === news)
     #expect(!context.hasChanges)
   }

@@ -127,7 +127,7 @@ import Testing
     let pool = WorkerPool(
       .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([.job(FileJob(path: path, file: path))]) { result in
+    pool.execute([.success(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }
@@ -140,7 +140,7 @@ import Testing
     let pool = WorkerPool(
       .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
     var faults: [String] = []
-    pool.execute([.job(FileJob(path: path, file: path))]) { result in
+    pool.execute([.success(FileJob(path: path, file: path))]) { result in
       if case .failure(let fault) = result { faults.append(fault.description) }
       return true
     }

@@ -25,7 +25,7 @@ package final class RoundHistory: Observable {
 
   /// Takes how the test stands, if that is not known yet.
   package func take(_ series: TestSeries?) {
-    let standing = series?.standing
+    let standing = series.flatMap { $0.settings.feedback == .none ? nil : $0.standing }
     if standing != test { test = standing }
   }
 
@@ -53,7 +53,7 @@ package struct RoundProgress: Equatable, Sendable {
     number = round.number
     pressedCount = round.pressedCount
     count = round.board.count
-    finish = round.finish
+    finish = round.feedback == .none ? nil : round.finish
   }
 }
 

@@ -20,6 +20,8 @@ package final class StoredRounds: RoundJournal {
   var open: OpenRound?
   /// How often something was to be kept.
   private var keptCount = 0
+  /// Which session of its participant one is.
+  private var numbered: (session: String, number: Int)?
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
 
@@ -54,9 +56,7 @@ package final class StoredRounds: RoundJournal {
         return next
       }
     } catch {
-      // Another program went on with the round first.
-      if isResuming, case .changedElsewhere = error { throw .nothingLeftBehind }
-      throw .record(error)
+      throw isResuming && error.isRace ? .nothingLeftBehind : .record(error)
     }
     (session, open) = kept
     return open?.record.row ?? game.number
@@ -97,7 +97,8 @@ package final class StoredRounds: RoundJournal {
       let record = RoundRecord()
       record.session = session
       (record.block, record.trial) = place(of: round, in: session)
-      record.describe(round, at: delegate.date(at: round.onset))
+      let number = try number(of: session, in: context)
+      record.describe(round, at: delegate.date(at: round.onset), inSession: number)
       try context.insert(record, objectId: makeName?())
       describeTest(of: record, round)
       next = (session, OpenRound(record, round))
@@ -123,11 +124,7 @@ package final class StoredRounds: RoundJournal {
   private func resume(
     _ round: KeptRound, in context: RecordContext
   ) throws(RecordError) -> (Session, OpenRound) {
-    let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-    guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count else {
-      throw .changedElsewhere(entity: RoundRecord.entity, objectId: "\(round.number)")
-    }
-    let session = try currentSession(in: context)
+    let (found, session) = try leftBehind(round, in: context)
     found.resumption = session
     found.take(RoundReport(round))
     return (session, OpenRound(found, round))
@@ -173,7 +170,7 @@ package final class StoredRounds: RoundJournal {
   }
 
   /// The session's record; another participant has another one.
-  private func currentSession(in context: RecordContext) throws(RecordError) -> Session {
+  func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
   }
 
@@ -195,9 +192,36 @@ package final class StoredRounds: RoundJournal {
     session.clockKind = facts.clockKind
     session.clockResolution = facts.clockResolution
     session.seed = seed
+    (session[dynamicMember: \.machine], session[dynamicMember: \.terminal]) = (
+      facts.machine, facts.terminal()
+    )
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
+  }
+
+  /// Which of its participant's sessions a session is, counted from 1.
+  private func number(
+    of session: Session, in context: RecordContext
+  ) throws(RecordError) -> Int {
+    if let numbered, numbered.session == session.objectId { return numbered.number }
+    var number = 1
+    if let participant = session.participant, participant.row > 0 {
+      let variables = ["participant": RecordReference(participant)]
+      try context.forEachRow(Session.self, "sessionsOf", variables) { other, _ in
+        if other.objectId != session.objectId { number += 1 }
+        return true
+      }
+    }
+    numbered = (session.objectId, number)
+    return number
+  }
+
+  /// Notes when the bytes of the round's board had been written to a terminal.
+  func noteShown(at time: Int) {
+    guard let open, open.record.moves.isEmpty, open.record.shown == nil, open.record.outcome == nil
+    else { return }
+    open.record.change { $0.shown = time - open.onset }
   }
 
   /// The block and the trial of a round that follows the last one.
@@ -304,7 +328,7 @@ extension StoredRounds {
     let record = RoundRecord()
     record.session = session
     (record.block, record.trial) = place(of: round, in: session)
-    record.describe(round, at: date)
+    record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
@@ -331,6 +355,8 @@ package struct SessionFacts {
   /// In what steps the clock goes, in milliseconds.
   package var clockResolution: Int
   package var programVersion: String
+  package var machine: String?
+  package var terminal: () -> String? = { nil }
 
   /// Makes the facts of a session.
   package init(
@@ -344,5 +370,12 @@ package struct SessionFacts {
     self.clockKind = clockKind
     self.clockResolution = clockResolution
     self.programVersion = programVersion
+  }
+}
+
+extension RecordError {
+  /// Whether another program did first what was to be done.
+  var isRace: Bool {
+    if case .changedElsewhere = self { true } else { false }
   }
 }

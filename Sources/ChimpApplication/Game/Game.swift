@@ -150,8 +150,8 @@ package struct Game: Sendable {
   private mutating func stop() -> GameFacts {
     let left = leave()
     let hasTest = test != nil
-    if setting.next != nil || lastTest != nil {
-      setting = Setting(setting.start, next: nil, course: nil)
+    if hasTest || setting.next != nil {
+      setting = Setting(setting.start, next: nil, course: hasTest ? nil : lastTest)
     }
     return hasTest ? left.followed(by: .one(.stopped)) : left
   }

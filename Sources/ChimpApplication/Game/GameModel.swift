@@ -128,7 +128,10 @@ package final class GameModel: Observable {
     guard let observedHistory else { return }
     if facts.haveBeginning { observedHistory.append(RoundSummary(round.kept)) }
     observedHistory.round = RoundProgress(round)
-    if statistics != observedHistory.statistics { observedHistory.statistics = statistics }
+    let isSilent = round.feedback == .none && round.game.test != nil
+    if statistics != observedHistory.statistics, !isSilent {
+      observedHistory.statistics = statistics
+    }
   }
 
   /// The rounds as they are at a moment.

@@ -107,6 +107,8 @@ package final class PlayController: ModeHandler {
   /// What runs while an answer may be given; made when it is needed first.
   private var limit: EventTimer?
   private var isHoldNew = false
+  private weak var holdObject: EventObject?
+  private weak var limitObject: EventObject?
 
   /// Makes the controller of the mode.
   package init(game: GameController) {
@@ -124,7 +126,9 @@ package final class PlayController: ModeHandler {
 
   /// Makes what runs while the numerals are to be seen, where the rule says for how long.
   func makeHold() -> EventContainer {
-    container("hold", of: hold) { $0.endHold() }
+    let container = container("hold", of: hold) { $0.endHold() }
+    holdObject = container
+    return container
   }
 
   private func container(
@@ -154,6 +158,10 @@ package final class PlayController: ModeHandler {
       isHoldNew = true
     }
     if model.round.rule.limit != nil { beginLimit(in: mode) }
+    // In a test time runs out, whatever was disabled before.
+    if model.round.kept.test != nil {
+      for object in [holdObject, limitObject] { object?.isEnabled = true }
+    }
   }
 
   /// Makes what runs while an answer may be given, and lets it run where it does already.
@@ -163,7 +171,7 @@ package final class PlayController: ModeHandler {
       timer.isEnabled = false
       let container = container("limit", of: timer) { $0.endLimit() }
       guard (try? mode.bind(container)) != nil else { return }
-      limit = timer
+      (limit, limitObject) = (timer, container)
     }
     if model.round.isMasked || !model.round.rule.masksAtFirstPress { restartLimit() }
   }

@@ -12,6 +12,17 @@ package struct TestPreset: Equatable, Sendable {
     case ladder(Int)
     /// So many rounds of each length; the test ends when all of one length fail.
     case span(Int)
+
+    /// How many fails end the test; nil where none does.
+    package var strikeLimit: Int? {
+      switch self {
+      case .strikes(let limit), .ladder(let limit): limit
+      case .trials, .span: nil
+      }
+    }
+
+    /// Whether the rounds differ in how many numerals they have.
+    var hasLevels: Bool { if case .trials = self { false } else { true } }
   }
 
   /// Where a test comes from.

@@ -178,10 +178,6 @@ package struct TrialStanding: Equatable, Sendable {
     trialCount = isPractice ? practice : series.trialLimit
     self.level = level
     strikeCount = series.failCount
-    strikeLimit =
-      switch series.preset.course {
-      case .strikes(let limit), .ladder(let limit): limit
-      case .trials, .span: nil
-      }
+    strikeLimit = series.preset.course.strikeLimit
   }
 }

@@ -45,12 +45,25 @@ package struct TestSettings: Equatable, Sendable {
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
+  /// Where in a study the test stands; no text of the settings says it.
+  package var place: StudyPlace?
 
   /// Makes the settings of a test of which nothing but the name is said.
   package init() {}
 
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
+}
+
+/// Where in a study a test stands.
+package struct StudyPlace: Equatable, Sendable {
+  package var study: String
+  package var hash: String
+  /// The sessions, the blocks and the orders are counted from 1.
+  package var session: Int
+  package var block: Int
+  package var order: Int
+  package var condition: String
 }
 
 extension TestSettings: LosslessStringConvertible {

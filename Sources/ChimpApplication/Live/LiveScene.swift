@@ -104,3 +104,44 @@ package struct LiveBoard: Equatable, Sendable {
     return highest > 99 ? String(highest).utf8.count : 2
   }
 }
+
+extension LiveScene {
+  /// The tests, then a single round.
+  static func menuItems(in language: Language) -> [MenuItem] {
+    let words = LiveWords(language)
+    let first = ["human-benchmark", "monkey-ladder", "span"]
+    let presets =
+      TestPreset.all.filter { first.contains($0.name) }
+      + TestPreset.all.filter { !first.contains($0.name) }
+    let round = RoundPlan.first
+    return presets.map {
+      MenuItem(
+        name: $0.name, summary: words.summary($0), line: $0.line)
+    } + [
+      MenuItem(
+        name: words.freeRound, summary: words.freeSummary(round), line: round.line)
+    ]
+  }
+}
+
+extension TestPreset {
+  /// The line that starts the test; where it needs a count, with the largest one.
+  fileprivate var line: String {
+    "start \(name)" + (needsCount ? counts?.last.map { " count=\($0)" } ?? "" : "")
+  }
+}
+
+extension RoundPlan {
+  /// The line that starts a round like this one.
+  var line: String {
+    var words = ["start", "\(count)", "\(size.h)", "\(size.v)"]
+    if let hold = rule.hold { words.append("hold=\(hold)") }
+    if rule.mask != .first { words.append("mask=\(rule.mask.rawValue)") }
+    if let range { words.append("numerals=\(range.low)..\(range.high)") }
+    if rule.emptyCell != .wrong { words.append("empty=\(rule.emptyCell.rawValue)") }
+    if rule.wrong != .ends { words.append("wrong=\(rule.wrong.rawValue)") }
+    if let limit = rule.limit { words.append("limit=\(limit)") }
+    if rule.line != .any { words.append("line=\(rule.line.rawValue)") }
+    return words.joined(separator: " ")
+  }
+}

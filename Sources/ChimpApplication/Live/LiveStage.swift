@@ -267,14 +267,13 @@ extension LiveStage {
       ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
-      title: title, sentence: sentence, body: .board(board), state: state, verdict: verdict,
+      title: title, sentence: sentence, body: .board(board), state: state + result,
+      verdict: verdict,
       keys: words.boardKeys)
   }
 
   private var title: String {
-    if let series = game.series ?? finishedSeries {
-      return speaker.language.namedStanding(series.standing)
-    }
+    if let series = game.series ?? finishedSeries { return speaker.language.title(of: series) }
     return round.kept.test?.name
       ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
   }
@@ -282,6 +281,12 @@ extension LiveStage {
   /// The test that was over with the round that is shown.
   private var finishedSeries: TestSeries? {
     round.game.lastTest.flatMap { $0.preset.name == round.kept.test?.name ? $0 : nil }
+  }
+
+  /// What a test came to that is over.
+  private var result: String {
+    guard let series = finishedSeries, series.isOver else { return "" }
+    return speaker.language.afterwards(series, best: game.bests.before)
   }
 
   private var sentence: String {
@@ -320,47 +325,6 @@ extension LiveStage {
   private var lastPress: Cell? {
     guard case .press(let cell)? = round.kept.moves.last?.move else { return nil }
     return cell
-  }
-}
-
-extension LiveScene {
-  /// The tests, then a single round.
-  static func menuItems(in language: Language) -> [MenuItem] {
-    let words = LiveWords(language)
-    let first = ["human-benchmark", "monkey-ladder", "span"]
-    let presets =
-      TestPreset.all.filter { first.contains($0.name) }
-      + TestPreset.all.filter { !first.contains($0.name) }
-    let round = RoundPlan.first
-    return presets.map {
-      MenuItem(
-        name: $0.name, summary: words.summary($0), line: $0.line)
-    } + [
-      MenuItem(
-        name: words.freeRound, summary: words.freeSummary(round), line: round.line)
-    ]
-  }
-}
-
-extension TestPreset {
-  /// The line that starts the test; where it needs a count, with the largest one.
-  fileprivate var line: String {
-    "start \(name)" + (needsCount ? counts?.last.map { " count=\($0)" } ?? "" : "")
-  }
-}
-
-extension RoundPlan {
-  /// The line that starts a round like this one.
-  var line: String {
-    var words = ["start", "\(count)", "\(size.h)", "\(size.v)"]
-    if let hold = rule.hold { words.append("hold=\(hold)") }
-    if rule.mask != .first { words.append("mask=\(rule.mask.rawValue)") }
-    if let range { words.append("numerals=\(range.low)..\(range.high)") }
-    if rule.emptyCell != .wrong { words.append("empty=\(rule.emptyCell.rawValue)") }
-    if rule.wrong != .ends { words.append("wrong=\(rule.wrong.rawValue)") }
-    if let limit = rule.limit { words.append("limit=\(limit)") }
-    if rule.line != .any { words.append("line=\(rule.line.rawValue)") }
-    return words.joined(separator: " ")
   }
 }
 

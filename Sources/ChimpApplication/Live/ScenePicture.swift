@@ -68,10 +68,12 @@ package struct ScenePicture {
 private struct SceneCanvas {
   var grid: TextGrid
   private let pen: ScenePicture.Pen
+  private let emptySign: Unicode.Scalar
 
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
     self.pen = pen
     grid = TextGrid(columns: columns, rowCount: rowCount, width: pen.width)
+    emptySign = pen.isPlain || grid.taken("\u{b7}") != 1 ? "." : "\u{b7}"
   }
 
   /// What to do now, in as many rows whatever it says; answers the row behind them.
@@ -149,7 +151,10 @@ private struct SceneCanvas {
     let columns = inner(tile.columns)
     let row = tile.row + middle(geometry)
     switch board[cell] {
-    case nil: if !board.hasFixation { grid.put(emptySign, row: row, within: columns, .dim) }
+    case nil:
+      guard !board.hasFixation else { break }
+      let column = columns.lowerBound + (columns.count - 1) / 2
+      grid.fill(row: row, column..<column + 1, with: emptySign, .dim)
     case .masked: drawMask(columns, tile.row, geometry)
     case .numeral(let numeral): draw(numeral, columns, tile.row, geometry, .bold)
     case .mistake(let numeral):
@@ -164,8 +169,6 @@ private struct SceneCanvas {
       grid.put("]", row: row, column: tile.columns.upperBound - 1, .bold)
     }
   }
-
-  private var emptySign: String { pen.isPlain ? "." : "\u{b7}" }
 
   /// The columns between the two where the cursor stands.
   private func inner(_ columns: Range<Int>) -> Range<Int> {

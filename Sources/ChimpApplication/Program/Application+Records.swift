@@ -96,16 +96,18 @@ extension Application {
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
+    game.bests.find = { [unowned stored] in stored.best(before: $0) }
     if !records.isRestricted { demonstration.pages = StoredPages(delegate) }
   }
 
   private func makeStoredRounds() -> StoredRounds {
-    let facts = SessionFacts(
+    var facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
+    (facts.machine, facts.terminal) = (records.machine, records.terminal)
     return StoredRounds(delegate, facts)
   }
 
@@ -208,6 +210,8 @@ extension Application: OperationProvider {
 
   package func operation(for action: any Action) -> QueuedOperation? {
     (action as? StoreAction).flatMap { store.operation(for: $0) }
+      ?? (action as? SummaryAction).flatMap { summaries.operation(for: $0) }
+      ?? (action as? SimulationAction).flatMap { simulations.operation(for: $0) }
   }
 }
 

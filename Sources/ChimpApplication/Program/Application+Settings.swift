@@ -4,22 +4,40 @@ package import Shell
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting, languageSetting]
-      + demonstrationSettings
+    [seedSetting, clockSetting, participantSetting] + choiceSettings + demonstrationSettings
   }
 
   /// Whether the rounds of a test usually wait for the player, as those of a script don't.
   var waitsForPlayer: Bool { game.usualBegin == .key }
 
-  private var beginSetting: Setting {
-    let choices = TestSettings.Begin.allCases.map(\.rawValue)
+  private var choiceSettings: [Setting] {
+    [
+      choice(
+        .board, value: { [unowned self] in boardStyle },
+        change: { [unowned self] in boardStyle = $0 }),
+      choice(
+        .begin, value: { [game] in game.usualBegin }, change: { [game] in game.usualBegin = $0 }),
+      choice(
+        .plot, value: { [unowned self] in summaries.plotStyle },
+        change: { [unowned self] in summaries.plotStyle = $0 }),
+      choice(
+        .language, value: { [speaker] in speaker.language },
+        change: { [unowned self] language in
+          speaker.language = language
+          if let console { speak(through: console) }
+        }),
+    ]
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: SettingName, value: @escaping () -> Choice, change: @escaping (Choice) -> Void
+  ) -> Setting {
+    let choices = Choice.allCases.map(\.rawValue)
     return setting(
-      .begin, .choice(choices), value: { [game] in game.usualBegin.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let begin = TestSettings.Begin(rawValue: text) else {
-          throw .notOneOf(choices, SettingName.begin, text)
-        }
-        game.usualBegin = begin
+      name, .choice(choices), value: { value().rawValue },
+      change: { text throws(SettingFault) in
+        guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
+        change(choice)
       })
   }
 
@@ -44,29 +62,6 @@ extension Application {
     Setting(
       SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
-  }
-
-  private var boardSetting: Setting {
-    setting(
-      .board, .choice(LiveStage.Style.allCases.map(\.rawValue)),
-      value: { [unowned self] in boardStyle.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let style = LiveStage.Style(rawValue: text) else {
-          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), SettingName.board, text)
-        }
-        boardStyle = style
-      })
-  }
-
-  private var languageSetting: Setting {
-    setting(
-      .language, .choice(Language.allCases.map(\.rawValue)),
-      value: { [speaker] in speaker.language.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard speak(text) else {
-          throw .notOneOf(Language.allCases.map(\.rawValue), SettingName.language, text)
-        }
-      })
   }
 
   /// Speaks a language from now on; false where it is none that is spoken here.
@@ -145,6 +140,7 @@ enum SettingName: String {
   case participant
   case board
   case begin
+  case plot
   case language
   case capacity
   case slips

@@ -30,6 +30,12 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+  private(set) lazy var summaries = SummaryController(store, speaker, columns: columns)
+  private let columns: () -> Int?
+  private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
+    game.learnSeed()
+    return game.sessionSeed
+  }
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -62,6 +68,7 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     records = environment.records
+    columns = { environment.surface()?.columns }
     let clock = environment.clock
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
@@ -79,7 +86,7 @@ package final class Application {
       view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeView = TreeView(speaker) { [game] in game.model.round.isSecret }
-    let treeController = TreeController(view: treeView)
+    let treeController = TreeController(view: treeView) { [game] in game.series != nil }
     root = EventContainer("chimp", handler: treeController)
     timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
@@ -193,6 +200,8 @@ package final class Application {
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + SummaryController.commands(in: language)
+        + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
@@ -228,6 +237,7 @@ extension Application: PromptAttention {
 
   package func didShow() {
     if play?.takeNewHold() == true { metronome.skip() }
+    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
   }
 
   package func noticePerson() {

@@ -63,6 +63,15 @@ package final class RecordsEnvironment {
   package let isRunning: (String) -> Bool
   /// Where a program is that is installed beside this one, or elsewhere; nil where it is not.
   package let findProgram: (String) -> String?
+  /// What the machine is called; nil where that is not kept.
+  package var machine: String?
+  /// What this machine is called.
+  package static var machineName: String? {
+    RunningProcess.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(
+      String.init)
+  }
+  /// What the terminal is called, and how large it is, if there is one.
+  package var terminal: () -> String? = { nil }
 
   /// Makes the environment of a script that keeps nothing, except for the arguments.
   package init(
@@ -119,7 +128,7 @@ struct RunningProcess: CustomStringConvertible {
     return words[19]
   }
 
-  private static func text(of path: String) -> String {
+  fileprivate static func text(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }

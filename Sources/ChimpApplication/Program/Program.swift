@@ -52,31 +52,7 @@ package struct Program {
     output.hasColor = hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
-    let console = Console(
-      table: Application.table(
-        isMachine: options.console.isMachine, in: given.language,
-        isRestricted: options.console.isRestricted),
-      receiver: application,
-      settings: application.settings, operations: application, output: output,
-      diagnostics: diagnostics,
-      options: options.console, programVersion: Application.programVersion,
-      recordingFormat: TranscriptFormat(
-        seed: application.recordingSeed, clock: given.clock))
-    if let path = given.records.path {
-      console.isInUse = { Store.isFile($0, ofStore: path) }
-    }
-    application.console = console
-    if let code = participant(options) {
-      application.game.credits.participant = code
-      console.firstSettings.append((SettingName.participant.rawValue, code))
-    }
-    console.words = given.language.consoleWords
-    // Of all options a recording only needs these.
-    if options.console.bails { console.firstSettings.append(("bail", "on")) }
-    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
-    if given.language != .english {
-      console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
-    }
+    let console = makeConsole(application, given, options, output)
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -98,6 +74,38 @@ package struct Program {
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
       ? ExitStatus.storeFailed : status
+  }
+
+  private func makeConsole(
+    _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
+    _ output: OutputWriter
+  ) -> Console {
+    let console = Console(
+      table: Application.table(
+        isMachine: options.console.isMachine, in: given.language,
+        isRestricted: options.console.isRestricted),
+      receiver: application,
+      settings: application.settings, operations: application, output: output,
+      diagnostics: diagnostics,
+      options: options.console, programVersion: Application.programVersion,
+      recordingFormat: TranscriptFormat(
+        seed: application.recordingSeed, clock: given.clock))
+    if let path = given.records.path {
+      console.isInUse = { Store.isFile($0, ofStore: path) }
+    }
+    console.words = given.language.consoleWords
+    if let code = participant(options) {
+      application.game.credits.participant = code
+      console.firstSettings.append((SettingName.participant.rawValue, code))
+    }
+    // Of all options a recording only needs these.
+    if options.console.bails { console.firstSettings.append(("bail", "on")) }
+    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
+    if given.language != .english {
+      console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
+    }
+    application.console = console
+    return console
   }
 
   private func applicationEnvironment(
@@ -279,11 +287,13 @@ extension Program {
       options.storesInMemory
       ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
     guard let terminal else {
-      return RecordsEnvironment(
+      let records = RecordsEnvironment(
         path: path, configure: environment.configureStore, isPerson: isPerson,
         isRestricted: isRestricted, countLimit: countLimit, tell: tell)
+      records.machine = path.flatMap { _ in environment.machine() }
+      return records
     }
-    return RecordsEnvironment(
+    let records = RecordsEnvironment(
       path: path, configure: environment.configureStore, isPerson: isPerson,
       isRestricted: isRestricted, countLimit: countLimit,
       tell: { words in
@@ -291,6 +301,12 @@ extension Program {
         if !terminal.tell(line(words)) { tell(words) }
       }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
       makeExecutor: { ThreadExecutor() })
+    records.machine = path.flatMap { _ in environment.machine() }
+    records.terminal = { [environment] in
+      let size = terminal.size.map { " \($0.columns)x\($0.rows)" } ?? ""
+      return (environment.variable("TERM") ?? "-") + size
+    }
+    return records
   }
 
   /// How many rows, and how many news, a restricted session has at the most.

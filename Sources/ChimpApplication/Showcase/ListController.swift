@@ -157,16 +157,23 @@ extension ListController {
   /// The commands about the list.
   package static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
-    return [
-      Command(
-        "list", words.list, in: .more, isSafe: true,
-        CommandForm { _ in .message(.action(ListAction.show)) },
-        CommandForm([.literal("set")], tail: text) { invocation in
-          let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
-          return .message(.action(ListAction.set(texts)))
-        },
-        CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
-        examples: ["list", "list set apple \"two words\"", "list clear"]),
+    return [list(words)] + rowCommands(words) + [label(words)]
+  }
+
+  private static func list(_ words: CommandWords) -> Command {
+    Command(
+      "list", words.list, in: .more, isSafe: true,
+      CommandForm { _ in .message(.action(ListAction.show)) },
+      CommandForm([.literal("set")], tail: text) { invocation in
+        let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
+        return .message(.action(ListAction.set(texts)))
+      },
+      CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
+      examples: ["list", "list set apple \"two words\"", "list clear"])
+  }
+
+  private static func rowCommands(_ words: CommandWords) -> [Command] {
+    [
       Command(
         "add", words.add, in: .more, isSafe: true,
         CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
@@ -195,13 +202,16 @@ extension ListController {
         "select", words.select, in: .more, isSafe: true,
         CommandForm([row]) { .message(.action(ListAction.select(row: $0.number(0)))) },
         examples: ["select 3"]),
-      Command(
-        "label", words.label, in: .more, isSafe: true,
-        CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
-          let text = invocation.textIfGiven(0)
-          return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))
-        }, examples: ["label", "label \"two words\""]),
     ]
+  }
+
+  private static func label(_ words: CommandWords) -> Command {
+    Command(
+      "label", words.label, in: .more, isSafe: true,
+      CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
+        let text = invocation.textIfGiven(0)
+        return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))
+      }, examples: ["label", "label \"two words\""])
   }
 
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }

@@ -12,14 +12,16 @@ package enum TreeAction: Action, Equatable {
 /// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
 package final class TreeController: EventHandler {
   private let view: TreeView
+  /// Whether a test goes on, in which nothing is taken out of the tree.
+  private let isTestOn: () -> Bool
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
   var keep: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void = {
     (_, _) throws(RecordError) in
   }
 
   /// Makes the handler of a root.
-  package init(view: TreeView) {
-    self.view = view
+  package init(view: TreeView, isTestOn: @escaping () -> Bool) {
+    (self.view, self.isTestOn) = (view, isTestOn)
   }
 
   package var takesActionsOnly: Bool { true }
@@ -49,6 +51,7 @@ package final class TreeController: EventHandler {
     _ isEnabled: Bool, _ name: String, below root: EventObject
   ) throws(EventFault) {
     let object = try root.object(named: name)
+    guard isEnabled || !isTestOn() else { return view.refuse(.testGoesOn) }
     do throws(RecordError) { try keep(isEnabled, object.name) } catch {
       return view.refuse(error)
     }
@@ -127,8 +130,8 @@ package final class TreeController: EventHandler {
     _ invocation: Invocation, _ index: Int
   ) throws(ArgumentFault) -> Int {
     let text = invocation.text(index)
-    if let direction = Direction.allCases.first(where: { $0.description == text }) {
-      return direction.rawValue
+    if let direction = Direction(rawValue: text) {
+      return Direction.allCases.firstIndex(of: direction) ?? 0
     }
     guard let number = Int(text) else {
       throw .notNumber("VALUE", text, column: invocation.column(index))

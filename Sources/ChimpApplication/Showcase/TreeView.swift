@@ -44,6 +44,11 @@ package struct TreeView {
     speaker.refuse { $0.words(for: fault) }
   }
 
+  /// Says why nothing can be done at this moment.
+  package func refuse(_ fault: RoundFault) {
+    speaker.refuse { $0.words(for: fault) }
+  }
+
   /// Says that the change of an object can't be kept.
   package func refuse(_ error: RecordError) {
     speaker.refuse { $0.words(for: error) }

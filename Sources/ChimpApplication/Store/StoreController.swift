@@ -64,6 +64,23 @@ package final class StoreController {
     }
   }
 
+  /// A survey of all trials; nil where it was refused.
+  func survey<Tally>(
+    _ tally: Tally, _ filter: TrialFilter, _ name: String,
+    then show: @escaping (Survey<Tally>.Report) -> Void
+  ) -> QueuedOperation? {
+    do throws(StoreWorkFault) {
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(Survey(try source().source, tally, filter), name) { [delegate] report in
+        if report.leftOut[.damaged] > 0 { delegate.noteDamagedRows() }
+        show(report)
+      }
+    } catch {
+      view.refuse(error)
+      return nil
+    }
+  }
+
   private func check(isQuick: Bool) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source().source
     return queued(CheckStore(source, isQuick: isQuick), "check-store") {
@@ -155,12 +172,25 @@ package final class StoreController {
     }
   }
 
+  /// An operation on a store that has all rounds; nil where it was refused.
+  func operation<Work: StoreOperation>(
+    _ name: String, _ make: (StoreSource) -> Work, then show: @escaping (Work.Success) -> Void
+  ) -> QueuedOperation? {
+    do throws(StoreWorkFault) {
+      try refuseIfRestricted(name)
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(make(try source().source), name, then: show)
+    } catch {
+      view.refuse(error)
+      return nil
+    }
+  }
+
   private func queued<Work: StoreOperation>(
     _ operation: Work, _ name: String, priority: Int = 0,
     then show: @escaping (Work.Success) -> Void
   ) -> QueuedOperation {
-    // What waits for an import also runs when the import fails.
-    let terms = OperationTerms(name, priority: priority, runsAfterFailure: true)
+    let terms = OperationTerms(name, priority: priority)
     let queued = QueuedOperation(operation, terms: terms) { [delegate, view] result in
       do throws(StoreWorkFault) { show(try result.get()) } catch {
         // A file of the user that can't be written is no fault of the store.

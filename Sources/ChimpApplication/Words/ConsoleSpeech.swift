@@ -24,8 +24,6 @@ private struct JapaneseConsoleWords: ConsoleWords {
     switch fault {
     case .enqueuedAlready(let name): "\(name) はもう待っています"
     case .notEnqueued(let name): "\(name) は待っていません"
-    case .begunAlready(let name): "\(name) はもう始まっています"
-    case .cycle(let names): "互いに待つことになります: \(names.joined(separator: "、"))"
     }
   }
 
@@ -60,7 +58,6 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .done: "完了"
     case .failed: "失敗"
     case .cancelled: "中止"
-    case .skipped: "省略"
     }
   }
 

@@ -74,6 +74,7 @@ extension Language {
       pick(
         "on a terminal: in place, in place with plain signs, or line by line",
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
+    case .plot: pick("what plots are made of", "図に使う文字")
     case .begin: pick("what a round of a test waits for", "テストのラウンドの始め方")
     case .capacity:
       pick("how many numerals the simulated participant remembers", "デモの参加者が覚えられる数字の個数")

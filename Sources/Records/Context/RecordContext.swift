@@ -2,12 +2,6 @@
 ///
 /// A context is used by one thread, as its store is.
 package final class RecordContext {
-  /// A record that may have something to save; it is held until then.
-  struct Listed {
-    let record: AnyObject
-    let state: RecordState
-  }
-
   /// The store that the records are saved in.
   package let store: Store
 
@@ -22,8 +16,8 @@ package final class RecordContext {
 
   let schema: Schema
   private let registers: [ObjectIdentifier: RecordRegister]
-  var listed: [Listed] = []
-  var undo = UndoHistory()
+  /// The records that may have something to save; they are held until then.
+  var listed: [any Record] = []
   var lists: [WeakList] = []
   private var lastProvisionalRow = 0
 
@@ -84,7 +78,6 @@ package final class RecordContext {
   /// Notes that a record is about to change.
   func willChange(_ state: RecordState) {
     guard state.phase.isAlive || state.phase == .deleting else { return }
-    remember(state)
     if state.phase == .saved {
       state.original = values(of: state)
       state.phase = .changed
@@ -95,16 +88,16 @@ package final class RecordContext {
   func list(_ state: RecordState) {
     guard !state.isListed, let record = state.record else { return }
     state.isListed = true
-    listed.append(Listed(record: record, state: state))
+    listed.append(record)
   }
 
   /// Says that a record no longer shows what it did.
   func turnStale(_ state: RecordState) {
     state.generation &+= 1
-    if let record = state.record { state.register?.entity?.didTurnStale(record) }
+    state.record?.didTurnStale()
   }
 
-  /// Takes back all that is not saved; nothing of it can be done again.
+  /// Takes back all that is not saved.
   package func rollback() {
     let before = listed
     forgetPending()
@@ -115,7 +108,7 @@ package final class RecordContext {
         item.state.register?.forget(item.state)
       case .changed, .deleting:
         if let original = item.state.original {
-          item.state.register?.entity?.set(original, in: item.record)
+          item.state.register?.entity?.set(original, in: item)
         }
         item.state.phase = .saved
       case .detached, .saved, .deleted: continue
@@ -125,13 +118,12 @@ package final class RecordContext {
     }
   }
 
-  /// Forgets what was listed to be saved, and how to undo it.
+  /// Forgets what was listed to be saved.
   func forgetPending() {
     for item in listed {
       item.state.isListed = false
       item.state.settledGeneration = nil
     }
     listed = []
-    undo.forgetAll()
   }
 }

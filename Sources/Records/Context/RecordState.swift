@@ -11,7 +11,7 @@ package final class RecordState {
   var register: RecordRegister?
 
   /// The record itself, which owns this object; a strong reference would be a cycle.
-  unowned var record: AnyObject?
+  unowned var record: (any Record)?
 
   /// The row in the table; below zero before the first save.
   var row = 0
@@ -30,9 +30,6 @@ package final class RecordState {
   var settledGeneration: UInt32?
   var storeVersion: UInt32 = 0
   var phase = RecordPhase.detached
-
-  /// Whether the open undo group knows what the record was before.
-  var isInUndoGroup = false
 
   /// Whether the register finds it by its row.
   var isRegistered = false
@@ -64,7 +61,6 @@ package final class RecordState {
   /// Called before a value changes.
   @usableFromInline
   func willChange() {
-    if isInUndoGroup { return }
     register?.context?.willChange(self)
   }
 

@@ -2,7 +2,7 @@
 struct SavedChanges {
   /// One record of it.
   struct Saved {
-    let item: RecordContext.Listed
+    let item: any Record
     let kind: RecordAction
     let row: Int
     let checksum: Int
@@ -29,7 +29,7 @@ struct SavedChanges {
 
   /// Writes the records in the order in which they were changed, deletions last.
   mutating func write(
-    _ changed: [RecordContext.Listed], in context: RecordContext
+    _ changed: [any Record], in context: RecordContext
   ) throws(RecordError) {
     do {
       try giveRows(changed, context.store.connection)
@@ -43,7 +43,7 @@ struct SavedChanges {
 
   /// Gives every new record its row before any is written, so that they can lead to one another.
   private mutating func giveRows(
-    _ changed: [RecordContext.Listed], _ connection: Connection
+    _ changed: [any Record], _ connection: Connection
   ) throws(StoreError) {
     var lastRows: [ObjectIdentifier: Int] = [:]
     for item in changed where item.state.phase == .inserted {
@@ -64,7 +64,7 @@ struct SavedChanges {
   }
 
   private mutating func insert(
-    _ item: RecordContext.Listed, _ context: RecordContext
+    _ item: any Record, _ context: RecordContext
   ) throws(RecordError) {
     guard let entity = item.state.register?.entity,
       let row = row(item.state.row, of: entity.identifier)
@@ -83,7 +83,7 @@ struct SavedChanges {
 
   /// The statement for new rows; its text is long, and looked up once.
   private mutating func insertion(
-    into entity: any Entity, _ connection: Connection
+    into entity: Entity, _ connection: Connection
   ) throws(StoreError) -> Statement {
     if let known = insertions[entity.identifier] { return known }
     let statement = try connection.statement(entity.statements.insert)
@@ -92,7 +92,7 @@ struct SavedChanges {
   }
 
   private mutating func update(
-    _ item: RecordContext.Listed, _ context: RecordContext
+    _ item: any Record, _ context: RecordContext
   ) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
     let connection = context.store.connection
@@ -120,7 +120,7 @@ struct SavedChanges {
   }
 
   private mutating func delete(
-    _ item: RecordContext.Listed, _ context: RecordContext
+    _ item: any Record, _ context: RecordContext
   ) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
     do {
@@ -133,7 +133,7 @@ struct SavedChanges {
 
   /// The values of a row in the order of the statements, with the sum of all but itself.
   private func values(
-    of item: RecordContext.Listed, _ entity: any Entity
+    of item: any Record, _ entity: Entity
   ) -> ([StoredValue], checksum: Int) {
     var values: [StoredValue] = []
     values.reserveCapacity(entity.columns.count + 6)
@@ -144,7 +144,7 @@ struct SavedChanges {
     var checksum = Checksum()
     for value in values.dropLast() { checksum.add(value) }
     for column in entity.columns {
-      var value = column.value(of: item.record)
+      var value = column.value(of: item)
       if let rule = column.relation, case .integer(let row) = value,
         let given = self.row(row, of: rule.target)
       {
@@ -160,7 +160,7 @@ struct SavedChanges {
 
 extension RecordContext {
   /// Reads the row of a record that is being saved; finds out if it is gone.
-  fileprivate func reread(_ item: Listed, _ entity: any Entity) throws(RecordError) {
+  fileprivate func reread(_ item: any Record, _ entity: Entity) throws(RecordError) {
     let statement: Statement
     let isThere: Bool
     do {

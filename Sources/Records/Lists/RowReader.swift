@@ -7,7 +7,7 @@ package final class RowReader<Owner: Record> {
   package let record = Owner()
 
   private let context: RecordContext
-  private let entity: any Entity
+  private let entity: Entity
   private let template: FetchTemplate
   private let statement: Statement
 
@@ -46,7 +46,7 @@ package final class RowReader<Owner: Record> {
     } catch { throw context.failed(error) }
     record.state.row = statement.integer(at: 0)
     do throws(RecordError) {
-      try statement.read(into: record, record.state, entity)
+      try statement.read(into: record, entity)
       return true
     } catch {
       return false
@@ -75,7 +75,7 @@ package final class RowWriter<Owner: Record> {
   private static var mostRows: Int { 16 }
 
   private let store: Store
-  private let entity: any Entity
+  private let entity: Entity
   private let columns: [RecordColumn]
   private let places: [ValuePlace]
   /// The statements for 1, 2, 3 and so on rows, made when they are needed.

@@ -51,7 +51,6 @@ package enum JobState: Equatable {
   case done
   case failed
   case cancelled
-  case skipped
 }
 
 /// The words in English.
@@ -102,7 +101,6 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"
-    case .skipped: "skipped"
     }
   }
 }

@@ -45,9 +45,4 @@ package struct OperationRun<Failure: Error>: Sendable {
   package func report(completed: Int, of total: Int, _ text: String = "") {
     link.report(OperationProgress(completed: completed, total: total, text: text))
   }
-
-  /// Puts another operation into the same queue; it may begin before this one has ended.
-  package func enqueue(_ operation: some Operation, terms: OperationTerms) {
-    link.enqueue { QueuedOperation(operation, terms: terms) }
-  }
 }

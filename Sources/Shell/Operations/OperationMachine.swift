@@ -1,7 +1,8 @@
 /// The rules of a queue, without threads, clocks or operations: what comes in is a call, what has
 /// to be done about it comes out as actions.
 ///
-/// - An operation starts when all that it waits for has finished, and at most `width` run at once.
+/// - An operation starts when all that it waits for has finished, in whatever way, and at most
+///   `width` run at once.
 /// - Every operation that was added finishes exactly once, whatever happens to it.
 /// - Nothing that has finished is remembered.
 package struct OperationMachine {
@@ -13,45 +14,15 @@ package struct OperationMachine {
     case finish(Int, OperationEnd)
   }
 
-  /// Why a dependency can't be added; identifiers say between what.
-  package enum Refusal: Error, Equatable {
-    case begunAlready(Int)
-    case cycle([Int])
-  }
-
-  /// An operation that another one waits for, and how it ended if it has.
-  package struct Predecessor: Equatable, Sendable {
-    package let identifier: Int
-    package let end: OperationEnd?
-
-    /// Makes a predecessor.
-    package init(_ identifier: Int, end: OperationEnd? = nil) {
-      self.identifier = identifier
-      self.end = end
-    }
-  }
-
-  struct Node {
-    enum Stage {
-      case pending
-      case ready
-      case executing
-      case interrupted
-    }
-
+  private struct Node {
     let priority: Int
-    let runsAfterFailure: Bool
-    var stage = Stage.pending
-    var predecessors: Set<Int> = []
-    var successors: Set<Int> = []
-
-    var hasBegun: Bool { stage == .executing || stage == .interrupted }
+    var predecessors: Set<Int>
+    var isExecuting = false
+    var isInterrupted = false
   }
 
   package let width: Int
-  var nodes: [Int: Node] = [:]
-  private var ready = ReadyList()
-  private var executingCount = 0
+  private var nodes: [Int: Node] = [:]
   private var lastIdentifier = 0
 
   /// Makes a machine that lets so many operations run at once; one, at least.
@@ -61,187 +32,58 @@ package struct OperationMachine {
 
   /// Where an operation is; nil where it has finished, or was never added.
   package func state(of identifier: Int) -> OperationState? {
-    switch nodes[identifier]?.stage {
-    case .pending: .pending
-    case .ready: .ready
-    case .executing, .interrupted: .executing
-    case nil: nil
+    nodes[identifier].map { node in
+      node.isExecuting ? .executing : node.predecessors.isEmpty ? .ready : .pending
     }
   }
 
-  /// Takes an operation in; identifiers ascend from 1.
+  /// Takes an operation in, which runs after others; identifiers ascend from 1.
   package mutating func add(
-    priority: Int, runsAfterFailure: Bool, after predecessors: [Predecessor]
+    priority: Int, after predecessors: [Int]
   ) -> (identifier: Int, actions: [Action]) {
     lastIdentifier += 1
-    let identifier = lastIdentifier
-    var node = Node(priority: priority, runsAfterFailure: runsAfterFailure)
-    for predecessor in predecessors {
-      if let end = predecessor.end {
-        guard end != .success, !runsAfterFailure else { continue }
-        return (identifier, [.finish(identifier, .cancelled(.dependency(predecessor.identifier)))])
-      }
-      node.predecessors.insert(predecessor.identifier)
-    }
-    for predecessor in node.predecessors {
-      nodes[predecessor]?.successors.insert(identifier)
-    }
-    nodes[identifier] = node
-    makeReadyIfFree(identifier)
-    return (identifier, startReady())
+    nodes[lastIdentifier] = Node(
+      priority: priority, predecessors: Set(predecessors.filter { nodes[$0] != nil }))
+    return (lastIdentifier, startReady())
   }
 
-  /// Lets an operation that has not begun wait for another one.
-  package mutating func addDependency(
-    of identifier: Int, on predecessor: Predecessor
-  ) throws(Refusal) -> [Action] {
-    guard let node = nodes[identifier], !node.hasBegun else { throw .begunAlready(identifier) }
-    if let end = predecessor.end {
-      guard end != .success, !node.runsAfterFailure else { return [] }
-      return settle([(identifier, .cancelled(.dependency(predecessor.identifier)))]) + startReady()
-    }
-    if let path = path(from: predecessor.identifier, to: identifier) {
-      throw .cycle([identifier] + path)
-    }
-    if node.stage == .ready {
-      ready.remove(priority: node.priority, identifier)
-      nodes[identifier]?.stage = .pending
-    }
-    nodes[identifier]?.predecessors.insert(predecessor.identifier)
-    nodes[predecessor.identifier]?.successors.insert(identifier)
-    return []
-  }
-
-  /// Lets an operation wait for another one no more; it may be the last that it waited for.
-  package mutating func removeDependency(of identifier: Int, on predecessor: Int) -> [Action] {
-    guard nodes[identifier]?.predecessors.remove(predecessor) != nil else { return [] }
-    nodes[predecessor]?.successors.remove(identifier)
-    makeReadyIfFree(identifier)
-    return startReady()
-  }
-
-  /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is cancelled.
+  /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it
+  /// is cancelled.
   package mutating func cancel(_ identifier: Int) -> [Action] {
-    switch nodes[identifier]?.stage {
-    case .pending, .ready:
-      return settle([(identifier, .cancelled(.request))]) + startReady()
-    case .executing:
-      nodes[identifier]?.stage = .interrupted
-      return [.interrupt(identifier)]
-    case .interrupted, nil:
-      return []
-    }
+    guard let node = nodes[identifier], !node.isInterrupted else { return [] }
+    guard node.isExecuting else { return [finish(identifier, .cancelled)] + startReady() }
+    nodes[identifier]?.isInterrupted = true
+    return [.interrupt(identifier)]
   }
 
   /// Cancels every operation, so that none begins any more.
   package mutating func cancelAll() -> [Action] {
     let identifiers = nodes.keys.sorted()
-    let waiting = identifiers.filter { nodes[$0]?.hasBegun == false }
-    return settle(waiting.map { ($0, .cancelled(.request)) }) + identifiers.flatMap { cancel($0) }
+    let waiting = identifiers.filter { nodes[$0]?.isExecuting == false }
+    return waiting.map { finish($0, .cancelled) } + identifiers.flatMap { cancel($0) }
   }
 
   /// Takes note that an executing operation has ended.
   package mutating func end(_ identifier: Int, _ end: OperationEnd) -> [Action] {
-    guard let node = nodes[identifier], node.hasBegun else { return [] }
-    executingCount -= 1
-    return settle([(identifier, end)]) + startReady()
+    guard nodes[identifier]?.isExecuting == true else { return [] }
+    return [finish(identifier, end)] + startReady()
   }
 
-  /// Finishes operations, and all that can't run without their success.
-  private mutating func settle(_ endings: [(identifier: Int, end: OperationEnd)]) -> [Action] {
-    var actions: [Action] = []
-    var ending = endings
-    var place = 0
-    while place < ending.count {
-      let (identifier, end) = ending[place]
-      place += 1
-      guard let node = nodes.removeValue(forKey: identifier) else { continue }
-      if node.stage == .ready { ready.remove(priority: node.priority, identifier) }
-      actions.append(.finish(identifier, end))
-      for predecessor in node.predecessors {
-        nodes[predecessor]?.successors.remove(identifier)
-      }
-      for successor in node.successors.sorted() {
-        if end == .success || nodes[successor]?.runsAfterFailure == true {
-          nodes[successor]?.predecessors.remove(identifier)
-          makeReadyIfFree(successor)
-        } else {
-          ending.append((successor, .cancelled(.dependency(identifier))))
-        }
-      }
-    }
-    return actions
-  }
-
-  private mutating func makeReadyIfFree(_ identifier: Int) {
-    guard let node = nodes[identifier], node.stage == .pending, node.predecessors.isEmpty
-    else { return }
-    nodes[identifier]?.stage = .ready
-    ready.insert(priority: node.priority, identifier)
+  private mutating func finish(_ identifier: Int, _ end: OperationEnd) -> Action {
+    nodes[identifier] = nil
+    for other in nodes.keys { nodes[other]?.predecessors.remove(identifier) }
+    return .finish(identifier, end)
   }
 
   private mutating func startReady() -> [Action] {
     var actions: [Action] = []
-    while executingCount < width, let identifier = ready.removeFirst() {
-      nodes[identifier]?.stage = .executing
-      executingCount += 1
+    while nodes.values.count(where: \.isExecuting) < width {
+      let ready = nodes.filter { !$1.isExecuting && $1.predecessors.isEmpty }
+      let next = ready.min { ($1.value.priority, $0.key) < ($0.value.priority, $1.key) }
+      guard let identifier = next?.key else { break }
+      nodes[identifier]?.isExecuting = true
       actions.append(.start(identifier))
     }
     return actions
-  }
-}
-
-extension OperationMachine {
-  /// The way from one operation to another along what each waits for; nil where there is none.
-  func path(from start: Int, to goal: Int) -> [Int]? {
-    var cameFrom: [Int: Int] = [:]
-    var reached: Set = [start]
-    var open = [start]
-    while let identifier = open.popLast() {
-      if identifier == goal {
-        var path = [goal]
-        while let before = cameFrom[path[path.count - 1]] { path.append(before) }
-        return path.reversed()
-      }
-      for next in (nodes[identifier]?.predecessors ?? []).sorted()
-      where reached.insert(next).inserted {
-        cameFrom[next] = identifier
-        open.append(next)
-      }
-    }
-    return nil
-  }
-}
-
-/// The operations that wait for room, in the order in which they get it.
-struct ReadyList {
-  /// The last one goes first.
-  private var places: [(priority: Int, identifier: Int)] = []
-
-  mutating func insert(priority: Int, _ identifier: Int) {
-    places.insert((priority, identifier), at: place(of: priority, identifier))
-  }
-
-  mutating func remove(priority: Int, _ identifier: Int) {
-    places.remove(at: place(of: priority, identifier))
-  }
-
-  mutating func removeFirst() -> Int? {
-    places.popLast()?.identifier
-  }
-
-  /// Where the operation stands, or would stand.
-  private func place(of priority: Int, _ identifier: Int) -> Int {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if (places[middle].priority, -places[middle].identifier) < (priority, -identifier) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 }

@@ -3,18 +3,12 @@ import Glibc
 /// What running operations have to tell, until the queue collects it: the one thing that they share
 /// with it.
 final class OperationMailbox: @unchecked Sendable {
-  enum Event: Sendable {
-    case ended(Int, OperationEnd)
-    /// An operation wants another one to be put into the queue.
-    case enqueue(@Sendable () -> QueuedOperation)
-  }
-
   struct Letters: Sendable {
     /// How far each operation is; what is known better already is gone.
     var progress: [(identifier: Int, progress: OperationProgress)] = []
-    var events: [Event] = []
+    var ends: [(identifier: Int, end: OperationEnd)] = []
 
-    var isEmpty: Bool { progress.isEmpty && events.isEmpty }
+    var isEmpty: Bool { progress.isEmpty && ends.isEmpty }
   }
 
   private struct Contents {
@@ -33,8 +27,8 @@ final class OperationMailbox: @unchecked Sendable {
     _ = close(pipe.writing)
   }
 
-  func post(_ event: Event) {
-    post { $0.events.append(event) }
+  func post(_ end: OperationEnd, of identifier: Int) {
+    post { $0.ends.append((identifier, end)) }
   }
 
   func post(_ progress: OperationProgress, of identifier: Int) {
@@ -132,12 +126,8 @@ final class OperationLink: Sendable {
     mailbox.post(progress, of: identifier)
   }
 
-  func enqueue(_ make: @escaping @Sendable () -> QueuedOperation) {
-    mailbox.post(.enqueue(make))
-  }
-
   func end(_ end: OperationEnd) {
-    mailbox.post(.ended(identifier, end))
+    mailbox.post(end, of: identifier)
   }
 }
 

@@ -37,36 +37,12 @@ package final class OperationQueue {
     _ operation: QueuedOperation, after others: [QueuedOperation] = []
   ) throws(OperationFault) {
     guard !operation.isEnqueued else { throw .enqueuedAlready(operation.terms.name) }
-    var predecessors: [OperationMachine.Predecessor] = []
-    for other in others { predecessors.append(try predecessor(other)) }
+    for other in others where !other.isIn(self) { throw .notEnqueued(other.terms.name) }
     let (identifier, actions) = machine.add(
-      priority: operation.terms.priority, runsAfterFailure: operation.terms.runsAfterFailure,
-      after: predecessors)
+      priority: operation.terms.priority, after: others.map(\.identifier))
     operation.enter(self, as: identifier, mailbox)
     operations[identifier] = operation
     perform(actions)
-  }
-
-  /// Lets an operation that has not begun wait for another one.
-  package func addDependency(
-    of operation: QueuedOperation, on other: QueuedOperation
-  ) throws(OperationFault) {
-    guard operation.isIn(self) else { throw .notEnqueued(operation.terms.name) }
-    let predecessor = try predecessor(other)
-    do throws(OperationMachine.Refusal) {
-      perform(try machine.addDependency(of: operation.identifier, on: predecessor))
-    } catch {
-      switch error {
-      case .begunAlready: throw .begunAlready(operation.terms.name)
-      case .cycle(let path): throw .cycle(path.compactMap { operations[$0]?.terms.name })
-      }
-    }
-  }
-
-  /// Lets an operation wait for another one no more; it starts if that was the last.
-  package func removeDependency(of operation: QueuedOperation, on other: QueuedOperation) {
-    guard operation.isIn(self), other.isIn(self) else { return }
-    perform(machine.removeDependency(of: operation.identifier, on: other.identifier))
   }
 
   /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is cancelled.
@@ -84,12 +60,7 @@ package final class OperationQueue {
   package func collect() {
     while case let letters = mailbox.take(), !letters.isEmpty {
       for (identifier, progress) in letters.progress { operations[identifier]?.take(progress) }
-      for event in letters.events {
-        switch event {
-        case .ended(let identifier, let end): perform(machine.end(identifier, end))
-        case .enqueue(let make): try? enqueue(make())
-        }
-      }
+      for (identifier, end) in letters.ends { perform(machine.end(identifier, end)) }
     }
   }
 
@@ -111,13 +82,6 @@ package final class OperationQueue {
 
   func state(of identifier: Int) -> OperationState? {
     machine.state(of: identifier)
-  }
-
-  private func predecessor(
-    _ other: QueuedOperation
-  ) throws(OperationFault) -> OperationMachine.Predecessor {
-    guard other.isIn(self) else { throw .notEnqueued(other.terms.name) }
-    return OperationMachine.Predecessor(other.identifier, end: other.end)
   }
 
   private func perform(_ actions: [OperationMachine.Action]) {

@@ -14,16 +14,10 @@ package enum OperationState: Equatable, Sendable {
 
 /// How an operation finished.
 package enum OperationEnd: Equatable, Sendable {
-  /// Why an operation did not come to its own end.
-  package enum Cause: Equatable, Sendable {
-    case request
-    /// The operation of this identifier, which it waited for, did not succeed.
-    case dependency(Int)
-  }
-
   case success
   case failure
-  case cancelled(Cause)
+  /// Somebody wanted it to end.
+  case cancelled
 }
 
 /// What is agreed on an operation when it is put into a queue.
@@ -32,14 +26,11 @@ package struct OperationTerms: Equatable, Sendable {
   package var name: String
   /// The higher ones go first; among equals it is first come, first served.
   package var priority: Int
-  /// Whether it runs even though an operation that it waited for did not succeed.
-  package var runsAfterFailure: Bool
 
   /// Makes terms.
-  package init(_ name: String, priority: Int = 0, runsAfterFailure: Bool = false) {
+  package init(_ name: String, priority: Int = 0) {
     self.name = name
     self.priority = priority
-    self.runsAfterFailure = runsAfterFailure
   }
 }
 
@@ -71,9 +62,6 @@ package enum OperationFault: Error, Equatable {
   case enqueuedAlready(String)
   /// The operation is in no queue, or in another one.
   case notEnqueued(String)
-  case begunAlready(String)
-  /// Each of these operations would wait for the next one; the last is the first again.
-  case cycle([String])
 }
 
 extension OperationFault: CustomStringConvertible {
@@ -81,10 +69,6 @@ extension OperationFault: CustomStringConvertible {
     switch self {
     case .enqueuedAlready(let name): "\"\(name)\" is in a queue already"
     case .notEnqueued(let name): "\"\(name)\" is not in this queue"
-    case .begunAlready(let name): "\"\(name)\" has begun already"
-    case .cycle(let names):
-      "these would wait for each other: "
-        + names.map { "\"\($0)\"" }.joined(separator: ", which waits for ")
     }
   }
 }

@@ -36,7 +36,7 @@ package final class QueuedOperation {
         result.use { $0 = .success(success) }
         return .success
       } catch {
-        guard case .failed(let failure) = error else { return .cancelled(.request) }
+        guard case .failed(let failure) = error else { return .cancelled }
         result.use { $0 = .failure(failure) }
         return .failure
       }

@@ -46,7 +46,7 @@ package struct TextGrid {
     guard (0..<rowCount).contains(row) else { return }
     var column = column
     for scalar in text.unicodeScalars {
-      let taken = scalar.value < 0x7f ? 1 : width(scalar)
+      let taken = self.taken(scalar)
       guard taken > 0, scalar.value >= 0x20 else { continue }
       if column + taken > columns { return }
       if column >= 0 {
@@ -61,11 +61,14 @@ package struct TextGrid {
   package mutating func put(
     _ text: String, row: Int, within range: Range<Int>, _ look: Look = .plain
   ) {
-    let taken = text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
+    let taken = text.unicodeScalars.reduce(0) { $0 + max(0, self.taken($1)) }
     put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
   }
 
-  /// Fills columns of a row with one character.
+  /// How many columns a character takes.
+  package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
+
+  /// Fills columns of a row with one character, which takes one of them.
   package mutating func fill(
     row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ look: Look
   ) {
@@ -84,18 +87,24 @@ package struct TextGrid {
       let first = row * columns
       var end = first + columns
       while end > first, scalars[end - 1] == " ", looks[end - 1] != .reverse { end -= 1 }
-      var text = String.UnicodeScalarView()
+      var text: [UInt8] = []
+      text.reserveCapacity(4 * (end - first))
       var look = Look.plain
       for place in first..<end where scalars[place] != Self.filler {
         if looks[place] != look {
-          if look != .plain { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
+          if look != .plain { text.append(contentsOf: "\u{1b}[0m".utf8) }
           look = looks[place]
-          text.append(contentsOf: look.codes(hasColor: hasColor).unicodeScalars)
+          text.append(contentsOf: look.codes(hasColor: hasColor).utf8)
         }
-        text.append(scalars[place])
+        let scalar = scalars[place]
+        if scalar.isASCII {
+          text.append(UInt8(scalar.value))
+        } else {
+          text.append(contentsOf: String(scalar).utf8)
+        }
       }
-      if look != .plain { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
-      return String(text)
+      if look != .plain { text.append(contentsOf: "\u{1b}[0m".utf8) }
+      return String(decoding: text, as: UTF8.self)
     }
   }
 }

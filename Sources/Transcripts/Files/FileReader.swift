@@ -11,20 +11,12 @@ struct FileReader {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
     defer { _ = close(descriptor) }
-    // Only a file has an end near by; to ask for its kind takes three times as long.
-    let end = lseek(descriptor, 0, SEEK_END)
-    let isNear = end > 0 && end < 1 << 20
-    return try read(descriptor, expecting: isNear ? end : try checkedSize(of: descriptor))
-  }
-
-  /// How large a file is, if it is one.
-  private static func checkedSize(of descriptor: Int32) throws(FileFault) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileFault(number: errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw FileFault(number: EISDIR) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     guard status.st_size <= largestSize else { throw FileFault(number: EFBIG) }
-    return Int(status.st_size)
+    return try read(descriptor, expecting: Int(status.st_size))
   }
 
   /// The one path of a file, whatever it is called.
@@ -43,39 +35,21 @@ struct FileReader {
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    // One byte more than expected, so that the end of the file shows at once.
-    var bytes = try readPiece(
-      descriptor, from: 0, room: size + 1, expecting: size > 0 ? size : nil)
-    // The file has grown meanwhile, or never tells its size.
-    while bytes.count > size {
-      let more = try readPiece(
-        descriptor, from: bytes.count, room: max(bytes.count, 4096), expecting: nil)
-      guard !more.isEmpty else { break }
-      bytes += more
-      guard bytes.count <= largestSize else { throw FileFault(number: EFBIG) }
-    }
-    return bytes
-  }
-
-  /// Reads until there is no more room, as much was read as is expected, or nothing is left.
-  private static func readPiece(
-    _ descriptor: Int32, from start: Int, room: Int, expecting size: Int?
-  ) throws(FileFault) -> [UInt8] {
-    var piece: [UInt8] = []
-    // Reserving first avoids a look at the metadata, which takes longer.
-    piece.reserveCapacity(room)
-    piece.append(contentsOf: repeatElement(0, count: room))
+    // One byte more than expected, so that a file shows at once that it has grown meanwhile.
+    var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
-    var number: Int32 = 0
-    while count < room && count != size {
-      let result = chimp_read_at(descriptor, &piece, count, room, start + count)
-      if result > 0 { count += result }
-      number = result < 0 ? errno : 0
-      guard result > 0 || number == EINTR else { break }
+    // Some files of the system never tell their size.
+    while count == 0 || count != size {
+      let result = chimp_read_at(descriptor, &bytes, count, bytes.count, count)
+      if result < 0 && errno == EINTR { continue }
+      guard result >= 0 else { throw FileFault(number: errno) }
+      guard result > 0 else { break }
+      count += result
+      guard count <= largestSize else { throw FileFault(number: EFBIG) }
+      if count == bytes.count { bytes += repeatElement(0, count: max(count, 4096)) }
     }
-    guard number == 0 else { throw FileFault(number: number) }
-    piece.removeLast(room - count)
-    return piece
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 }
 

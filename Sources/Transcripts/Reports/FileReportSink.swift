@@ -2,12 +2,11 @@ import CSystem
 import Glibc
 
 /// A file that appears when its report is complete; what is no regular file is written in place.
-final class FileReportSink: ReportSink {
+final class FileReportSink {
   private static let largestLinkCount = 40
   /// What leads to a file that somebody holds open, and goes on writing.
   private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
-  let isFile = true
   private let path: String
   /// Where the links of the path lead.
   private let target: String

@@ -1,26 +1,46 @@
 /// Hands what became of the files to one format or several.
 final class Report {
   /// A format with what was not written yet.
-  // A class: the first array of a new element type takes longer to set up than a file to read.
-  final class Target {
+  private final class Target {
     var format: any ReportFormat
-    let sink: any ReportSink
+    /// The file that the report goes to; nil for the output.
+    let file: FileReportSink?
     var text: String
 
-    init(_ format: any ReportFormat, _ sink: any ReportSink) {
+    init(_ format: any ReportFormat, _ file: FileReportSink?) {
       self.format = format
-      self.sink = sink
+      self.file = file
       text = format.header
     }
   }
 
   private static let flushSize = 1 << 16
 
-  private let targets: [Target]
+  private var targets: [Target] = []
+  private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
 
-  init(_ targets: [Target]) {
-    self.targets = targets
+  /// Makes the reports that the options ask for.
+  init(
+    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
+  ) throws(ToolFault) {
+    output = environment.output
+    let paths = choices.compactMap(\.path).map(FileReportSink.target)
+    for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
+      throw .reportsInOneFile(path: path)
+    }
+    for choice in choices.isEmpty ? [.init(kind: .human, path: nil)] : choices {
+      let format: any ReportFormat =
+        switch choice.kind {
+        case .human: HumanFormat(hasColor: environment.hasColor && choice.path == nil)
+        case .tap: TestAnythingFormat()
+        case .junit: JUnitFormat()
+        case .jsonl: JSONLinesFormat()
+        }
+      var file: FileReportSink?
+      if let path = choice.path { file = try FileReportSink(path) }
+      targets.append(Target(format, file))
+    }
   }
 
   /// Tells what became of a file.
@@ -71,7 +91,7 @@ final class Report {
     for target in targets {
       if target.format.tellsEveryBlock {
         target.text += target.format.footer(summary)
-      } else if target.sink.isFile {
+      } else if target.file != nil {
         target.text += words
       }
     }
@@ -82,7 +102,7 @@ final class Report {
     flush(above: 0)
     var first: ToolFault?
     for target in targets {
-      do throws(ToolFault) { try target.sink.close() } catch { first = first ?? error }
+      do throws(ToolFault) { try target.file?.close() } catch { first = first ?? error }
     }
     if let first { throw first }
   }
@@ -103,32 +123,11 @@ final class Report {
 
   private func flush(above size: Int) {
     for target in targets where target.text.utf8.count > size {
-      target.sink.write(Array(target.text.utf8))
+      let bytes = Array(target.text.utf8)
+      if let file = target.file { file.write(bytes) } else { output(bytes) }
       target.text = ""
     }
   }
-}
-
-/// Where a report goes.
-protocol ReportSink: AnyObject {
-  /// Whether nothing else is written there.
-  var isFile: Bool { get }
-  func write(_ bytes: [UInt8])
-  func close() throws(ToolFault)
-}
-
-/// The output of the tool.
-final class OutputReportSink: ReportSink {
-  let isFile = false
-  private let output: ([UInt8]) -> Void
-
-  init(_ output: @escaping ([UInt8]) -> Void) {
-    self.output = output
-  }
-
-  func write(_ bytes: [UInt8]) { output(bytes) }
-
-  func close() throws(ToolFault) {}
 }
 
 extension ToolOptions {
@@ -147,37 +146,6 @@ extension ToolOptions {
 }
 
 extension Report {
-  /// Makes the reports that the options ask for.
-  convenience init(
-    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
-  ) throws(ToolFault) {
-    guard !choices.isEmpty else {
-      let format = HumanFormat(hasColor: environment.hasColor)
-      self.init([Target(format, OutputReportSink(environment.output))])
-      return
-    }
-    var targets: [Target] = []
-    let paths = choices.compactMap(\.path).map(FileReportSink.target)
-    for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-      throw .reportsInOneFile(path: path)
-    }
-    for choice in choices {
-      let format: any ReportFormat =
-        switch choice.kind {
-        case .human: HumanFormat(hasColor: environment.hasColor && choice.path == nil)
-        case .tap: TestAnythingFormat()
-        case .junit: JUnitFormat()
-        case .jsonl: JSONLinesFormat()
-        }
-      if let path = choice.path {
-        targets.append(Target(format, try FileReportSink(path)))
-      } else {
-        targets.append(Target(format, OutputReportSink(environment.output)))
-      }
-    }
-    self.init(targets)
-  }
-
   /// Tells in each report that can be made why there is nothing to tell.
   static func abandon(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault

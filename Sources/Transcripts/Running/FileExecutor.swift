@@ -1,50 +1,30 @@
 import CSystem
 
 /// A file to run.
-// A class, because it is handed on often.
-final class FileJob: Sendable {
+struct FileJob: Sendable {
   /// What reports call it.
-  let path: String
+  var path = ""
   /// Where it is read.
-  let file: String
-  let selection: BlockSelection
+  var file = ""
+  var selection = BlockSelection()
   /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
-  let fence: String?
+  var fence: String?
   /// Whether it may include files from anywhere.
-  let isTrusted: Bool
-
-  /// Makes a job; a file is read where it is called, unless it says otherwise.
-  init(
-    path: String, file: String? = nil, selection: BlockSelection = .init(), fence: String? = nil,
-    isTrusted: Bool = false
-  ) {
-    self.isTrusted = isTrusted
-    self.path = path
-    self.file = file ?? path
-    self.selection = selection
-    self.fence = fence
-  }
+  var isTrusted = false
 
   /// The same job with what stands in another file.
   func reading(_ file: String, _ selection: BlockSelection? = nil) -> FileJob {
-    FileJob(
-      path: path, file: file, selection: selection ?? self.selection, fence: fence,
-      isTrusted: isTrusted)
+    var job = self
+    (job.file, job.selection) = (file, selection ?? self.selection)
+    return job
   }
 }
 
 /// What became of a file.
-// A class, because it is handed on often.
-final class FileRun {
+struct FileRun {
   let job: FileJob
-  let run: TranscriptRun
-  private let known: TranscriptPlan?
-
-  init(_ job: FileJob, _ run: TranscriptRun, plan: TranscriptPlan? = nil) {
-    self.job = job
-    self.run = run
-    known = plan
-  }
+  var run: TranscriptRun
+  var known: TranscriptPlan?
 
   /// What was run.
   func plan() throws(ToolFault) -> TranscriptPlan {
@@ -71,42 +51,24 @@ extension TranscriptRun {
 
 extension Transcript {
   /// A number that is another one for almost any other file.
-  var fingerprint: Int {
-    Int(chimp_fingerprint(bytes, bytes.count))
-  }
+  var fingerprint: Int { Int(chimp_fingerprint(bytes, bytes.count)) }
 }
+
+/// A file to run, or why there is none.
+typealias FileEntry = Result<FileJob, ToolFault>
 
 /// What became of a file, or why nothing did.
-///
-/// Not a `Result`, whose metadata every start would have to make.
-enum FileResult {
-  case success(FileRun)
-  case failure(ToolFault)
-
-  init(_ run: () throws(ToolFault) -> FileRun) {
-    do throws(ToolFault) { self = .success(try run()) } catch { self = .failure(error) }
-  }
-
-  func get() throws(ToolFault) -> FileRun {
-    switch self {
-    case .success(let run): return run
-    case .failure(let fault): throw fault
-    }
-  }
-}
+typealias FileResult = Result<FileRun, ToolFault>
 
 /// Runs files.
 protocol FileExecutor: AnyObject {
   /// Runs what there is; results are handed on in the same order, until one says to stop.
-  func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool)
+  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool)
 }
 
 extension FileExecutor {
   /// Runs some entries.
-  func execute(
-    _ entries: [FileSelection.Entry], _ take: (FileResult) -> Bool
-  ) {
+  func execute(_ entries: [FileEntry], _ take: (FileResult) -> Bool) {
     var rest = entries[...]
     execute({ rest.popFirst() }, take)
   }
@@ -120,21 +82,23 @@ final class LocalExecutor: FileExecutor {
     self.runner = runner
   }
 
-  func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
-  ) {
+  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
     while let entry = next() {
-      guard take(FileResult { () throws(ToolFault) in try run(entry.get()) }) else { return }
+      guard
+        take(entry.flatMap { job in FileResult { () throws(ToolFault) in try runner.run(job) } })
+      else { return }
     }
   }
+}
 
+extension TranscriptRunner {
   /// Runs one file.
   func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     let plan = try TranscriptPlan(job)
     do throws(TranscriptFault) {
-      let run = try runner.run(plan, job.selection)
+      let run = try run(plan, job.selection)
       try run.checkIsAnythingChecked(by: plan.transcript)
-      return FileRun(job, run, plan: plan)
+      return FileRun(job: job, run: run, known: plan)
     } catch {
       throw .malformed(path: job.path, error)
     }

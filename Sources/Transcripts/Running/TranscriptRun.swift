@@ -8,8 +8,8 @@ package struct TranscriptRun: Sendable {
 
   /// The run of something that was included.
   struct IncludedRun: Sendable {
-    let caseIndex: Int
-    let place: Int
+    var caseIndex: Int
+    var place: Int
     var run: TranscriptRun
   }
 
@@ -25,11 +25,7 @@ package struct TranscriptRun: Sendable {
 
   /// Counts nothing as run.
   init(blockCount: Int) {
-    // Filled one by one: an array of repeated values is set up by way of its metadata.
-    outcomes = []
-    outcomes.append(addingCapacity: blockCount) { outcomes in
-      for _ in 0..<blockCount { outcomes.append(.notRun) }
-    }
+    outcomes = Array(repeating: .notRun, count: blockCount)
   }
 
   /// The exit status of a program that ran it.

@@ -2,10 +2,10 @@
 struct TranscriptRunner {
   /// The place of a block: in the transcript itself, or in one that a case includes.
   struct Place: Equatable, Sendable {
-    var caseIndex: Int
+    var caseIndex = 0
     /// Which of the included transcripts; nil for the transcript itself.
     var included: Int?
-    var block: Int
+    var block = 0
   }
 
   var sessions: any TranscriptSessionMaker
@@ -52,7 +52,7 @@ struct TranscriptRunner {
     let isOffered = single.settings.requirementLines.allSatisfy {
       sessions.offers(transcript.argument(ofLine: $0))
     }
-    guard isOffered, single.settings.skipLine == nil else {
+    guard isOffered, single.settings.marks.skipLine == nil else {
       for block in single.blocks { note(.skip, Place(caseIndex: index, block: block), &run) }
       return
     }

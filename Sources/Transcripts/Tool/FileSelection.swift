@@ -2,44 +2,17 @@ import Glibc
 
 /// The files that the options ask for, one after the other.
 final class FileSelection {
-  /// A file to run, or why there is none.
-  enum Entry {
-    case job(FileJob)
-    case fault(ToolFault)
-
-    func get() throws(ToolFault) -> FileJob {
-      switch self {
-      case .job(let job): return job
-      case .fault(let fault): throw fault
-      }
-    }
-  }
-
-  // A class: the first array of a new element type takes longer to set up than a file to read.
-  private final class Argument {
-    let path: String
-    let line: Int?
-    let isFolder: Bool
-
-    init(path: String, line: Int?, isFolder: Bool) {
-      self.path = path
-      self.line = line
-      self.isFolder = isFolder
-    }
-  }
-
-  /// What is asked for of every file.
-  private let blocks: BlockSelection
+  private let filter: String?
   private let fence: String
   private let isTrusted: Bool
   private let shard: ToolOptions.Shard
-  private var arguments: ArraySlice<Argument> = []
+  private var arguments: ArraySlice<(path: String, line: Int?, isFolder: Bool)> = []
   private var listing: FolderListing?
   private var count = 0
 
   /// Looks at every path that is named.
   init(_ options: ToolOptions, fence: String) throws(ToolFault) {
-    blocks = options.blocks
+    filter = options.filter
     shard = options.shard
     self.fence = fence
     isTrusted = options.isTrusted
@@ -49,7 +22,7 @@ final class FileSelection {
         let isFolder = try FolderListing.isFolder(path)
         // A folder has no lines, so the whole argument is a path.
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
-        arguments.append(Argument(path: path, line: line, isFolder: isFolder))
+        arguments.append((path, line, isFolder))
       } catch {
         throw .cannotUse(path: access(path, F_OK) == 0 ? argument : path, error)
       }
@@ -57,7 +30,7 @@ final class FileSelection {
   }
 
   /// The next file of the shard.
-  func next() -> Entry? {
+  func next() -> FileEntry? {
     while let entry = nextOfAll() {
       defer { count += 1 }
       if count % shard.count == shard.number - 1 { return entry }
@@ -66,37 +39,31 @@ final class FileSelection {
   }
 
   /// So many files, or as many as there are.
-  func next(_ count: Int) -> [Entry] {
-    var entries: [Entry] = []
+  func next(_ count: Int) -> [FileEntry] {
+    var entries: [FileEntry] = []
     while entries.count < count, let entry = next() { entries.append(entry) }
     return entries
   }
 
-  private func nextOfAll() -> Entry? {
+  private func nextOfAll() -> FileEntry? {
     while true {
       do throws(FileFault) {
-        if let path = try listing?.next() { return .job(job(path)) }
+        if let path = try listing?.next() { return .success(job(path)) }
       } catch {
-        return .fault(.cannotUse(path: listing?.place ?? "", error))
+        return .failure(.cannotUse(path: listing?.place ?? "", error))
       }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }
-      guard argument.isFolder else { return .job(job(argument)) }
+      guard argument.isFolder else { return .success(job(argument.path, argument.line)) }
       listing = FolderListing(argument.path)
     }
   }
 
-  private func job(_ path: String) -> FileJob {
-    FileJob(path: path, selection: blocks, isTrusted: isTrusted)
-  }
-
-  private func job(_ argument: Argument) -> FileJob {
-    let path = argument.path
+  private func job(_ path: String, _ line: Int? = nil) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
-    var selection = blocks
-    selection.line = argument.line
     return FileJob(
-      path: path, selection: selection, fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
+      path: path, file: path, selection: BlockSelection(line: line, filter: filter),
+      fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
   }
 
   /// Takes the line off a path, unless there is a file of that very name.

@@ -29,8 +29,8 @@ struct ToolOptions {
   var paths: [String] = []
   /// Whether the paths are the caller's.
   private(set) var arePathsGiven = true
-  /// What is asked for of every file.
-  var blocks = BlockSelection()
+  /// What the path and the name of a case have to look like, in any part of them.
+  var filter: String?
   /// What a recorded session is drawn from.
   var seed: String?
   /// Whether the answers of blocks that pass are kept too.
@@ -181,7 +181,7 @@ struct ToolOptions {
 
   private mutating func take(_ name: String, _ value: String) -> Bool {
     switch name {
-    case "--filter": blocks.filter = value
+    case "--filter": filter = value
     case "--seed":
       guard verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return false }
       seed = value

@@ -2,46 +2,24 @@
 extension ToolTask {
   /// Changes what came, in memory, and lists what still matches.
   func audit() throws(ToolFault) {
-    var isAnySelected = false
-    var hasAnyRun = false
     var weakCount = 0
-    executor.execute(try selection().next) { result in
-      do throws(ToolFault) {
-        let fileRun = try result.get()
-        guard fileRun.run.isAnySelected else { return true }
-        isAnySelected = true
-        hasAnyRun = hasAnyRun || fileRun.run.hasAnyRun
-        let plan = try fileRun.plan()
-        for (index, outcome) in fileRun.run.outcomes.enumerated() where outcome == .pass {
-          guard let answer = fileRun.run.answers[index] else { continue }
-          let audit = BlockAudit(plan.transcript, index, answer)
-          for weakness in audit.weaknesses {
-            weakCount += 1
-            tell(weakness, plan)
-          }
+    let hasAnyRun = try runAll { fileRun throws(ToolFault) in
+      let plan = try fileRun.plan()
+      let path = escapedForDisplay(plan.path)
+      for (index, outcome) in fileRun.run.outcomes.enumerated() where outcome == .pass {
+        guard let answer = fileRun.run.answers[index] else { continue }
+        for weakness in BlockAudit(plan.transcript, index, answer).weaknesses {
+          weakCount += 1
+          let text = escapedForDisplay(plan.transcript.whole(weakness.line))
+          say("\(path):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)")
         }
-        if fileRun.run.exitStatus != 0 {
-          environment.output(Array("\(plan.path): not everything passes\n".utf8))
-        }
-        raiseStatus(fileRun.run.exitStatus)
-      } catch {
-        isAnySelected = true
-        fail(error)
       }
-      return true
+      if fileRun.run.exitStatus != 0 { say("\(path): not everything passes") }
+      raiseStatus(fileRun.run.exitStatus)
     }
-    guard isAnySelected else { throw .nothingSelected }
     guard hasAnyRun || status != 0 else { throw .nothingRan }
     if weakCount > 0 { raiseStatus(1) }
-    let words = weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak"
-    environment.output(Array("\(words)\n".utf8))
-  }
-
-  private func tell(_ weakness: BlockAudit.Weakness, _ plan: TranscriptPlan) {
-    let text = escapedForDisplay(plan.transcript.whole(weakness.line))
-    let words =
-      "\(escapedForDisplay(plan.path)):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)"
-    environment.output(Array("\(words)\n".utf8))
+    say(weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak")
   }
 }
 

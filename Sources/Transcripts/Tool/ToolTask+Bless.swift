@@ -88,7 +88,8 @@ extension ToolTask {
     do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
       throw .blessedMalformed(path: plan.path, error)
     }
-    for (old, new) in zip(plan.transcript.blocks, blessed.blocks) where !old.isMarked(like: new) {
+    for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
+    where !old.marks.says(like: new.marks) {
       throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
     }
   }
@@ -100,7 +101,7 @@ extension ToolTask {
     // Without candidates there is nothing to wait for.
     guard !candidates.isEmpty else { return }
     let entries = candidates.map { candidate in
-      FileSelection.Entry.job(candidate.job.reading(candidate.replacement.temporaryPath))
+      FileEntry.success(candidate.job.reading(candidate.replacement.temporaryPath))
     }
     var index = 0
     executor.execute(entries) { result in
@@ -114,7 +115,7 @@ extension ToolTask {
           throw ToolFault(candidate.job.path, error)
         }
         blessedPlaces.insert(place)
-        try report.add(FileRun(candidate.job, fileRun.run, plan: plan))
+        try report.add(FileRun(job: candidate.job, run: fileRun.run, known: plan))
         report.addBlessed(candidate.job.path, candidate.blocks.count)
         raiseStatus(fileRun.run.exitStatus)
       } catch {
@@ -145,8 +146,8 @@ extension ToolTask {
   }
 }
 
-extension TranscriptBlock {
-  fileprivate func isMarked(like other: TranscriptBlock) -> Bool {
+extension TranscriptMarks {
+  fileprivate func says(like other: TranscriptMarks) -> Bool {
     (skipLine == nil) == (other.skipLine == nil)
       && (expectedFailureLine == nil) == (other.expectedFailureLine == nil)
       && timeLimit?.milliseconds == other.timeLimit?.milliseconds

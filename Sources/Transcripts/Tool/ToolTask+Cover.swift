@@ -3,27 +3,16 @@ extension ToolTask {
   /// Lists the commands and refusals that no transcript sends or gets.
   func cover() throws(ToolFault) {
     var coverage = try Coverage(sessions)
-    var isAnySelected = false
-    executor.execute(try selection().next) { result in
-      do throws(ToolFault) {
-        let fileRun = try result.get()
-        guard fileRun.run.isAnySelected else { return true }
-        isAnySelected = true
-        coverage.add(try fileRun.plan().transcript, fileRun.run)
-        raiseStatus(fileRun.run.exitStatus)
-      } catch {
-        isAnySelected = true
-        fail(error)
-      }
-      return true
+    try runAll { fileRun throws(ToolFault) in
+      coverage.add(try fileRun.plan().transcript, fileRun.run)
+      raiseStatus(fileRun.run.exitStatus)
     }
-    guard isAnySelected else { throw .nothingSelected }
     let missing = coverage.missing
-    for words in missing { environment.output(Array("\(escapedForDisplay(words))\n".utf8)) }
+    for words in missing { say(escapedForDisplay(words)) }
     if !missing.isEmpty { raiseStatus(1) }
     let commands = counted(sessions.commands.count, "command")
     let refusals = counted(sessions.refusals.count, "refusal")
-    environment.output(Array("\(commands) and \(refusals) known, \(missing.count) missing\n".utf8))
+    say("\(commands) and \(refusals) known, \(missing.count) missing")
   }
 }
 

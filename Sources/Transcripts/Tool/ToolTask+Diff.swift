@@ -2,26 +2,14 @@
 extension ToolTask {
   /// Tells the edits of a bless as a unified difference, and writes nothing.
   func showDifferences() throws(ToolFault) {
-    var isAnySelected = false
-    executor.execute(try selection().next) { result in
-      do throws(ToolFault) {
-        let fileRun = try result.get()
-        guard fileRun.run.isAnySelected else { return true }
-        isAnySelected = true
-        raiseStatus(fileRun.run.exitStatus)
-        guard fileRun.run.outcomes.contains(.fail) else { return true }
-        let plan = try fileRun.plan()
-        let choice = options.makesHoles ? Blessing.Choice.acceptWithHoles : .accept
-        let blessing = Blessing(plan.transcript, fileRun.run) { _ in choice }
-        let difference = UnifiedDifference(plan.path, plan.transcript, blessing.edits)
-        environment.output(difference.text)
-      } catch {
-        isAnySelected = true
-        fail(error)
-      }
-      return true
+    try runAll { fileRun throws(ToolFault) in
+      raiseStatus(fileRun.run.exitStatus)
+      guard fileRun.run.outcomes.contains(.fail) else { return }
+      let plan = try fileRun.plan()
+      let choice = options.makesHoles ? Blessing.Choice.acceptWithHoles : .accept
+      let blessing = Blessing(plan.transcript, fileRun.run) { _ in choice }
+      environment.output(UnifiedDifference(plan.path, plan.transcript, blessing.edits).text)
     }
-    guard isAnySelected else { throw .nothingSelected }
   }
 }
 

@@ -22,7 +22,7 @@ extension ToolTask {
 
   private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     var found: FileResult?
-    executor.execute([.job(job)]) { result in
+    executor.execute([.success(job)]) { result in
       found = result
       return true
     }
@@ -42,7 +42,7 @@ extension ToolTask {
     close(descriptor)
     var found: TranscriptRun?
     let other = job.reading(path, BlockSelection(line: candidate.line))
-    executor.execute([.job(other)]) { result in
+    executor.execute([.success(other)]) { result in
       found = try? result.get().run
       return true
     }

@@ -112,26 +112,40 @@ final class ToolTask {
   }
 
   private func check(_ report: Report) throws(ToolFault) {
-    var isAnySelected = false
-    var hasAnyRun = false
+    let hasAnyRun = try runAll(report) { fileRun throws(ToolFault) in
+      try report.add(fileRun)
+      raiseStatus(fileRun.run.exitStatus)
+    }
+    if !hasAnyRun && status == 0 { fail(.nothingRan) }
+  }
+
+  /// Runs what the options ask for and hands on what was selected; answers whether anything ran.
+  @discardableResult
+  func runAll(
+    _ report: Report? = nil, _ take: (FileRun) throws(ToolFault) -> Void
+  ) throws(ToolFault) -> Bool {
+    var (isAnySelected, hasAnyRun) = (false, false)
     executor.execute(try selection().next) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }
         isAnySelected = true
         hasAnyRun = hasAnyRun || fileRun.run.hasAnyRun
-        try report.add(fileRun)
-        raiseStatus(fileRun.run.exitStatus)
-        return !(options.stopsAtFirstFailure && status != 0)
+        try take(fileRun)
       } catch {
         isAnySelected = true
-        report.addUnusable(error)
+        report?.addUnusable(error)
         fail(error)
-        return !options.stopsAtFirstFailure
       }
+      return !(options.stopsAtFirstFailure && status != 0)
     }
     guard isAnySelected else { throw .nothingSelected }
-    if !hasAnyRun && status == 0 { fail(.nothingRan) }
+    return hasAnyRun
+  }
+
+  /// Writes a line of the result, in which nothing can drive a terminal.
+  func say(_ words: String) {
+    environment.output(Array("\(words)\n".utf8))
   }
 
   /// The files that the options ask for.

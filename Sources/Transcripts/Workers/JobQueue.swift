@@ -23,12 +23,12 @@ struct JobQueue {
 
   /// Sees to it that so many jobs are there that are not handed on; answers whether there is one.
   @discardableResult
-  mutating func fill(_ wanted: Int, _ next: () -> FileSelection.Entry?) -> Bool {
+  mutating func fill(_ wanted: Int, _ next: () -> FileEntry?) -> Bool {
     while count - handedOn < wanted, let entry = next() {
       switch entry {
-      case .job(let job) where fault == nil: entries.append(Entry(job: job))
-      case .job: entries.append(Entry(result: .failure(fault ?? .nothingSelected)))
-      case .fault(let fault): entries.append(Entry(result: .failure(fault)))
+      case .success(let job) where fault == nil: entries.append(Entry(job: job))
+      case .success: entries.append(Entry(result: .failure(fault ?? .nothingSelected)))
+      case .failure(let fault): entries.append(Entry(result: .failure(fault)))
       }
     }
     return !isDone

@@ -24,12 +24,10 @@ final class LoneFileExecutor: FileExecutor {
     self.pool = pool
   }
 
-  func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
-  ) {
+  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
     var first = next()
     var second = first == nil ? nil : next()
-    if second == nil, case .job(let job)? = first, let result = result(job) {
+    if second == nil, case .success(let job)? = first, let result = result(job) {
       _ = take(result)
       return
     }
@@ -48,10 +46,9 @@ final class LoneFileExecutor: FileExecutor {
     var runner = runner
     runner.observer = observer
     runner.keep = { [unowned self] in lastSession = $0 }
-    let local = LocalExecutor(runner)
     var result: FileResult?
     let process = LoneProcess(diagnostics: diagnostics) {
-      result = FileResult { () throws(ToolFault) in try local.run(job) }
+      result = FileResult { () throws(ToolFault) in try runner.run(job) }
       observer.end()
     }
     let prepared = restart.prepared(page: page.descriptor, diagnostics: diagnostics)
@@ -106,8 +103,11 @@ struct UnfinishedRun {
     else { throw .worker(WorkerEnd.words(job.path, words)) }
     var stream = FrameStream()
     stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
-    var told: [PooledWorker.Note] = []
-    while var frame = stream.next() { told.append(frame.reader.note().note) }
+    var told: [BlockNote] = []
+    while var frame = stream.next() {
+      told.append(BlockNote())
+      frame.coder.code(&told[told.count - 1])
+    }
     return try WorkerEnd(place: place, outcome: outcome, words: words, notes: told).fileRun(job)
   }
 }

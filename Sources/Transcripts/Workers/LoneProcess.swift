@@ -51,7 +51,7 @@ final class LoneObserver: RunObserver {
   private let page: WorkerPage
   private var notesEnd = WorkerPage.size
   private let timeLimit: Int
-  private var frames = FrameWriter()
+  private var frames = FrameCoder()
 
   init(_ page: WorkerPage, timeLimit: Int) {
     self.page = page
@@ -66,7 +66,8 @@ final class LoneObserver: RunObserver {
   func didRun(
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
-    frames.add(PooledWorker.Note(place: place, outcome: outcome, answer: answer), job: 0)
+    var note = BlockNote(place: place, outcome: outcome, answer: answer)
+    frames.frame(.block, job: 0) { $0.code(&note) }
     let notes = frames.take()
     notesEnd += max(0, pwrite(page.descriptor, notes, notes.count, off_t(notesEnd)))
   }

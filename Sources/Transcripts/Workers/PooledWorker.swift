@@ -2,20 +2,13 @@ import Glibc
 
 /// A worker with what it was given and what it told.
 final class PooledWorker {
-  /// A block that did not pass.
-  struct Note {
-    let place: TranscriptRunner.Place
-    let outcome: TranscriptOutcome
-    let answer: TranscriptRun.Answer?
-  }
-
   let process: WorkerProcess
   /// The jobs that it has not finished, in the order that it takes them, and how many bytes each
   /// of them was sent in.
   private var given: ArraySlice<(number: Int, size: Int)> = []
   /// How many bytes it was sent that it may not have read.
   private(set) var outstandingSize = 0
-  private(set) var notes: [Int: [Note]] = [:]
+  private(set) var notes: [Int: [BlockNote]] = [:]
   private var stream = FrameStream()
   private var lastSequence = 0
   private var lastChange = 0
@@ -49,19 +42,24 @@ final class PooledWorker {
     let received = read(process.socket, &piece, piece.count)
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])
-    while let (kind, frame) = stream.next() {
-      var reader = frame
+    while let (kind, number, frame) = stream.next() {
+      var coder = frame
       switch kind {
       case .block:
-        let (job, note) = reader.note()
-        notes[job, default: []].append(note)
+        var note = BlockNote()
+        coder.code(&note)
+        notes[number, default: []].append(note)
       case .done:
-        finish(reader.number(), &queue) { notes, job in
-          var run = reader.run()
+        finish(number, &queue) { notes, job in
+          var run = TranscriptRun(blockCount: 0)
+          coder.code(&run)
           for note in notes { run.take(note) }
-          return .success(FileRun(job, run))
+          return .success(FileRun(job: job, run: run))
         }
-      case .fault: finish(reader.number(), &queue) { _, _ in .failure(reader.fault()) }
+      case .fault:
+        var words = ""
+        coder.code(&words)
+        finish(number, &queue) { _, _ in .failure(.worker(words)) }
       case .job: continue
       }
     }
@@ -74,7 +72,7 @@ final class PooledWorker {
   }
 
   private func finish(
-    _ number: Int, _ queue: inout JobQueue, _ result: ([Note], FileJob) -> FileResult
+    _ number: Int, _ queue: inout JobQueue, _ result: ([BlockNote], FileJob) -> FileResult
   ) {
     forget(number)
     let notes = notes.isEmpty ? [] : notes.removeValue(forKey: number) ?? []
@@ -94,9 +92,16 @@ final class PooledWorker {
   }
 }
 
+/// What became of a block, where it did not pass.
+struct BlockNote {
+  var place = TranscriptRunner.Place()
+  var outcome = TranscriptOutcome.notRun
+  var answer: TranscriptRun.Answer?
+}
+
 extension TranscriptRun {
   /// Adds what was told of a block.
-  mutating func take(_ note: PooledWorker.Note) {
+  mutating func take(_ note: BlockNote) {
     guard let place = note.place.included else {
       answers[note.place.block] = note.answer
       return

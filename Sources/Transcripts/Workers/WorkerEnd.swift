@@ -5,7 +5,7 @@ struct WorkerEnd {
   let outcome: TranscriptOutcome
   /// What the worker last said.
   let words: String
-  let notes: [PooledWorker.Note]
+  let notes: [BlockNote]
 
   /// What became of the file: what ran before keeps its outcome, and the rest did not run.
   func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
@@ -32,7 +32,7 @@ struct WorkerEnd {
     if place.included == nil, place.block < run.outcomes.count {
       run.outcomes[place.block] = outcome
     }
-    return FileRun(job, run, plan: plan)
+    return FileRun(job: job, run: run, known: plan)
   }
 
   /// The first line that a worker wrote about its end.

@@ -12,7 +12,7 @@ final class WorkerLoop {
   private let page: WorkerPage
   private var runner: TranscriptRunner
   private var input = FrameStream()
-  private var output = FrameWriter()
+  private var output = FrameCoder()
   private var job = 0
   /// The folder that paths are relative to.
   private let folder = open(".", O_RDONLY | O_CLOEXEC)
@@ -44,8 +44,9 @@ final class WorkerLoop {
     while true {
       while var frame = input.next() {
         guard frame.kind == .job else { return 2 }
-        let (number, job) = frame.reader.job()
-        perform(number, job)
+        var file = FileJob()
+        frame.coder.code(&file)
+        perform(frame.job, file)
         count += 1
         if count.isMultiple(of: Self.flushCount) { flush() }
       }
@@ -63,31 +64,15 @@ final class WorkerLoop {
     // A session may have changed the folder.
     _ = fchdir(folder)
     do throws(ToolFault) {
-      let run = try run(file)
+      var fileRun = try runner.run(file)
       page.end()
-      output.frame(.done) { writer in
-        writer.add(number)
-        writer.add(run)
-      }
+      fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
+      output.frame(.done, job: number) { $0.code(&fileRun.run) }
     } catch {
-      output.frame(.fault) { writer in
-        writer.add(number)
-        writer.add(error)
-      }
+      var words = "\(error)"
+      output.frame(.fault, job: number) { $0.code(&words) }
     }
     page.end()
-  }
-
-  private func run(_ file: FileJob) throws(ToolFault) -> TranscriptRun {
-    let plan = try TranscriptPlan(file)
-    do throws(TranscriptFault) {
-      var run = try runner.run(plan, file.selection)
-      try run.checkIsAnythingChecked(by: plan.transcript)
-      run.fingerprint = plan.transcript.fingerprint
-      return run
-    } catch {
-      throw .malformed(path: file.path, error)
-    }
   }
 
   private func flush() {
@@ -134,7 +119,8 @@ extension WorkerLoop: RunObserver {
   func didRun(
     _ place: TranscriptRunner.Place, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?
   ) {
-    output.add(.init(place: place, outcome: outcome, answer: answer), job: job)
+    var note = BlockNote(place: place, outcome: outcome, answer: answer)
+    output.frame(.block, job: job) { $0.code(&note) }
     // What a worker has not told is lost if the next block ends it.
     flush()
   }

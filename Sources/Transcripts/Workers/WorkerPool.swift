@@ -34,9 +34,7 @@ final class WorkerPool: FileExecutor {
     for worker in workers { worker.process.isWaitedFor = settings.waitsAtEnd }
   }
 
-  func execute(
-    _ next: () -> FileSelection.Entry?, _ take: (FileResult) -> Bool
-  ) {
+  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
     var queue = JobQueue()
     while true {
       queue.fill(Self.lookahead, next)
@@ -67,13 +65,13 @@ final class WorkerPool: FileExecutor {
     }
     let most = isCareful ? 1 : Self.jobsPerWorker
     for worker in workers where worker.outstandingCount <= most / 4 * 3 {
-      var frames = FrameWriter()
+      var frames = FrameCoder()
       while worker.outstandingCount < most,
         worker.outstandingSize < Self.bytesPerWorker,
-        let (number, job) = queue.next()
+        case (let number, var job)? = queue.next()
       {
         let size = frames.bytes.count
-        frames.add(job, number: number)
+        frames.frame(.job, job: number) { $0.code(&job) }
         worker.give(number, size: frames.bytes.count - size)
       }
       if !frames.bytes.isEmpty { worker.process.send(frames.bytes) }

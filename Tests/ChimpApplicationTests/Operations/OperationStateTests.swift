@@ -116,12 +116,12 @@ struct OperationStateTests {
     try queue.enqueue(first)
     try queue.enqueue(second)
     queue.cancel(second)
-    #expect(second.state == .finished(.cancelled(.request)))
+    #expect(second.state == .finished(.cancelled))
     queue.cancel(first)
     #expect(first.state == .executing)
     executor.doNext()
     queue.collect()
-    #expect(first.state == .finished(.cancelled(.request)))
+    #expect(first.state == .finished(.cancelled))
     #expect(log.lines == [])
     #expect(folder.files == ["data.jsonl", "store"])
   }
@@ -136,7 +136,7 @@ struct OperationStateTests {
     }
     cancelled.whenProgressed = { _ in queue.cancel(cancelled) }
     try queue.enqueue(cancelled)
-    #expect(cancelled.state == .finished(.cancelled(.request)))
+    #expect(cancelled.state == .finished(.cancelled))
     #expect(log.lines == [])
     #expect(folder.files == ["data.jsonl", "store"])
     #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")

@@ -79,6 +79,15 @@ _chimp() {
         'export:write the rounds and their presses to files that other programs read' \
         'import:take rounds and presses that were exported into the store' \
         'recover:write what is left of a damaged store to a new file' \
+        'summary:tell what all trials say together: accuracy, chance, times' \
+        'compare:compare tests, holds, counts or participants' \
+        'learning:tell how participants learn from session to session' \
+        'results:list the tests with their scores, and the best ones so far' \
+        'plot:draw accuracy, positions, times, learning or spans' \
+        'power:how often two groups would be found to differ, by simulation' \
+        'recovery:whether a fit finds the numbers again that a simulation began with' \
+        'simulate:have N participants who are made up play a test' \
+        'compare:how much the estimates of procedures vary' \
         'sum:add two numbers, or show the last total' \
         'timing:measure how well this terminal keeps time' \
         'help:list the commands, or explain one, a group or a test' \

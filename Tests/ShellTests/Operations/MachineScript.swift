@@ -2,12 +2,11 @@ import Shell
 
 /// Operations and what is done with them, as text: `a; b after a; end a failure`.
 ///
-/// Letters are operations, in the order in which they are added; a capital one runs after failures.
+/// Letters are operations, in the order in which they are added.
 struct MachineScript {
   private(set) var log: [String] = []
   private var machine: OperationMachine
   private var names: [String] = []
-  private var ends: [Int: OperationEnd] = [:]
 
   init(_ text: String, width: Int = 1) {
     machine = OperationMachine(width: width)
@@ -29,14 +28,6 @@ struct MachineScript {
     case "cancel": take(machine.cancel(identifier(words[1])))
     case "cancel-all": take(machine.cancelAll())
     case "end": take(machine.end(identifier(words[1]), end(words[2])))
-    case "wait":
-      do throws(OperationMachine.Refusal) {
-        take(try machine.addDependency(of: identifier(words[1]), on: predecessor(words[2])))
-      } catch {
-        log.append("refused: \(told(error))")
-      }
-    case "unwait":
-      take(machine.removeDependency(of: identifier(words[1]), on: identifier(words[2])))
     default: add(words)
     }
   }
@@ -47,8 +38,7 @@ struct MachineScript {
     let afters = words.drop { $0 != "after" }.dropFirst()
     take(
       machine.add(
-        priority: priority, runsAfterFailure: words[0].first?.isUppercase == true,
-        after: afters.map(predecessor)
+        priority: priority, after: afters.map(identifier)
       ).actions)
   }
 
@@ -58,7 +48,6 @@ struct MachineScript {
       case .start(let identifier): log.append("start \(names[identifier - 1])")
       case .interrupt(let identifier): log.append("interrupt \(names[identifier - 1])")
       case .finish(let identifier, let end):
-        ends[identifier] = end
         log.append("\(names[identifier - 1]) \(told(end))")
       }
     }
@@ -68,16 +57,7 @@ struct MachineScript {
     switch end {
     case .success: "success"
     case .failure: "failure"
-    case .cancelled(.request): "cancelled"
-    case .cancelled(.dependency(let identifier)): "skipped for \(names[identifier - 1])"
-    }
-  }
-
-  private func told(_ refusal: OperationMachine.Refusal) -> String {
-    switch refusal {
-    case .begunAlready(let identifier):
-      "\(names.indices.contains(identifier - 1) ? names[identifier - 1] : "?") has begun"
-    case .cycle(let path): "cycle " + path.map { names[$0 - 1] }.joined(separator: " ")
+    case .cancelled: "cancelled"
     }
   }
 
@@ -85,15 +65,11 @@ struct MachineScript {
     switch word {
     case "success": .success
     case "failure": .failure
-    default: .cancelled(.request)
+    default: .cancelled
     }
   }
 
   private func identifier(_ name: String) -> Int {
     (names.firstIndex(of: name) ?? -1) + 1
-  }
-
-  private func predecessor(_ name: String) -> OperationMachine.Predecessor {
-    OperationMachine.Predecessor(identifier(name), end: ends[identifier(name)])
   }
 }

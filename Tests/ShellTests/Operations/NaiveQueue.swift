@@ -4,8 +4,7 @@ import Shell
 struct NaiveQueue {
   struct Item {
     let priority: Int
-    let runsAfterFailure: Bool
-    var predecessors: Set<Int>
+    let predecessors: Set<Int>
     var end: OperationEnd?
     var isExecuting = false
     var isInterrupted = false
@@ -26,25 +25,8 @@ struct NaiveQueue {
     }
   }
 
-  mutating func add(priority: Int, runsAfterFailure: Bool, after predecessors: Set<Int>) {
-    items.append(
-      Item(
-        priority: priority, runsAfterFailure: runsAfterFailure, predecessors: predecessors))
-    settle()
-  }
-
-  /// Answers whether the dependency was taken.
-  mutating func addDependency(of index: Int, on other: Int) -> Bool {
-    guard items[index].end == nil, !items[index].isExecuting else { return false }
-    guard items[other].end != nil || !waits(other, for: index) else { return false }
-    items[index].predecessors.insert(other)
-    settle()
-    return true
-  }
-
-  mutating func removeDependency(of index: Int, on other: Int) {
-    guard items[index].end == nil else { return }
-    items[index].predecessors.remove(other)
+  mutating func add(priority: Int, after predecessors: Set<Int>) {
+    items.append(Item(priority: priority, predecessors: predecessors))
     settle()
   }
 
@@ -53,7 +35,7 @@ struct NaiveQueue {
     if items[index].isExecuting {
       items[index].isInterrupted = true
     } else {
-      items[index].end = .cancelled(.request)
+      items[index].end = .cancelled
     }
     settle()
   }
@@ -63,7 +45,7 @@ struct NaiveQueue {
       if items[index].isExecuting {
         items[index].isInterrupted = true
       } else {
-        items[index].end = .cancelled(.request)
+        items[index].end = .cancelled
       }
     }
   }
@@ -79,16 +61,7 @@ struct NaiveQueue {
     item.predecessors.allSatisfy { items[$0].end != nil }
   }
 
-  private func waits(_ index: Int, for goal: Int) -> Bool {
-    index == goal
-      || items[index].predecessors.contains { items[$0].end == nil && waits($0, for: goal) }
-  }
-
   private mutating func settle() {
-    while let index = items.firstIndex(where: isLost) {
-      let cause = items[index].predecessors.first { items[$0].end.map { $0 != .success } ?? false }
-      items[index].end = .cancelled(.dependency((cause ?? -1) + 1))
-    }
     while items.count(where: \.isExecuting) < width {
       let free = items.indices.filter {
         items[$0].end == nil && !items[$0].isExecuting && isFree(items[$0])
@@ -97,10 +70,5 @@ struct NaiveQueue {
       guard let index = free.first(where: { items[$0].priority == highest }) else { return }
       items[index].isExecuting = true
     }
-  }
-
-  private func isLost(_ item: Item) -> Bool {
-    item.end == nil && !item.isExecuting && !item.runsAfterFailure
-      && item.predecessors.contains { items[$0].end.map { $0 != .success } ?? false }
   }
 }

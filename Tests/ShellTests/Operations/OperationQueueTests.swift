@@ -11,13 +11,13 @@ struct OperationQueueTests {
   private let log = Log()
 
   private func operation(
-    _ name: String, priority: Int = 0, runsAfterFailure: Bool = false,
+    _ name: String, priority: Int = 0,
     _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int =
       {
         _ in 0
       }
   ) -> QueuedOperation {
-    let terms = OperationTerms(name, priority: priority, runsAfterFailure: runsAfterFailure)
+    let terms = OperationTerms(name, priority: priority)
     return QueuedOperation(Work(body), terms: terms) { [log] result in
       switch result {
       case .success(let value): log.lines.append("\(name) \(value)")
@@ -31,15 +31,15 @@ struct OperationQueueTests {
     let first = operation("first") { _ in 1 }
     let second = operation("second") { _ throws(TestStop) in throw .failed(.broken) }
     let third = operation("third")
-    let fourth = operation("fourth", runsAfterFailure: true) { _ in 4 }
+    let fourth = operation("fourth") { _ in 4 }
     try queue.enqueue(first)
     try queue.enqueue(second)
     try queue.enqueue(third, after: [first, second])
     try queue.enqueue(fourth, after: [third])
-    #expect(log.text == "first 1, second broken, fourth 4")
+    #expect(log.text == "first 1, second broken, third 0, fourth 4")
     #expect(first.state == .finished(.success))
     #expect(second.state == .finished(.failure))
-    #expect(third.state == .finished(.cancelled(.dependency(2))))
+    #expect(third.state == .finished(.success))
     #expect(fourth.state == .finished(.success))
     #expect(!queue.isBusy)
   }
@@ -90,7 +90,7 @@ struct OperationQueueTests {
     endless.whenFinished = { [log] in log.lines.append("\($0.end.map { "\($0)" } ?? "-")") }
     try queue.enqueue(endless)
     #expect(log.lines.dropLast() == ["1", "2", "3"])
-    #expect(endless.end == .cancelled(.request))
+    #expect(endless.end == .cancelled)
   }
 
   // NB: Foundation's queue traps here.
@@ -118,48 +118,15 @@ struct OperationQueueTests {
     #expect(throws: OperationFault.notEnqueued("stranger")) {
       try queue.enqueue(copy, after: [stranger])
     }
-    #expect(throws: OperationFault.notEnqueued("copy")) {
-      try queue.addDependency(of: copy, on: report)
-    }
     #expect(copy.state == nil)
-    queue.removeDependency(of: copy, on: stranger)
     queue.cancel(copy)
     queue.cancel(stranger)
     #expect(stranger.state == .executing)
   }
 
-  @Test func `A cycle is refused, and names the operations`() throws {
-    let executor = HeldExecutor()
-    let queue = OperationQueue(width: 1, executor: executor)
-    let names = ["first", "copy", "check", "report"]
-    let operations = names.map { operation($0) }
-    try queue.enqueue(operations[0])
-    try queue.enqueue(operations[1], after: [operations[0]])
-    try queue.enqueue(operations[2], after: [operations[1]])
-    try queue.enqueue(operations[3], after: [operations[2]])
-    #expect(throws: OperationFault.cycle(["copy", "report", "check", "copy"])) {
-      try queue.addDependency(of: operations[1], on: operations[3])
-    }
-    #expect(throws: OperationFault.begunAlready("first")) {
-      try queue.addDependency(of: operations[0], on: operations[3])
-    }
-    while queue.isBusy {
-      executor.doNext()
-      queue.collect()
-    }
-    #expect(log.text == "first 0, copy 0, check 0, report 0")
-    #expect(throws: OperationFault.begunAlready("copy")) {
-      try queue.addDependency(of: operations[1], on: operations[3])
-    }
-  }
-
   @Test func `The words of the faults`() {
     #expect("\(OperationFault.enqueuedAlready("copy"))" == "\"copy\" is in a queue already")
     #expect("\(OperationFault.notEnqueued("copy"))" == "\"copy\" is not in this queue")
-    #expect("\(OperationFault.begunAlready("copy"))" == "\"copy\" has begun already")
-    #expect(
-      "\(OperationFault.cycle(["a", "b", "a"]))"
-        == "these would wait for each other: \"a\", which waits for \"b\", which waits for \"a\"")
   }
 
   @Test func `An operation that is cancelled before its thread begins does no work`() throws {
@@ -175,7 +142,7 @@ struct OperationQueueTests {
     #expect(copy.state == .executing)
     executor.doNext()
     queue.collect()
-    #expect(copy.state == .finished(.cancelled(.request)))
+    #expect(copy.state == .finished(.cancelled))
     #expect(notes.text == "" && log.text == "")
   }
 
@@ -204,7 +171,7 @@ struct OperationQueueTests {
       try run.checkCancelled()
       return 0
     }
-    let check = operation("check", runsAfterFailure: true)
+    let check = operation("check")
     try queue.enqueue(copy)
     try queue.enqueue(check, after: [copy])
     try queue.enqueue(operation("report", priority: 1))
@@ -212,31 +179,7 @@ struct OperationQueueTests {
     executor.doNext()
     queue.waitUntilIdle()
     #expect(executor.count == 0 && log.text == "")
-    #expect(check.end == .cancelled(.request))
-  }
-
-  @Test(arguments: [true, false])
-  func `An operation may enqueue another one, which runs after it`(isInline: Bool) throws {
-    let executor: any OperationExecutor = isInline ? InlineExecutor() : ThreadExecutor()
-    let queue = OperationQueue(width: 1, executor: executor)
-    let notes = Notes()
-    let outer = operation("outer") { run in
-      let inner = Work { inner in
-        let innermost = Work { _ in
-          notes.add("innermost")
-          return 0
-        }
-        inner.enqueue(innermost, terms: OperationTerms("innermost"))
-        notes.add("inner")
-        return 0
-      }
-      run.enqueue(inner, terms: OperationTerms("inner"))
-      notes.add("outer")
-      return 0
-    }
-    try queue.enqueue(outer)
-    queue.waitUntilIdle()
-    #expect(notes.text == "outer, inner, innermost")
+    #expect(check.end == .cancelled)
   }
 
   @Test func `Whoever is told of an end may wait for what ends with it`() throws {
@@ -244,7 +187,7 @@ struct OperationQueueTests {
     let queue = OperationQueue(width: 1, executor: executor)
     let copy = operation("copy") { _ throws(TestStop) in throw .failed(.broken) }
     let check = operation("check")
-    let report = operation("report", runsAfterFailure: true) { _ in 3 }
+    let report = operation("report") { _ in 3 }
     copy.whenFinished = { _ in try? queue.enqueue(report, after: [check]) }
     try queue.enqueue(copy)
     try queue.enqueue(check, after: [copy])
@@ -252,7 +195,7 @@ struct OperationQueueTests {
       executor.doNext()
       queue.collect()
     }
-    #expect(log.text == "report 3")
+    #expect(log.text == "check 0, report 3")
     #expect(!queue.isBusy)
   }
 

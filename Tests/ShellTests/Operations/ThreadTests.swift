@@ -124,10 +124,9 @@ struct ThreadTests {
             try run.checkCancelled()
           }
           if number % 7 == 0 { throw .failed(.broken) }
-          if number % 5 == 0 { run.enqueue(Work { _ in 1 }, terms: OperationTerms("inner")) }
           return number
         },
-        terms: OperationTerms("\(number)", priority: number % 4, runsAfterFailure: number % 2 == 0))
+        terms: OperationTerms("\(number)", priority: number % 4))
       operation.whenFinished = { ends[$0.terms.name, default: 0] += 1 }
       try queue.enqueue(operation, after: Array(others))
       operations.append(operation)

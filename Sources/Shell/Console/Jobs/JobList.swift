@@ -50,8 +50,7 @@ extension OperationEnd {
     switch self {
     case .success: .done
     case .failure: .failed
-    case .cancelled(.request): .cancelled
-    case .cancelled(.dependency): .skipped
+    case .cancelled: .cancelled
     }
   }
 }
