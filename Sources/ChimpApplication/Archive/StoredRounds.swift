@@ -18,10 +18,10 @@ package final class StoredRounds: RoundJournal {
   var session: Session?
   /// The round that was begun last.
   var open: OpenRound?
-  /// How often something was to be kept.
-  private var keptCount = 0
   /// Which session of its participant one is.
   private var numbered: (session: String, number: Int)?
+  /// How often something was to be kept.
+  private var keptCount = 0
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
 
@@ -112,8 +112,11 @@ package final class StoredRounds: RoundJournal {
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open
-      else { return }
+      let press = next.open?.take(outcome, at: time, by: input)
+      if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
+        next.open?.record.change { $0.take(estimate) }
+      }
+      guard let press, let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -331,6 +334,7 @@ extension StoredRounds {
     record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
+    if let estimate = round.estimate { record.change { $0.take(estimate) } }
     try context.insert(record, objectId: makeName?(), dateCreated: date)
     describeTest(of: record, round)
     for press in report.presses {

@@ -22,10 +22,7 @@ extension Application {
         change: { [unowned self] in summaries.plotStyle = $0 }),
       choice(
         .language, value: { [speaker] in speaker.language },
-        change: { [unowned self] language in
-          speaker.language = language
-          if let console { speak(through: console) }
-        }),
+        change: { [unowned self] language in _ = speak(language.rawValue) }),
     ]
   }
 

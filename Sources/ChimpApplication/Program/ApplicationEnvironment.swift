@@ -121,7 +121,7 @@ struct RunningProcess: CustomStringConvertible {
   /// When a process was started, in the machine's own count; nil where it is none, or has ended.
   private static func start(of number: Int) -> Substring? {
     let facts = text(of: "/proc/\(number)/stat")
-    // NB: the name of a program may hold anything; it ends with the last parenthesis.
+    // The name of a program may hold anything; it ends with the last parenthesis.
     guard let end = facts.lastIndex(of: ")") else { return nil }
     let words = facts[end...].dropFirst().split(separator: " ")
     guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }

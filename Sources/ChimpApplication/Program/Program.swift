@@ -93,6 +93,10 @@ package struct Program {
     if let path = given.records.path {
       console.isInUse = { Store.isFile($0, ofStore: path) }
     }
+    if let code = participant(options) {
+      application.game.credits.participant = code
+      console.firstSettings.append((SettingName.participant.rawValue, code))
+    }
     console.words = given.language.consoleWords
     if let code = participant(options) {
       application.game.credits.participant = code

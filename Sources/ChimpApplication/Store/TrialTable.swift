@@ -265,7 +265,7 @@ extension Trial {
 
   /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    // NB: what was kept before version 3 does not say which presses were of one line.
+    // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)
@@ -277,6 +277,11 @@ extension Trial {
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
+  }
+
+  /// Takes what a test that adapts had estimated after the trial.
+  mutating func take(_ estimate: TrialEstimate) {
+    (self.estimate, estimateDeviation) = (estimate.value, estimate.deviation)
   }
 
   /// Says that the test goes on.

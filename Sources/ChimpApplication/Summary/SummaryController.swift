@@ -74,6 +74,7 @@ extension SummaryController {
         notes: words.summaryNotes),
       Command(
         "compare", words.compare, in: .results,
+        SimulationController.procedures(language),
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
@@ -82,7 +83,8 @@ extension SummaryController {
             SummaryAction.compare(
               try filter(invocation, language), try conditions(invocation, language)))
         },
-        examples: ["compare 210 650", "compare P07 P08 test=span"], notes: words.compareNotes),
+        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
+        notes: words.compareNotes),
       Command(
         "learning", words.learning, in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in

@@ -115,6 +115,7 @@ extension Language {
       pick(
         "\(count) rounds a length, over when both fail",
         "1つの個数につき\(count)ラウンド、どちらも失敗すると終わる")
+    case .procedure(let target): words(for: target)
     }
   }
 
@@ -145,6 +146,8 @@ extension Language {
       levels + pick(", strikes \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
     case .errors(let fails, let limit):
       levels + pick(", errors \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
+    case .procedure(let standing, let isOver):
+      words(for: standing) + (isOver ? "" : next(standing))
     case .span: levels + pick(", span \(standing.levelPassed)", "、範囲\(standing.levelPassed)")
     }
   }

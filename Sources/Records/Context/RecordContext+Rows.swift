@@ -10,17 +10,14 @@ extension RecordContext {
     _ body: (any Record) throws(RecordError) -> Bool
   ) throws(RecordError) {
     guard let entity = register.entity else { return }
-    let version: UInt32
-    let statement: Statement
-    do {
-      version = try store.dataVersion()
-      statement = try store.connection.statement(entity.statements.select + text)
+    let (version, statement) = try reading { () throws(StoreError) in
+      let version = try store.dataVersion()
+      let statement = try store.connection.statement(entity.statements.select + text)
       try statement.bind(values)
-    } catch {
-      throw failed(error)
+      return (version, statement)
     }
     defer { statement.reset() }
-    while try step(statement) {
+    while try reading({ () throws(StoreError) in try statement.step() }) {
       let item: any Record
       do throws(RecordError) {
         item = try self.item(at: statement, version, register, entity)
@@ -89,17 +86,14 @@ extension RecordContext {
     turnStale(state)
   }
 
-  private func step(_ statement: Statement) throws(RecordError) -> Bool {
-    do {
-      return try statement.step()
-    } catch {
-      throw failed(error)
+  /// Reads of the store, which takes note of what goes wrong.
+  func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(RecordError) -> Result {
+    do throws(StoreError) { return try body() } catch {
+      store.note(error)
+      throw .store(error)
     }
-  }
-
-  func failed(_ error: StoreError) -> RecordError {
-    store.note(error)
-    return .store(error)
   }
 }
 

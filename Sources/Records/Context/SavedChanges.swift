@@ -14,7 +14,6 @@ struct SavedChanges {
   private(set) var saved: [Saved] = []
 
   /// The rows that records were given, by entity and by the provisional row.
-  private var insertions: [ObjectIdentifier: Statement] = [:]
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
   init(date: Int, isMerging: Bool) {
@@ -31,11 +30,7 @@ struct SavedChanges {
   mutating func write(
     _ changed: [any Record], in context: RecordContext
   ) throws(RecordError) {
-    do {
-      try giveRows(changed, context.store.connection)
-    } catch {
-      throw .store(error)
-    }
+    do { try giveRows(changed, context.store.connection) } catch { throw .store(error) }
     for item in changed where item.state.phase == .inserted { try insert(item, context) }
     for item in changed where item.state.phase == .changed { try update(item, context) }
     for item in changed where item.state.phase == .deleting { try delete(item, context) }
@@ -48,19 +43,13 @@ struct SavedChanges {
     var lastRows: [ObjectIdentifier: Int] = [:]
     for item in changed where item.state.phase == .inserted {
       guard let entity = item.state.register?.entity else { continue }
-      let last: Int
-      if let known = lastRows[entity.identifier] {
-        last = known
-      } else {
-        last = try lastRow(of: entity.name, connection)
+      if lastRows[entity.identifier] == nil {
+        lastRows[entity.identifier] = try connection.integer(
+          "SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(entity.name)])
       }
-      lastRows[entity.identifier] = last + 1
-      rows[entity.identifier, default: [:]][item.state.row] = last + 1
+      lastRows[entity.identifier]? += 1
+      rows[entity.identifier, default: [:]][item.state.row] = lastRows[entity.identifier]
     }
-  }
-
-  private func lastRow(of table: String, _ connection: Connection) throws(StoreError) -> Int {
-    try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
   }
 
   private mutating func insert(
@@ -71,7 +60,7 @@ struct SavedChanges {
     else { return }
     let (values, checksum) = values(of: item, entity)
     do {
-      let statement = try insertion(into: entity, context.store.connection)
+      let statement = try context.store.connection.statement(entity.statements.insert)
       try statement.bind(values)
       try statement.bind(.integer(row), at: values.count)
       try statement.run()
@@ -79,16 +68,6 @@ struct SavedChanges {
       throw .store(error)
     }
     saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
-  }
-
-  /// The statement for new rows; its text is long, and looked up once.
-  private mutating func insertion(
-    into entity: Entity, _ connection: Connection
-  ) throws(StoreError) -> Statement {
-    if let known = insertions[entity.identifier] { return known }
-    let statement = try connection.statement(entity.statements.insert)
-    insertions[entity.identifier] = statement
-    return statement
   }
 
   private mutating func update(
@@ -99,9 +78,7 @@ struct SavedChanges {
     for isSecond in [false, true] {
       let (values, checksum) = values(of: item, entity)
       let place: [StoredValue] = [.integer(item.state.row), .integer(item.state.checksum)]
-      do {
-        try connection.run(entity.statements.update, values + place)
-      } catch {
+      do { try connection.run(entity.statements.update, values + place) } catch {
         throw .store(error)
       }
       if connection.changeCount == 1 {
