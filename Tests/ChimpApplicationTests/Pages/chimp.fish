@@ -2,6 +2,7 @@
 function __chimp_commands
     printf '%s\t%s\n' start 'start a round: COUNT numerals on a board of H columns and V rows'
     printf '%s\t%s\n' press 'press the cell in column H and row V, or several in turn'
+    printf '%s\t%s\n' adapt 'find a span or a hold with rounds that follow from those before'
     printf '%s\t%s\n' board 'show the board as it stands'
     printf '%s\t%s\n' round 'show all that is known of the round, or of round N, its times and presses'
     printf '%s\t%s\n' hide 'mask the numerals now'
@@ -49,7 +50,6 @@ function __chimp_commands
     printf '%s\t%s\n' power 'how often two groups would be found to differ, by simulation'
     printf '%s\t%s\n' recovery 'whether a fit finds the numbers again that a simulation began with'
     printf '%s\t%s\n' simulate 'have N participants who are made up play a test'
-    printf '%s\t%s\n' compare 'how much the estimates of procedures vary'
     printf '%s\t%s\n' sum 'add two numbers, or show the last total'
     printf '%s\t%s\n' timing 'measure how well this terminal keeps time'
     printf '%s\t%s\n' help 'list the commands, or explain one, a group or a test'
