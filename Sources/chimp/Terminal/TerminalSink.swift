@@ -9,7 +9,6 @@ final class TerminalSink: OutputSink {
   var willWrite: () -> Void = {}
   private let descriptor: DescriptorSink
   let hasAlternateScreen: Bool
-  private var hasColor = false
   private var screen: LookScreen
   private var isDrawn = true
   /// What is played at the top of the terminal, where it is played there at all.
@@ -20,11 +19,8 @@ final class TerminalSink: OutputSink {
   init() {
     descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
     hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
-    screen = LookScreen(
-      canvas: Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: false))
-    stageScreen = StageScreen(
-      text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
-      hasAlternateScreen: hasAlternateScreen)
+    let canvas = Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: false)
+    (screen, stageScreen) = (LookScreen(canvas: canvas), StageScreen(canvas: canvas))
   }
 
   /// Whether the stage is on the terminal.
@@ -68,8 +64,8 @@ final class TerminalSink: OutputSink {
   }
 
   private func stageRows(_ stage: any Stage) -> [String] {
-    stage.rows(
-      columns: stageScreen.columns, rowCount: stageScreen.room, width: stageScreen.width)
+    let text = stageScreen.canvas.text
+    return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
   }
 
   /// Whether a reply has just come that the rows above the prompt can't hold.
@@ -135,10 +131,8 @@ final class TerminalSink: OutputSink {
 
   /// Draws for another size, or with colours.
   func adapt(hasColor: Bool) {
-    self.hasColor = hasColor
     screen.canvas = Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: hasColor)
-    stageScreen = stageScreen.resized(
-      text: Terminal.screenText, rowCount: Terminal.knownSize.rows)
+    stageScreen.canvas = screen.canvas
     redraw()
     if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
   }
