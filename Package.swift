@@ -98,7 +98,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ChimpApplication",
-      dependencies: ["Characters", "Examiner", "Observing", "Records", "Shell", "Transcripts"],
+      dependencies: [
+        "Characters", "Examiner", "Observing", "Records", "Science", "Shell", "Transcripts",
+      ],
       swiftSettings: lean),
     .executableTarget(
       name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",
@@ -106,9 +108,9 @@ let package = Package(
     .testTarget(
       name: "ChimpApplicationTests",
       dependencies: [
-        "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "TestSupport",
-        "Transcripts", "store-crowd",
-      ], swiftSettings: strict),
+        "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "Science",
+        "TestSupport", "Transcripts", "store-crowd",
+      ], exclude: ["Pages"], swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(

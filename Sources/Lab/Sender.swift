@@ -35,7 +35,6 @@
     private var isReadingOn = false
     /// The trials that are not over, with what changes when they go on.
     private var open: [Int: Int] = [:]
-    /// The sessions that have not ended.
     private var openSessions: Set<String> = []
 
     /// Makes a sender that takes up what another one has told; `clocks` are the machine's wall
@@ -118,10 +117,14 @@
       guard !trials.isEmpty else { return }
       var kept = try withoutErased(trials)
       do throws(LabFault) { try send(parcels(of: kept)) } catch {
-        // Somebody was erased after the question who was: a trial lacks its session then.
-        guard case .database(.failed("23503", _)) = error else { throw error }
+        // Somebody was erased after the question who was: a trial lacks its session then, or a
+        // session is refused.
+        guard case .database(.failed(let state, _)) = error, ["23503", "42501"].contains(state)
+        else { throw error }
         try database.run("ROLLBACK")
-        kept = try withoutErased(kept)
+        let rest = try withoutErased(kept)
+        guard rest.count < kept.count else { throw error }
+        kept = rest
         try send(parcels(of: kept))
       }
       for trial in kept {

@@ -72,6 +72,7 @@ struct Chimp {
       terminal?.letTimePass()
       return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
+    environment.machine = { RecordsEnvironment.machineName }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -18,6 +18,11 @@ struct Benchmarks {
     for table in ExchangeRows(workshop).tables { write(table.text) }
   }
 
+  private static func keepRounds(_ write: (String) -> Void) {
+    guard let workshop = Workshop() else { return write("first: swift build -c release") }
+    for table in StoreRows(workshop).tables { write(table.text) }
+  }
+
   private static func checkTranscripts(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in TranscriptRows(workshop).tables { write(table.text) }
@@ -30,7 +35,7 @@ struct Benchmarks {
     let wanted = Set(words.dropFirst())
     let libraries = [
       ("observing", benchmarkObserving), ("events", benchmarkEvents), ("records", benchmarkRecords),
-      ("transcripts", checkTranscripts), ("exchange", exchangeRecords),
+      ("transcripts", checkTranscripts), ("exchange", exchangeRecords), ("store", keepRounds),
     ]
     let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {

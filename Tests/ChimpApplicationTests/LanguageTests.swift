@@ -55,10 +55,33 @@ struct LanguageTests {
     let files = ["en", "ja"].map { language in
       let path = folder.path + "/\(language).csv"
       _ = run(["--language", language, "-c", "start 2 2 1", "-c", "1 1", "-c", "export \(path)"])
-      let names = ["", "-presses"].map { folder.path + "/\(language)\($0).csv" }
+      let kinds = ["", "-presses", "-sessions", "-long"]
+      let names = kinds.map { folder.path + "/\(language)\($0).csv" }
       return (names + [path + ".dictionary.txt"]).map { TemporaryFolder.text(at: $0) }
     }
     #expect(files[0] == files[1])
+  }
+
+  @Test func `A transcript asks for a language, for all its sessions or for one`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/a.txt"
+    let text = """
+      @ chimp-transcript 1
+      @ language ja
+      > wait 16
+      | 16ミリ秒待ちました
+      @ case english
+      @ language en
+      > wait 16
+      | waited 16 ms
+      @ case japanese
+      > hide
+      = refused
+      | エラー: ラウンドはまだ始まっていません
+
+      """
+    folder.write(Array(text.utf8), "a.txt")
+    #expect(run(["transcript", "check", path]).output == "3 commands in 1 file: 3 pass\n")
   }
 
   @Test func `A recording in Japanese passes its check`() {

@@ -157,7 +157,9 @@ private struct SmallStore {
     result = withoutPath(result, path)
     return Answer(
       result: result,
-      files: ["x.csv", "x-presses.csv"].map { String(decoding: folder.bytes($0), as: UTF8.self) })
+      files: ["x.csv", "x-presses.csv", "x-sessions.csv"].map {
+        String(decoding: folder.bytes($0), as: UTF8.self)
+      })
   }
 
   private static func resume(_ bytes: [UInt8]) -> Answer {

@@ -126,7 +126,9 @@ struct OwnFolderTests {
 
   @Test(arguments: ["", " --force", " &"])
   func `What is written beside a file follows no link either`(options: String) {
-    for name in ["data-presses.csv", "data.csv.dictionary.txt"] {
+    for name in [
+      "data-presses.csv", "data-sessions.csv", "data-long.csv", "data.csv.dictionary.txt",
+    ] {
       let bench = Bench()
       let outside = TemporaryFolder()
       let held = outside.file("held", "held")

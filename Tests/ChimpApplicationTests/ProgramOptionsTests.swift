@@ -29,7 +29,7 @@ struct ProgramOptionsTests {
     ])
     #expect(options.console.isMachine && options.console.echoes)
     #expect(options.console.bails && options.console.isRestricted)
-    #expect(!options.readsConfiguration && options.asksForHelp && options.asksForVersion)
+    #expect(!options.readsConfiguration && options.page == .version)
     #expect(options.color == .never && options.clock == .real)
     #expect(options.seed == (try SessionSeed("x")))
     #expect(options.storePath == "a b" && !options.storesInMemory)
@@ -55,11 +55,10 @@ struct ProgramOptionsTests {
   }
 
   @Test func `Every option stands in the help`() {
-    for option in [
-      "-c COMMAND", "--seed TEXT", "--store PATH", "--echo", "--bail", "--machine", "--restricted",
-      "--no-config", "--clock KIND", "--color WHEN", "--version", "--help",
-    ] {
-      #expect(Language.english.usage.contains("\n  \(option) "), "\(option)")
+    for option in ProgramOption.allCases.map(\.usage) {
+      for language in Language.allCases {
+        #expect(language.usage.contains("\n  \(option)  "), "\(option)")
+      }
     }
   }
 }

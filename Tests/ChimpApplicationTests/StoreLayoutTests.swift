@@ -26,7 +26,7 @@ struct StoreLayoutTests {
         "participant" INTEGER REFERENCES "Participant"("row") DEFERRABLE INITIALLY DEFERRED, \
         "process" TEXT NOT NULL, "programVersion" TEXT NOT NULL, "inputMode" TEXT NOT NULL, \
         "clockKind" TEXT NOT NULL, "clockResolution" INTEGER NOT NULL, "seed" TEXT NOT NULL, \
-        "dateEnded" INTEGER)
+        "dateEnded" INTEGER, "machine" TEXT, "terminal" TEXT)
         """)
     #expect(
       table("Round") == "CREATE TABLE \"Round\" (" + managed + """
@@ -41,7 +41,10 @@ struct StoreLayoutTests {
         "pressedCount" INTEGER NOT NULL, "time" INTEGER, "studyTime" INTEGER, \
         "recallTime" INTEGER, "firstPressFromOnset" INTEGER, "firstPressFromMask" INTEGER, \
         "testId" TEXT, "testSettings" TEXT, "testState" TEXT, "testComplete" INTEGER, \
-        "limit" INTEGER, "lineRule" TEXT, "readingOrder" INTEGER, "linePresses" INTEGER)
+        "limit" INTEGER, "lineRule" TEXT, "readingOrder" INTEGER, "linePresses" INTEGER, \
+        "sessionNumber" INTEGER, "study" TEXT, "studyHash" TEXT, "studyBlock" INTEGER, \
+        "studyOrder" INTEGER, "studyCondition" TEXT, "level" INTEGER, "strikes" INTEGER, \
+        "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
@@ -53,7 +56,7 @@ struct StoreLayoutTests {
     #expect(
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
-        "columns of version 3",
+        "columns of version 3", "columns of version 4",
       ])
   }
 
@@ -66,5 +69,6 @@ struct StoreLayoutTests {
     }
     check(TrialRow.columns)
     check(PressRow.columns)
+    check(SessionLine.columns)
   }
 }

@@ -207,35 +207,35 @@ struct OlderTableTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Makes the store one as version 2 left it behind: with its words, without later columns.
-  private func makeOlder() throws {
+  /// Makes the store one as a version left it behind: with its words, without later columns.
+  private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(
         place: .file(path), application: StoreLayout.application,
         migrations: StoreLayout.migrations, environment: .system()))
     let context = try RecordContext(store, StoreLayout.schema)
+    let later = Trial.columns.filter { $0.version > version }
     for round in try context.fetch(RoundRecord.self, "allRounds") {
       round.change { trial in
-        let empty = Trial()
-        for column in Trial.columns.addedLater() {
-          var empty = empty
-          _ = column.member.set(
-            column.name == "line_presses" ? .null : column.value(in: &empty), in: &trial)
-        }
-        if trial.phase == "free" { trial.phase = "practice" }
+        for column in later { _ = column.member.set(.null, in: &trial) }
+        if version == 2 && trial.phase == "free" { trial.phase = "practice" }
       }
     }
-    for press in try context.fetch(PressRecord.self, "allPresses") {
+    for press in try context.fetch(PressRecord.self, "allPresses") where version == 2 {
       press.change { $0.input = nil }
     }
     try context.save()
-    for column in Trial.columns.addedLater() {
-      try Database.run("ALTER TABLE Round DROP COLUMN \"\(column.storedName)\"", path)
+    let columns =
+      later.map { "Round DROP COLUMN \"\($0.storedName)\"" }
+      + ["Session DROP COLUMN \"machine\"", "Session DROP COLUMN \"terminal\""]
+      + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
+    for column in columns { try Database.run("ALTER TABLE \(column)", path) }
+    for name in version + 1...TableVersion.current {
+      try Database.run("DELETE FROM migration WHERE name = 'columns of version \(name)'", path)
     }
-    try Database.run("ALTER TABLE Press DROP COLUMN \"input\"", path)
-    try Database.run("DELETE FROM migration WHERE name = 'columns of version 3'", path)
-    let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
-    try Database.run("PRAGMA user_version = \(version - 1)", path)
+    let number = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
+    let before = number - (TableVersion.current - version)
+    try Database.run("PRAGMA user_version = \(before)", path)
   }
 
   @Test func `A store of version 2 is read, and what it never said is not known`() throws {
@@ -266,15 +266,17 @@ struct OlderTableTests {
   @Test(arguments: [ExchangeFormat.csv, .jsonl])
   func `Files of format 2 are imported`(_ format: ExchangeFormat) throws {
     var (trial, presses) = (Sample(0).trial, Sample(0).presses)
-    (trial.version, trial.phase) = (2, "practice")
-    for place in presses.indices { presses[place].version = 2 }
-    let (columns, pressColumns) = (TrialRow.columns.known(in: 2), PressRow.columns.known(in: 2))
+    (trial.format, trial.phase) = (2, "practice")
+    for place in presses.indices { presses[place].format = 2 }
+    let (columns, pressColumns) = (
+      TrialRow.allColumns.known(in: 2), PressRow.allColumns.known(in: 2)
+    )
     var (first, second): ([UInt8], [UInt8]) = ([], [])
     switch format {
     case .csv:
-      CSVText.append(headerOf: columns, to: &first)
+      CSVText.append(headerOf: columns.map(\.name), to: &first)
       CSVText.append(trial, columns, to: &first)
-      CSVText.append(headerOf: pressColumns, to: &second)
+      CSVText.append(headerOf: pressColumns.map(\.name), to: &second)
       for press in presses { CSVText.append(press, pressColumns, to: &second) }
       folder.write(second, "data-presses.csv")
     case .jsonl:
@@ -291,9 +293,59 @@ struct OlderTableTests {
     #expect(Database.value("SELECT group_concat(DISTINCT input) FROM Press", path) == "script")
   }
 
+  @Test(arguments: [ExchangeFormat.csv, .jsonl])
+  func `Files of format 3 from before its last columns are imported`(
+    _ format: ExchangeFormat
+  ) throws {
+    let sample = Sample(0).resumed(by: Sample.session(4))
+    let (columns, pressColumns) = (
+      TrialRow.allColumns.known(in: 3), PressRow.allColumns.known(in: 3)
+    )
+    var (first, second): ([UInt8], [UInt8]) = ([], [])
+    switch format {
+    case .csv:
+      CSVText.append(headerOf: columns.map(\.name), to: &first)
+      CSVText.append(sample.trial, columns, to: &first)
+      CSVText.append(headerOf: pressColumns.map(\.name), to: &second)
+      for press in sample.presses { CSVText.append(press, pressColumns, to: &second) }
+      folder.write(second, "data-presses.csv")
+    case .jsonl:
+      JSONLine.append(sample.trial, columns, to: &first)
+      for press in sample.presses { JSONLine.append(press, pressColumns, to: &first) }
+    }
+    let name = "data\(format.ending)"
+    folder.write(first, name)
+    #expect(
+      chimp("import \(folder.path)/\(name)")
+        == "imported 1 trial and 5 presses from \"\(name)\"\n")
+    let row = "SELECT correct || ' ' || pathLength || ' ' || (sessionNumber IS NULL) FROM Round"
+    #expect(Database.value(row, path) == "1 7.236 1")
+    #expect(chimp("export \(folder.path)/again.jsonl").hasPrefix("exported 1 trial and 5 presses"))
+    var expected = sample
+    expected.trial.sessionNumber = nil
+    #expect(
+      String(decoding: folder.bytes("again.jsonl"), as: UTF8.self)
+        == String(decoding: ExchangeText.lines([expected]), as: UTF8.self))
+  }
+
+  @Test func `A store of version 3 gets the later columns, and no row of it is another`() throws {
+    _ = chimp("start human-benchmark count=3 seed=fig", "1 1", "give-up", "wait 32", "give-up")
+    try makeOlder(3)
+    #expect(chimp("check-store full") == "checked 5 rows: all is well\n")
+    let row =
+      "SELECT group_concat(ifnull(sessionNumber, '-') || ifnull(strikes, '-') || outcome) FROM Round"
+    #expect(Database.value(row, path) == "--gave-up,--gave-up")
+    _ = chimp("start human-benchmark", "give-up", "wait 32", "give-up", "wait 32", "give-up")
+    #expect(
+      Database.value(row, path) == "--gave-up,--gave-up,20gave-up,21gave-up,22gave-up")
+    #expect(chimp("export \(folder.path)/data.csv").hasPrefix("exported 5 trials"))
+    #expect(
+      chimp("import \(folder.path)/data.csv", store: "other").hasPrefix("imported 5 trials"))
+  }
+
   @Test func `A column of format 3 in a line of format 2 is none`() throws {
     var press = Sample(0).presses[0]
-    press.version = 2
+    press.format = 2
     var bytes: [UInt8] = []
     JSONLine.append(press, PressRow.columns, to: &bytes)
     #expect(
@@ -312,6 +364,7 @@ struct TestExchangeTests {
         sample.trial.test = "span"
         sample.trial.trial = number + 1
         sample.trial.phase = "test"
+        sample.trial.values.level = 3
         sample.trial.values.testId = "trial-0"
         sample.trial.values.testState = state
         sample.trial.values.testComplete = state == "complete" ? 1 : 0
@@ -331,7 +384,7 @@ struct TestExchangeTests {
     #expect(imported("open") == known)
     #expect(
       imported("stopped")
-        == "error: data.jsonl:1: trial \"trial-0\" is in the store with another \"test_state\"\n")
+        == "error: data.jsonl:2: trial \"trial-0\" is in the store with another \"test_state\"\n")
   }
 }
 

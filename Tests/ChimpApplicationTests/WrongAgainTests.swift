@@ -26,6 +26,7 @@ struct WrongAgainTests {
              1  2
           1  .  .
         exported 1 trial and 4 presses to "\(data)", "\(folder.path)/data-presses.csv", \
+        "\(folder.path)/data-sessions.csv", "\(folder.path)/data-long.csv", \
         "\(data).dictionary.txt"
         round 1: passed, 2 of 2 in 0 ms
 
@@ -49,11 +50,11 @@ struct WrongAgainTests {
     _ = folder.file("data.jsonl", lines.replacing("wrong again", with: "wrong twice"))
     #expect(
       session("import \(data)", store: folder.path + "/other").output
-        == "error: \(data):1: \"empty_cell\" is not what it can be\n")
+        == "error: \(data):2: \"empty_cell\" is not what it can be\n")
     _ = folder.file("data.jsonl", lines.replacing("wrong again", with: "wrong"))
     #expect(
       session("import \(data)", store: folder.path + "/other").output
-        == "error: \(data):1: move 2 can't be: the round is over\n")
+        == "error: \(data):2: move 2 can't be: the round is over\n")
   }
 
   @Test func `What can be passed by trying is no best result`() {

@@ -228,12 +228,16 @@ struct ParticipantTests {
 
   @Test func `Power is near its known value, and the same however it is divided`() throws {
     let plan = try power(30, 7.25)
-    let whole = plan.foundCount(in: 0..<150)
-    #expect(plan.foundCount(in: 0..<40) + plan.foundCount(in: 40..<150) == whole)
-    let (estimate, error) = try SimulatedPower.power(foundCount: whole, of: 150)
-    #expect(abs(estimate.value - 0.60) < 3 * error)
+    let whole = plan.outcome(of: 0..<150)
+    var parts = plan.outcome(of: 0..<40)
+    parts.add(plan.outcome(of: 40..<150))
+    #expect(parts == whole)
+    let (estimate, error) = try SimulatedPower.power(foundCount: whole.foundCount, of: 150)
+    #expect(abs(estimate.value - 0.62) < 3 * error)
+    #expect(abs(try whole.effect() - 0.59) < 0.03)
+    #expect(whole.mean(group: 0) < whole.mean(group: 1))
     #expect(error < 0.05)
-    let none = try power(30, 6.5).foundCount(in: 0..<150)
+    let none = try power(30, 6.5).outcome(of: 0..<150).foundCount
     #expect(none < 18)
   }
 

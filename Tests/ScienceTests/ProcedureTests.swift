@@ -134,8 +134,9 @@ struct ProcedureTests {
     func deviation(_ procedure: SpanProcedure, _ runs: Int) throws -> (Double, Double) {
       let seed = try Seed("order")
       var (estimates, trials) = (MeanTally(), MeanTally())
+      let plan = try ProcedureRuns(procedure, curve: curve, seed: seed)
       for run in 0..<runs {
-        let outcome = try ProcedureRuns(procedure, curve: curve, seed: seed).outcome(of: run)
+        let outcome = try plan.outcome(of: run)
         estimates.add(outcome.estimate)
         trials.add(Double(outcome.trialCount))
       }

@@ -89,13 +89,15 @@ import Testing
     folder.write("a.txt", text("# nothing"))
     folder.write("b.txt", text("> add 1", "| 1"))
     folder.write("c.txt", text("@ seed bad", "> add 1", "| 1"))
+    folder.write("d.txt", text("@ seed 7", "@ language xx", "> add 1", "| 1"))
     #expect(
       runTool(["check", folder.path], in: folder)
         == ToolResult(
-          status: 2, output: "1 command in 1 file: 1 pass, 2 files can't be used\n",
+          status: 2, output: "1 command in 1 file: 1 pass, 3 files can't be used\n",
           diagnostics: """
             tool: a.txt:2:1: the file has no command
             tool: c.txt:2:1: the seed is bad
+            tool: d.txt:3:1: the session does not speak "xx"
 
             """))
   }

@@ -48,6 +48,8 @@ import Transcripts
     (text("@", "> x"), "2:2: unknown directive \"\""),
     (text("@ seed", "> x"), "2:1: \"@ seed\" needs an argument"),
     (text("@ seed 1", "@ seed 2", "> x"), "3:1: \"@ seed\" is there already"),
+    (text("@ language a", "@ language b", "> x"), "3:1: \"@ language\" is there already"),
+    (text("> x", "@ language a"), "3:1: \"@ language\" can't stand here"),
     (text("> x", "@ seed 2"), "3:1: \"@ seed\" can't stand here"),
     (text("@ also", "> x"), "2:1: \"@ also\" can't stand here"),
     (text("> x", "@ also ran"), "3:1: \"@ also\" takes no argument"),

@@ -4,12 +4,17 @@ import Records
 extension StoredRounds {
   /// Says of which test a round is that begins.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
-    guard round.test != nil else { return }
+    guard let test = round.test else { return }
     let before = open?.record
     let isNext =
-      round.test?.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
+      test.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
+    let last = isNext ? before?.values : nil
+    let hasFailed = last?.phase == Trial.Phase.test.rawValue && last?.outcome != "passed"
     record.change {
-      $0.testId = isNext ? before?.testId ?? record.objectId : record.objectId
+      $0.testId = last?.testId ?? record.objectId
+      $0.strikes = TestPreset.named(test.name)?.course.strikeLimit.map { _ in
+        (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
+      }
       $0.beginTest()
     }
   }
@@ -63,6 +68,28 @@ extension StoredRounds {
       }
       return numbers
     }
+  }
+
+  /// The best score of the tests like one that is over, but for itself; nil where there is none.
+  func best(before series: TestSeries) -> TestScore? {
+    var scores: [String: TestScore] = [:]
+    let byLevel = series.preset.hasLevels
+    try? delegate.perform { context throws(RecordError) in
+      let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
+      try rounds.begin(["test": series.preset.name as String?])
+      let (own, code) = (open?.record.testId, facts.participant())
+      while let isAsWritten = try rounds.next() {
+        let round = rounds.record
+        guard isAsWritten, round.testComplete == 1, let test = round.testId, test != own,
+          round.values.phase == Trial.Phase.test.rawValue,
+          byLevel || round.count == series.plan.count,
+          round.session?.participant?.code == code
+        else { continue }
+        scores[test, default: TestScore()].add(
+          isPassed: round.outcome == .passed, count: round.count)
+      }
+    }
+    return scores.values.max { $1.isBetter(than: $0, byLevel: byLevel) }
   }
 
   /// How the rounds of a test ended that came before this one; nil where not all can be found.

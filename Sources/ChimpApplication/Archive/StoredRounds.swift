@@ -18,6 +18,10 @@ package final class StoredRounds: RoundJournal {
   var session: Session?
   /// The round that was begun last.
   var open: OpenRound?
+  /// Which session of its participant one is.
+  private var numbered: (session: String, number: Int)?
+  /// How often something was to be kept.
+  private var keptCount = 0
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
 
@@ -31,6 +35,10 @@ package final class StoredRounds: RoundJournal {
     _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
     let isResuming = facts.last == .resumed
+    if let limit = delegate.environment.keptLimit {
+      for _ in facts { keptCount += 1 }
+      guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
+    }
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
       kept = try delegate.perform { context throws(RecordError) in
@@ -89,7 +97,8 @@ package final class StoredRounds: RoundJournal {
       let record = RoundRecord()
       record.session = session
       (record.block, record.trial) = place(of: round, in: session)
-      record.describe(round, at: delegate.date(at: round.onset))
+      let number = try number(of: session, in: context)
+      record.describe(round, at: delegate.date(at: round.onset), inSession: number)
       try context.insert(record, objectId: makeName?())
       describeTest(of: record, round)
       next = (session, OpenRound(record, round))
@@ -103,8 +112,11 @@ package final class StoredRounds: RoundJournal {
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open
-      else { return }
+      let press = next.open?.take(outcome, at: time, by: input)
+      if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
+        next.open?.record.change { $0.take(estimate) }
+      }
+      guard let press, let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -139,9 +151,15 @@ package final class StoredRounds: RoundJournal {
     session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
   }
 
+  /// Whether this session may know of a round: a stranger knows those of nobody else.
+  func isOpen(_ record: RoundRecord) -> Bool {
+    !delegate.environment.isRestricted
+      || record.session?.participant?.code == facts.participant()
+  }
+
   /// Whether the program that played a round last was killed.
   func isLeftBehind(_ record: RoundRecord) -> Bool {
-    guard record.outcome == nil || record.isOfOpenTest,
+    guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
     else { return false }
     // A session without a process was imported; it may still go on elsewhere.
@@ -177,9 +195,36 @@ package final class StoredRounds: RoundJournal {
     session.clockKind = facts.clockKind
     session.clockResolution = facts.clockResolution
     session.seed = seed
+    (session[dynamicMember: \.machine], session[dynamicMember: \.terminal]) = (
+      facts.machine, facts.terminal()
+    )
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
+  }
+
+  /// Which of its participant's sessions a session is, counted from 1.
+  private func number(
+    of session: Session, in context: RecordContext
+  ) throws(RecordError) -> Int {
+    if let numbered, numbered.session == session.objectId { return numbered.number }
+    var number = 1
+    if let participant = session.participant, participant.row > 0 {
+      let variables = ["participant": RecordReference(participant)]
+      try context.forEachRow(Session.self, "sessionsOf", variables) { other, _ in
+        if other.objectId != session.objectId { number += 1 }
+        return true
+      }
+    }
+    numbered = (session.objectId, number)
+    return number
+  }
+
+  /// Notes when the bytes of the round's board had been written to a terminal.
+  func noteShown(at time: Int) {
+    guard let open, open.record.moves.isEmpty, open.record.shown == nil, open.record.outcome == nil
+    else { return }
+    open.record.change { $0.shown = time - open.onset }
   }
 
   /// The block and the trial of a round that follows the last one.
@@ -198,7 +243,7 @@ package final class StoredRounds: RoundJournal {
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
-    guard case .passed = outcome, delegate.environment.path != nil else { return nil }
+    guard case .passed = outcome, delegate.environment.keepsForAll else { return nil }
     var result: BestResult?
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
       if fault == nil { result = BestResult(best) }
@@ -211,7 +256,7 @@ package final class StoredRounds: RoundJournal {
   private func tellBest(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard delegate.environment.path != nil,
+    guard delegate.environment.keepsForAll,
       let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
       let result = BestResult(open.measures, on: open.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
@@ -286,9 +331,10 @@ extension StoredRounds {
     let record = RoundRecord()
     record.session = session
     (record.block, record.trial) = place(of: round, in: session)
-    record.describe(round, at: date)
+    record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
+    if let estimate = round.estimate { record.change { $0.take(estimate) } }
     try context.insert(record, objectId: makeName?(), dateCreated: date)
     describeTest(of: record, round)
     for press in report.presses {
@@ -313,6 +359,8 @@ package struct SessionFacts {
   /// In what steps the clock goes, in milliseconds.
   package var clockResolution: Int
   package var programVersion: String
+  package var machine: String?
+  package var terminal: () -> String? = { nil }
 
   /// Makes the facts of a session.
   package init(

@@ -6,27 +6,32 @@ import Records
 /// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
 /// for characters that would mean something else, or can't be seen.
 enum CSVText {
-  static func append(headerOf columns: [TableColumn<some ExchangeRow>], to bytes: inout [UInt8]) {
-    for (place, column) in columns.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: column.name.utf8)
-    }
+  static func append(headerOf names: [String], to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: names.joined(separator: ",").utf8)
     endLine(&bytes)
   }
 
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
+    append(cellsOf: row, columns[...], to: &bytes)
+    endLine(&bytes)
+  }
+
+  /// Appends the cells of a line that may go on.
+  @inline(__always)
+  static func append<Row>(
+    cellsOf row: Row, _ columns: ArraySlice<TableColumn<Row>>, to bytes: inout [UInt8]
+  ) {
     var row = row
     for place in columns.indices {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      if place > columns.startIndex { bytes.append(UInt8(ascii: ",")) }
       switch columns[place].value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text): append(text, to: &bytes)
       default: break
       }
     }
-    endLine(&bytes)
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
@@ -67,7 +72,7 @@ enum CSVText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func endLine(_ bytes: inout [UInt8]) {
+  static func endLine(_ bytes: inout [UInt8]) {
     bytes.append(0x0d)
     bytes.append(0x0a)
   }
@@ -83,6 +88,62 @@ extension [UInt8] {
   private mutating func append(digitsOf number: UInt) {
     if number >= 10 { append(digitsOf: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
+
+/// The lines of a trial and of its presses in three tables: the third one has a line for each press
+/// with all columns of its trial but the moves, which the presses are.
+struct TrialLines {
+  private(set) var trial: [UInt8] = []
+  private(set) var presses: [UInt8] = []
+  private(set) var long: [UInt8] = []
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+  private let moves: Int
+  private var cells: [UInt8] = []
+  private var joined: [UInt8] = []
+
+  init() {
+    moves = trialColumns.firstIndex { $0.name == "moves" } ?? 0
+  }
+
+  /// The headers of the three; in the third one the names of a press begin with `press_`.
+  var headers: (trial: [String], press: [String], long: [String]) {
+    let (trial, press) = (trialColumns.map(\.name), pressColumns.map(\.name))
+    return (
+      trial, press,
+      trial.filter { $0 != "moves" } + press[1...1] + press[4...].map { "press_" + $0 }
+    )
+  }
+
+  /// Makes the lines of a trial.
+  mutating func take(_ exchanged: ExchangedTrial) {
+    for path in [\Self.trial, \.presses, \.long, \.joined] {
+      self[keyPath: path].removeAll(keepingCapacity: true)
+    }
+    CSVText.append(cellsOf: exchanged.row, trialColumns[..<moves], to: &trial)
+    joined += trial + [UInt8(ascii: ",")]
+    trial.append(UInt8(ascii: ","))
+    CSVText.append(cellsOf: exchanged.row, trialColumns[moves...moves], to: &trial)
+    let rest = trial.count
+    trial.append(UInt8(ascii: ","))
+    CSVText.append(cellsOf: exchanged.row, trialColumns[(moves + 1)...], to: &trial)
+    joined += trial[(rest + 1)...] + [UInt8(ascii: ",")]
+    CSVText.endLine(&trial)
+    for press in exchanged.presses { take(press) }
+  }
+
+  private mutating func take(_ press: PressRow) {
+    cells.removeAll(keepingCapacity: true)
+    CSVText.append(cellsOf: press, pressColumns[4...], to: &cells)
+    CSVText.endLine(&cells)
+    CSVText.append(cellsOf: press, pressColumns[..<4], to: &presses)
+    presses.append(UInt8(ascii: ","))
+    presses += cells
+    long += joined
+    CSVText.append(cellsOf: press, pressColumns[1...1], to: &long)
+    long.append(UInt8(ascii: ","))
+    long += cells
   }
 }
 

@@ -15,7 +15,7 @@ struct CSVReader<Row: ExchangeRow> {
   private var nextLineNumber = 1
   private var columns = Row.columns
   /// The versions of the tables that have the columns.
-  private var versions: [Int] = []
+  private(set) var versions: [Int] = []
   /// How many bytes the line has that was read last.
   private var lineLength = 0
   /// Where the cells stand in the bytes that come next.
@@ -31,10 +31,10 @@ struct CSVReader<Row: ExchangeRow> {
     if try !readLine() { cells = [] }
     lineNumber = 1
     versions = TableVersion.all.filter { version in
-      (try? checkHeader(of: columns.known(in: version))) != nil
+      (try? checkHeader(of: Row.allColumns.known(in: version))) != nil
     }
     guard let version = versions.last else { return try checkHeader(of: columns) }
-    columns = columns.known(in: version)
+    columns = Row.allColumns.known(in: version)
   }
 
   /// Finds out whether the line has the names of these columns.
@@ -66,9 +66,11 @@ struct CSVReader<Row: ExchangeRow> {
         try column.set(Self.value(cells[place], of: line, column), in: &row)
       }
     }
-    guard versions.contains(row.version) else {
+    let format = row.format
+    guard let version = versions.last(where: { TableVersion.format(of: $0) == format }) else {
       throw .content(.contradiction(column: "format", of: .header))
     }
+    (row.version, row.format) = (version, TableVersion.format)
     try row.checkOrder()
     return row
   }

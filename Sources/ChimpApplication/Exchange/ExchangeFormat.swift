@@ -22,6 +22,9 @@ struct ExchangePlaces {
   /// The file of the trials, and of all else where there is no other one for it.
   let trials: FilePlace
   let presses: FilePlace?
+  let sessions: FilePlace?
+  /// The presses with all that is known of their trials, for those who analyse them.
+  let long: FilePlace?
   let dictionary: FilePlace
 
   /// Finds the names beside a file.
@@ -30,11 +33,15 @@ struct ExchangePlaces {
     let name = file.name
     let hasEnding = name.hasSuffix(format.ending)
     let stem = hasEnding ? String(name.dropLast(format.ending.count)) : name
-    presses =
-      format == .csv ? file.renamed(stem + "-presses" + (hasEnding ? format.ending : "")) : nil
+    func beside(_ kind: String) -> FilePlace? {
+      format == .csv ? file.renamed("\(stem)-\(kind)" + (hasEnding ? format.ending : "")) : nil
+    }
+    (presses, sessions, long) = (beside("presses"), beside("sessions"), beside("long"))
     dictionary = file.renamed(name + ".dictionary.txt")
   }
 
   /// All of them; the one that the user named is the last to be there.
-  var all: [FilePlace] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
+  var all: [FilePlace] {
+    [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials]
+  }
 }

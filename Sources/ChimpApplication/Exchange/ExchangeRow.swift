@@ -7,6 +7,8 @@ protocol ExchangeRow: TableValues {
 
   init()
 
+  /// The format that the row says.
+  var format: Int { get set }
   /// The version of the tables that the row was written in.
   var version: Int { get set }
 
@@ -29,8 +31,9 @@ extension ExchangeRow {
   }
 }
 
-/// A row of either table.
+/// A row of any table.
 enum ExchangedRow: Equatable {
+  case session(SessionLine)
   case trial(TrialRow)
   case press(PressRow)
 }
@@ -60,6 +63,7 @@ struct TrialRow: RoundsRow {
   static var table: String { "trial" }
   var exchanged: ExchangedRow { .trial(self) }
 
+  var format = TableVersion.format
   var version = TableVersion.current
   var trialId = ""
   var created = 0
@@ -68,20 +72,21 @@ struct TrialRow: RoundsRow {
   var resumption: SessionRow?
   var values = Trial()
 
-  static var columns: [TableColumn<TrialRow>] {
+  static var allColumns: [TableColumn<TrialRow>] {
     [
-      .init("format", \.version, "the version of these columns", in: .version),
+      .init("format", \.format, "the version of these columns", in: .version),
       .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
       .init(
         "created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
     ]
-      + SessionRow.columns.map { $0.within(\.session) }
-      + SessionRow.columns.map {
+      + SessionRow.allColumns.map { $0.within(\.session) }
+      + SessionRow.allColumns.filter { $0.version < 4 }.map {
         $0.within(
           \.resumption, empty: SessionRow(), prefix: SessionRow.resumptionPrefix,
-          "of the session that took the trial up, if one did")
+          "the session that took the trial up, if one did",
+          until: $0.name == "session_id" ? TableVersion.current : 3)
       }
-      + Trial.columns.map { $0.within(\.values) }
+      + Trial.allColumns.map { $0.within(\.values) }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
@@ -115,7 +120,8 @@ struct TrialRow: RoundsRow {
       guard MoveText.begins(other.values.moves, with: moves) else { return false }
       same.resumption = other.resumption
       same.values.moves = other.values.moves
-      same.values.outcome = other.values.outcome
+      (same.values.outcome, same.values.correct) = (other.values.outcome, other.values.correct)
+      same.values.shown = same.values.shown ?? other.values.shown
       same.values.measures = other.values.measures
     }
     // A test ends behind its last round.
@@ -151,14 +157,14 @@ struct SessionRow: TableValues {
   var created = 0
   var values = Session.Values()
 
-  static var columns: [TableColumn<SessionRow>] {
+  static var allColumns: [TableColumn<SessionRow>] {
     [
       .init("participant_id", \.participantId, "names the participant for ever", in: .name),
       .init("participant", \.participant, "the participant's code; no name is asked", in: .name),
       .init("participant_created", \.participantCreated, "ms since 1970 (UTC)", in: .date),
       .init("session_id", \.sessionId, "names the run of the program for ever", in: .name),
       .init("session_created", \.created, "ms since 1970 (UTC)", in: .date),
-    ] + Session.Values.columns.map { $0.within(\.values) }
+    ] + Session.Values.allColumns.map { $0.within(\.values) }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
@@ -192,26 +198,44 @@ extension SessionRow {
   }
 }
 
+/// A session as a row of its own.
+struct SessionLine: RoundsRow {
+  static var table: String { "session" }
+  var exchanged: ExchangedRow { .session(self) }
+
+  var format = TableVersion.format
+  var version = TableVersion.current
+  var session = SessionRow()
+
+  static var allColumns: [TableColumn<SessionLine>] {
+    [.init("format", \.format, "the version of these columns", in: .version)]
+      + SessionRow.allColumns.map { $0.within(\.session) }
+  }
+
+  func checkOrder() throws(LineReason) { try session.checkOrder() }
+}
+
 /// A press as it is exchanged.
 @dynamicMemberLookup
 struct PressRow: RoundsRow {
   static var table: String { "press" }
   var exchanged: ExchangedRow { .press(self) }
 
+  var format = TableVersion.format
   var version = TableVersion.current
   var pressId = ""
   var trialId = ""
   var created = 0
   var values = RoundMeasures.Press()
 
-  static var columns: [TableColumn<PressRow>] {
+  static var allColumns: [TableColumn<PressRow>] {
     [
-      .init("format", \.version, "the version of these columns", in: .version),
+      .init("format", \.format, "the version of these columns", in: .version),
       .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
       .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
       .init(
         "created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
-    ] + RoundMeasures.Press.columns.map { $0.within(\.values) }
+    ] + RoundMeasures.Press.allColumns.map { $0.within(\.values) }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {

@@ -109,7 +109,6 @@ final class StoredTrials {
   private let checkedColumns = TrialRow.columns.checked()
   private let checkedPressColumns = PressRow.columns.checked()
   private let laterColumns = Trial.columns.addedLater()
-  private let laterPressColumns = RoundMeasures.Press.columns.addedLater()
   /// Held, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
@@ -166,14 +165,16 @@ final class StoredTrials {
   private func prove(_ trial: inout ExchangedTrial) throws(LineReason) {
     try trial.row.check(checkedColumns)
     let proof = try TrialProof(trial.row)
-    laterColumns.fill(&trial.row.values, from: proof.trial)
+    if trial.row.values != proof.trial {
+      laterColumns.fill(&trial.row.values, from: proof.trial)
+    }
     try proof.check(trial.row)
     guard proof.presses.count == trial.presses.count else {
       throw .content(
         .missingPress(trial.presses.count, trialId: trial.row.trialId))
     }
     for place in trial.presses.indices {
-      laterPressColumns.fill(&trial.presses[place].values, from: proof.presses[place])
+      trial.presses[place].values.complete(from: proof.presses[place])
       try trial.presses[place].check(checkedPressColumns)
       try proof.check(trial.presses[place], at: place, of: trial.row.trialId)
     }
@@ -187,33 +188,57 @@ final class ExportWriter {
   private let format: ExchangeFormat
   private let trials: FileDraft
   private let presses: FileDraft?
+  private let sessions: FileDraft?
+  private let long: FileDraft?
   private let dictionary: FileDraft
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
+  private let sessionColumns = SessionLine.columns
+  private var lines = TrialLines()
+  /// The sessions that are written.
+  private var written: Set<String> = []
 
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
     self.format = format
     dictionary = try Self.draft(places.dictionary)
     presses = if let file = places.presses { try Self.draft(file) } else { nil }
+    sessions = if let file = places.sessions { try Self.draft(file) } else { nil }
+    long = if let file = places.long { try Self.draft(file) } else { nil }
     trials = try Self.draft(places.trials)
     try Self.write(to: dictionary) {
       $0.append(contentsOf: "\(DataDictionary(places, format))".utf8)
     }
-    guard let presses else { return }
-    try Self.write(to: trials) { CSVText.append(headerOf: trialColumns, to: &$0) }
-    try Self.write(to: presses) { CSVText.append(headerOf: pressColumns, to: &$0) }
+    guard let presses, let sessions, let long else { return }
+    let headers = lines.headers
+    for (draft, names) in [
+      (trials, headers.trial), (presses, headers.press), (long, headers.long),
+      (sessions, sessionColumns.map(\.name)),
+    ] {
+      try Self.write(to: draft) { CSVText.append(headerOf: names, to: &$0) }
+    }
   }
 
   /// Writes a trial and its presses.
   func write(_ trial: ExchangedTrial) throws(StoreWorkStop) {
     trialCount += 1
-    try Self.write(to: trials) { bytes in
-      switch format {
-      case .csv: CSVText.append(trial.row, trialColumns, to: &bytes)
-      case .jsonl: JSONLine.append(trial.row, trialColumns, to: &bytes)
-      }
+    try write(trial.row.session)
+    if let resumption = trial.row.resumption { try write(resumption) }
+    pressCount += trial.presses.count
+    guard let presses, let long else {
+      try write(trial.row, trialColumns, to: trials)
+      for press in trial.presses { try write(press, pressColumns, to: trials) }
+      return
     }
-    for press in trial.presses { try write(press) }
+    lines.take(trial)
+    try Self.write(to: trials) { $0 += lines.trial }
+    try Self.write(to: presses) { $0 += lines.presses }
+    try Self.write(to: long) { $0 += lines.long }
+  }
+
+  /// Writes a session that was not yet.
+  private func write(_ session: SessionRow) throws(StoreWorkStop) {
+    guard written.insert(session.sessionId).inserted else { return }
+    try write(SessionLine(session: session), sessionColumns, to: sessions ?? trials)
   }
 
   /// Brings all files to the disk.
@@ -242,14 +267,17 @@ final class ExportWriter {
   }
 
   /// The file that the user named is the last to be there.
-  private var drafts: [FileDraft] { [dictionary] + (presses.map { [$0] } ?? []) + [trials] }
+  private var drafts: [FileDraft] {
+    [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials]
+  }
 
-  private func write(_ press: PressRow) throws(StoreWorkStop) {
-    pressCount += 1
-    try Self.write(to: presses ?? trials) { bytes in
+  private func write<Row: ExchangeRow>(
+    _ row: Row, _ columns: [TableColumn<Row>], to draft: FileDraft
+  ) throws(StoreWorkStop) {
+    try Self.write(to: draft) { bytes in
       switch format {
-      case .csv: CSVText.append(press, pressColumns, to: &bytes)
-      case .jsonl: JSONLine.append(press, pressColumns, to: &bytes)
+      case .csv: CSVText.append(row, columns, to: &bytes)
+      case .jsonl: JSONLine.append(row, columns, to: &bytes)
       }
     }
   }

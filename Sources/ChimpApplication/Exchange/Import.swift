@@ -52,6 +52,13 @@ package struct Import: StoreOperation {
   ) throws(StoreWorkStop) -> [FileBytes] {
     var files = [try run.bytes(of: places.trials, for: source)]
     if let presses = places.presses { files.append(try run.bytes(of: presses, for: source)) }
+    guard let sessions = places.sessions else { return files }
+    var trials = CSVReader<TrialRow>(try run.bytes(of: places.trials, for: source))
+    try? trials.begin()
+    // Before there was such a file, the trials said it all.
+    if trials.versions.last == TableVersion.current {
+      files.append(try run.bytes(of: sessions, for: source))
+    }
     return files
   }
 
@@ -133,14 +140,19 @@ private struct ProvenTrials {
   private enum File {
     case trials
     case presses
+    case sessions
     case lines
   }
 
   // Three known types instead of `any ExchangeReader`: specialized code is three times as fast.
   private var trials: CSVReader<TrialRow>?
   private var presses: CSVReader<PressRow>?
+  private var sessionLines: CSVReader<SessionLine>?
   private var lines: JSONLinesReader?
+  /// The sessions that were read, where they stand, and whether a trial was played in them.
+  private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
   private var hasBegun = false
+  private let laterColumns = Trial.columns.addedLater()
 
   init(_ places: ExchangePlaces, _ files: [FileBytes]) {
     if places.presses == nil {
@@ -148,27 +160,57 @@ private struct ProvenTrials {
     } else {
       trials = CSVReader(files[0])
       presses = CSVReader(files[1])
+      if files.count > 2 { sessionLines = CSVReader(files[2]) }
     }
   }
 
   /// How many bytes have been read.
   var position: Int {
     (trials?.bytes.position ?? 0) + (presses?.bytes.position ?? 0) + (lines?.bytes.position ?? 0)
+      + (sessionLines?.bytes.position ?? 0)
   }
 
   /// The next trial; nil at the end of all files.
   mutating func next() throws(StoreWorkStop) -> ProvenTrial? {
     let file = trials == nil ? File.lines : .trials
     if !hasBegun { try begin() }
-    switch try row(file) {
-    case .trial(let row): return try trial(row, in: file)
-    case .press(let row): throw surplus(row, in: file)
-    case nil: break
+    while let found = try row(file) {
+      switch found {
+      case .session(let line): try take(line.session, in: file)
+      case .trial(let row): return try trial(row, in: file)
+      case .press(let row): throw surplus(row, in: file)
+      }
     }
     if presses != nil, case .press(let row)? = try row(.presses) {
       throw surplus(row, in: .presses)
     }
+    let unplayed = sessions.values.filter { !$0.isPlayed }
+    if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
+      throw first.place.stop(.surplusSession(first.row.sessionId))
+    }
     return nil
+  }
+
+  private mutating func take(_ session: SessionRow, in file: File) throws(StoreWorkStop) {
+    let place = place(in: file)
+    guard sessions.updateValue((session, place, false), forKey: session.sessionId) == nil else {
+      throw place.stop(.twice(.session, session.sessionId))
+    }
+  }
+
+  /// Finds the sessions of a trial, which their own lines have to describe as its line does.
+  private mutating func findSessions(of row: inout TrialRow) throws(LineReason) {
+    guard row.version == TableVersion.current else { return }
+    if let column = try session(row.session.sessionId).difference(from: row.session) {
+      throw .content(.contradiction(column: column.name, of: .sessions))
+    }
+    if let id = row.resumption?.sessionId { row.resumption = try session(id) }
+  }
+
+  private mutating func session(_ id: String) throws(LineReason) -> SessionRow {
+    guard let found = sessions[id] else { throw .content(.missingSession(id)) }
+    if !found.isPlayed { sessions[id]?.isPlayed = true }
+    return found.row
   }
 
   private mutating func trial(
@@ -180,8 +222,10 @@ private struct ProvenTrials {
     let place = place(in: file)
     let proof: TrialProof
     do throws(LineReason) {
+      try row.session.checkEntry()
+      try findSessions(of: &row)
       try row.checkEntry()
-      proof = try row.prove()
+      proof = try row.prove(laterColumns)
       try proof.check(row)
     } catch { throw place.stop(error) }
     var trial = ProvenTrial(trial: ExchangedTrial(row: row), place: place, path: path)
@@ -203,6 +247,11 @@ private struct ProvenTrials {
     hasBegun = true
     do throws(LineReason) { try trials?.begin() } catch { throw place(in: .trials).stop(error) }
     do throws(LineReason) { try presses?.begin() } catch { throw place(in: .presses).stop(error) }
+    guard sessionLines != nil else { return }
+    do throws(LineReason) { try sessionLines?.begin() } catch {
+      throw place(in: .sessions).stop(error)
+    }
+    while case .session(let line)? = try row(.sessions) { try take(line.session, in: .sessions) }
   }
 
   private mutating func row(_ file: File) throws(StoreWorkStop) -> ExchangedRow? {
@@ -211,6 +260,7 @@ private struct ProvenTrials {
         switch file {
         case .trials: try trials?.next()
         case .presses: try presses?.next()
+        case .sessions: try sessionLines?.next()
         case .lines: try lines?.next()
         }
       if let row { return row }
@@ -225,6 +275,7 @@ private struct ProvenTrials {
     switch file {
     case .trials: trials?.bytes
     case .presses: presses?.bytes
+    case .sessions: sessionLines?.bytes
     case .lines: lines?.bytes
     }
   }
@@ -233,6 +284,7 @@ private struct ProvenTrials {
     switch file {
     case .trials: trials?.lineNumber ?? 0
     case .presses: presses?.lineNumber ?? 0
+    case .sessions: sessionLines?.lineNumber ?? 0
     case .lines: lines?.lineNumber ?? 0
     }
   }

@@ -55,8 +55,9 @@ enum JSONLine {
 struct JSONLinesReader: ExchangeReader {
   let bytes: FileBytes
   private(set) var lineNumber = 0
-  private let trialColumns = TrialRow.columns
-  private let pressColumns = PressRow.columns
+  private let sessionColumns = SessionLine.columnsOfVersions
+  private let trialColumns = TrialRow.columnsOfVersions
+  private let pressColumns = PressRow.columnsOfVersions
 
   init(_ bytes: FileBytes) {
     self.bytes = bytes
@@ -69,6 +70,8 @@ struct JSONLinesReader: ExchangeReader {
     var reader = JSONLineReader(line)
     let members = try reader.members()
     switch members.first(where: { $0.name == "table" })?.cell {
+    case .text(SessionLine.table):
+      return .session(try SessionLine(members: members, sessionColumns))
     case .text(TrialRow.table): return .trial(try TrialRow(members: members, trialColumns))
     case .text(PressRow.table): return .press(try PressRow(members: members, pressColumns))
     default: throw .columns(.unknownTable)
@@ -80,7 +83,7 @@ struct JSONLinesReader: ExchangeReader {
 struct JSONRowReader<Row: ExchangeRow> {
   let bytes: FileBytes
   private(set) var lineNumber = 0
-  private let columns = Row.columns
+  private let columns = Row.columnsOfVersions
 
   init(_ bytes: FileBytes) {
     self.bytes = bytes
@@ -250,12 +253,17 @@ struct JSONLineReader {
 extension ExchangeRow {
   /// Takes the members of an object; all columns have to be there, in any order.
   init(
-    members: [(name: String, cell: StoredValue)], _ columns: [TableColumn<Self>]
+    members: [(name: String, cell: StoredValue)],
+    _ versions: [(version: Int, columns: [TableColumn<Self>])]
   ) throws(LineReason) {
     self.init()
-    var columns = columns
-    if case .integer(let version)? = members.first(where: { $0.name == "format" })?.cell {
-      columns = columns.known(in: version)
+    var columns = versions[versions.count - 1].columns
+    if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
+      // Of one format there are several versions, of which the later have more members.
+      let known = versions.filter { TableVersion.format(of: $0.version) == format }
+      if let found = known.first(where: { $0.columns.count + 1 >= members.count }) ?? known.last {
+        (version, columns) = found
+      }
     }
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (offset, member) in members.enumerated() where member.name != "table" {
@@ -267,6 +275,7 @@ extension ExchangeRow {
       isGiven[found] = true
       try columns[found].set(member.cell, in: &self)
     }
+    self.format = TableVersion.format
     if let missing = isGiven.firstIndex(of: false) {
       throw .columns(.missingColumn(columns[missing].name))
     }

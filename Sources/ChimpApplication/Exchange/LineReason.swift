@@ -70,6 +70,10 @@ package enum ContentReason: Equatable, Sendable {
   case missingPress(Int, trialId: String)
   /// No trial takes the press that stands here.
   case surplusPress(Int, trialId: String)
+  /// No line says what a session was.
+  case missingSession(String)
+  /// No trial was played in a session.
+  case surplusSession(String)
   /// A server has it otherwise than it was sent.
   case notAsSent
   /// Something of that name was there before.

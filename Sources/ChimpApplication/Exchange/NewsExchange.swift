@@ -6,6 +6,7 @@ package import Shell
 struct NewsRow: ExchangeRow {
   static var table: String { "news" }
 
+  var format = TableVersion.format
   var version = TableVersion.current
   var newsId = ""
   var created = 0
@@ -14,9 +15,9 @@ struct NewsRow: ExchangeRow {
   var body = ""
   var image: String?
 
-  static var columns: [TableColumn<NewsRow>] {
+  static var allColumns: [TableColumn<NewsRow>] {
     [
-      .init("format", \.version, "the version of these columns", in: .version),
+      .init("format", \.format, "the version of these columns", in: .version),
       .init("news_id", \.newsId, "names the news everywhere and for ever", in: .name),
       .init("created", \.created, "ms since 1970 (UTC)", in: .date),
       .init("order", \.order, "the news are sorted by it", in: .atLeast(0)),
@@ -83,7 +84,7 @@ package struct ExportNews: StoreOperation {
   private func write(_ rows: [NewsRow]) throws(SystemFault) {
     let draft = try FileDraft(file)
     let columns = NewsRow.columns
-    if format == .csv { try draft.write { CSVText.append(headerOf: columns, to: &$0) } }
+    if format == .csv { try draft.write { CSVText.append(headerOf: columns.map(\.name), to: &$0) } }
     for row in rows {
       try draft.write { bytes in
         switch format {

@@ -81,7 +81,9 @@ struct PortableColumns {
   let sessions = SessionRow.columns.filter { !["session_id", "session_ended"].contains($0.name) }
   let sessionEnds = SessionRow.columns.filter { $0.name == "session_ended" }
   let trials: [TableColumn<TrialRow>]
-  let presses = PressRow.columns.filter { !["format", "press_id"].contains($0.name) }
+  let presses = PressRow.columns.filter {
+    $0.isStored && !["format", "press_id"].contains($0.name)
+  }
 
   init() {
     let prefix = SessionRow.resumptionPrefix
@@ -174,7 +176,7 @@ extension PortableTrial {
       var row = PressRow()
       row.pressId = press.id
       try columns.presses.put(press.values, into: &row)
-      RoundMeasures.Press.columns.addedLater().fill(&row.values, from: proof.presses[place])
+      row.values.complete(from: proof.presses[place])
       try proof.check(row, at: place, of: result.row.trialId)
       result.presses.append(row)
     }

@@ -19,28 +19,35 @@ final class TableColumn<Row> {
   let hasRange: Bool
   /// What the value follows from; nil where nothing else says it.
   let source: ColumnSource?
-  /// The version of the tables in which the column came.
-  let version: Int
+  /// The versions of the tables that have the column.
+  let versions: ClosedRange<Int>
+  /// Whether the store has it, too; a press does not keep all that follows from its trial.
+  let isStored: Bool
 
   convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
-    since version: Int = TableVersion.first
+    since version: Int = TableVersion.first, isStored: Bool = true
   ) {
     self.init(
-      name, storedName ?? Self.storedName(of: name), Member(path), range, meaning, source, version)
+      name, storedName ?? Self.storedName(of: name), Member(path), range, meaning, source,
+      version...TableVersion.current, isStored)
   }
 
   private init(
     _ name: String, _ storedName: String, _ member: Member<Row>, _ range: ColumnRange,
-    _ meaning: String, _ source: ColumnSource?, _ version: Int
+    _ meaning: String, _ source: ColumnSource?, _ versions: ClosedRange<Int>, _ isStored: Bool
   ) {
     (self.name, self.storedName, self.member) = (name, storedName, member)
     isNumber = member.storage.kind == .integer
     isOptional = member.storage.isOptional
     hasRange = if case .any = range { false } else { true }
-    (self.range, self.meaning, self.source, self.version) = (range, meaning, source, version)
+    (self.range, self.meaning, self.source) = (range, meaning, source)
+    (self.versions, self.isStored) = (versions, isStored)
   }
+
+  /// The version of the tables in which the column came.
+  var version: Int { versions.lowerBound }
 
   /// A name of several words as the store has it: `study_time` is `studyTime` there.
   private static func storedName(of name: String) -> String {
@@ -52,15 +59,18 @@ final class TableColumn<Row> {
 
   /// The column of a row that has this one as a part.
   func within<Larger>(_ part: WritableKeyPath<Larger, Row>) -> TableColumn<Larger> {
-    TableColumn<Larger>(name, storedName, member.within(part), range, meaning, source, version)
+    TableColumn<Larger>(
+      name, storedName, member.within(part), range, meaning, source, versions, isStored)
   }
 
   /// The column of a row that may have this one as a part.
   func within<Larger>(
-    _ part: WritableKeyPath<Larger, Row?>, empty: Row, prefix: String, _ meaning: String
+    _ part: WritableKeyPath<Larger, Row?>, empty: Row, prefix: String, _ meaning: String,
+    until last: Int
   ) -> TableColumn<Larger> {
     TableColumn<Larger>(
-      prefix + name, storedName, member.within(part, empty: empty), range, meaning, source, version)
+      prefix + name, storedName, member.within(part, empty: empty), range, meaning, source,
+      version...max(version, last), isStored)
   }
 
   /// The value of a row; that one stays as it is.
@@ -102,6 +112,7 @@ package enum ColumnSource: Equatable, Sendable {
   case board
   case moves
   case movesOfTrial
+  case sessions
   case movesColumn
   case header
   case otherColumns
@@ -110,16 +121,24 @@ package enum ColumnSource: Equatable, Sendable {
 
 /// Values that are the columns of a table.
 protocol TableValues: Equatable {
-  /// The columns in their order, which never changes within one version.
-  static var columns: [TableColumn<Self>] { get }
+  /// The columns of all versions in their order, which never changes within one version.
+  static var allColumns: [TableColumn<Self>] { get }
 }
 
 extension TableValues {
+  /// The columns of now.
+  static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
+
+  /// The columns of each version.
+  static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
+    TableVersion.all.map { ($0, allColumns.known(in: $0)) }
+  }
+
   /// The first column in which others differ; nil where there is none.
   func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var (own, other) = (self, other)
-    return Self.columns.first { $0.value(in: &own) != $0.value(in: &other) }
+    return Self.allColumns.first { $0.value(in: &own) != $0.value(in: &other) }
   }
 }
 
@@ -131,7 +150,7 @@ extension Array {
 
   /// The columns that there were in a version.
   func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
-    version == TableVersion.current ? self : filter { $0.version <= version }
+    filter { $0.versions.contains(version) }
   }
 
   /// The columns that are not in rows from before.
@@ -166,6 +185,14 @@ enum ColumnRange {
   /// The same, but what a file says is found out by its proof.
   case provenWord((String) -> Bool)
 
+  /// A number with decimals, as a text.
+  static var decimal: Self {
+    .text { text in
+      text.utf8.count <= 32 && Double(text) != nil
+        && text.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2d, 0x2e].contains($0) }
+    }
+  }
+
   /// The words that a type has.
   static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
@@ -184,7 +211,7 @@ enum ColumnRange {
 
   func check(_ number: Int, _ column: String) throws(LineReason) {
     switch self {
-    case .version where !TableVersion.all.contains(number):
+    case .version where !(TableVersion.first...TableVersion.format).contains(number):
       throw .value(.unknownFormat(number), column: column)
     case .date where !(0...Self.lastDate).contains(number): throw .value(.noDate, column: column)
     case .atLeast(let least) where number < least: throw .value(.impossible, column: column)

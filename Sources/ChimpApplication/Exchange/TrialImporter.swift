@@ -12,7 +12,6 @@ final class TrialImporter {
   private let round = RoundRecord()
   private let press = PressRecord()
   private let laterColumns = Trial.columns.addedLater()
-  private let laterPressColumns = RoundMeasures.Press.columns.addedLater()
   /// The last rows before the import.
   private let lastTrial: Int
   private let lastSession: Int
@@ -147,7 +146,7 @@ final class TrialImporter {
     }
     for (number, (row, press)) in zip(proven.trial.presses, stored).enumerated() {
       var press = press
-      laterPressColumns.fill(&press.values, from: row.values)
+      press.values.complete(from: row.values)
       try compare(press, row, round.objectId, proven.place(ofPress: number))
     }
     return stored.count

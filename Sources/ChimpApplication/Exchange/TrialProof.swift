@@ -81,13 +81,13 @@ struct TrialProof {
 
 extension TrialRow {
   /// The proof of the row, which then says what later columns say.
-  mutating func prove() throws(LineReason) -> TrialProof {
+  mutating func prove(_ laterColumns: [TableColumn<Trial>]) throws(LineReason) -> TrialProof {
     guard version < TableVersion.current else { return try TrialProof(self) }
+    if version < 3 { values.measures.linePresses = nil }
     version = TableVersion.current
     values.renew()
-    values.measures.linePresses = nil
     let proof = try TrialProof(self)
-    Trial.columns.addedLater().fill(&values, from: proof.trial)
+    laterColumns.fill(&values, from: proof.trial)
     return proof
   }
 }
@@ -97,7 +97,7 @@ extension PressRow {
   mutating func renew(by proof: TrialProof, at place: Int) {
     guard version < TableVersion.current else { return }
     version = TableVersion.current
-    RoundMeasures.Press.columns.addedLater().fill(&values, from: proof.presses[place])
+    values.complete(from: proof.presses[place])
   }
 }
 

@@ -60,6 +60,8 @@ package final class GameController: EventHandler {
   var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
   /// Shows the tests where they can be chosen by a key; false where they can't.
   var showMenu: () -> Bool = { false }
+  /// What the tests came to.
+  var bests = BestScores()
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
   /// How large a board may be, where it must not scroll away.
@@ -223,6 +225,10 @@ package final class GameController: EventHandler {
     let test = model.round.game.test
     if let series = model.round.game.lastTest {
       view.show(series)
+      if series.isOver {
+        bests.take(series, by: credits.participant)
+        view.showResult(of: series, best: bests.before)
+      }
       model.noteTest(test)
     }
     if switcher?.requestedMode == nil { request(test == nil ? .attract : .start) }

@@ -30,6 +30,12 @@ package struct GameView {
     speaker.say { $0.standing(series) }
   }
 
+  /// Says what a test that is over came to.
+  func showResult(of series: TestSeries, best: TestScore?) {
+    guard let words = speaker.language.result(of: series, best: best) else { return }
+    speaker.say { _ in words }
+  }
+
   /// Whether a test that goes on is to be stopped, as a question.
   func leaveQuestion(_ series: TestSeries) -> String {
     speaker.language.leaveQuestion(series.preset)

@@ -45,6 +45,9 @@ package struct TestSettings: Equatable, Sendable {
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
+  package var procedure = ProcedureSettings()
+  /// Where in a study the test stands; no text of the settings says it.
+  package var place: StudyPlace?
 
   /// Makes the settings of a test of which nothing but the name is said.
   package init() {}
@@ -53,18 +56,30 @@ package struct TestSettings: Equatable, Sendable {
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
 }
 
+/// Where in a study a test stands.
+package struct StudyPlace: Equatable, Sendable {
+  package var study: String
+  package var hash: String
+  /// The sessions, the blocks and the orders are counted from 1.
+  package var session: Int
+  package var block: Int
+  package var order: Int
+  package var condition: String
+}
+
 extension TestSettings: LosslessStringConvertible {
   /// What is not as it would be anyway, as `start` takes it.
   package var description: String {
-    let words: [(String, String?)] = [
-      ("practice", practice > 0 ? "\(practice)" : nil), ("trials", trials.map { "\($0)" }),
-      ("count", count.map { "\($0)" }), ("seed", seed?.seed.text),
-      ("limit", limit.map { "\($0)" }),
-      ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
-      ("feedback", feedback == .full ? nil : feedback.rawValue),
-      ("numerals", numerals.map { "\($0.low)..\($0.high)" }),
-      ("adjacent", adjacency?.rawValue), ("mask", mask?.rawValue),
-    ]
+    let words: [(String, String?)] =
+      [
+        ("practice", practice > 0 ? "\(practice)" : nil), ("trials", trials.map { "\($0)" }),
+        ("count", count.map { "\($0)" }), ("seed", seed?.seed.text),
+        ("limit", limit.map { "\($0)" }),
+        ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
+        ("feedback", feedback == .full ? nil : feedback.rawValue),
+        ("numerals", numerals.map { "\($0.low)..\($0.high)" }),
+        ("adjacent", adjacency?.rawValue), ("mask", mask?.rawValue),
+      ] + procedure.words
     return words.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
   }
 
@@ -93,7 +108,7 @@ extension TestSettings: LosslessStringConvertible {
       numerals = NumeralRange.ends(of: value).flatMap { try? NumeralRange(low: $0, high: $1) }
     case "adjacent": adjacency = Adjacency(rawValue: value)
     case "mask": mask = Rule.Mask(rawValue: value)
-    default: return false
+    default: return procedure.take(value, as: key)
     }
     return true
   }

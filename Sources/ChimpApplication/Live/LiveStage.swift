@@ -267,14 +267,13 @@ extension LiveStage {
       ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
-      title: title, sentence: sentence, body: .board(board), state: state, verdict: verdict,
+      title: title, sentence: sentence, body: .board(board), state: state + result,
+      verdict: verdict,
       keys: words.boardKeys)
   }
 
   private var title: String {
-    if let series = game.series ?? finishedSeries {
-      return speaker.language.namedStanding(series.standing)
-    }
+    if let series = game.series ?? finishedSeries { return speaker.language.title(of: series) }
     return round.kept.test?.name
       ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
   }
@@ -282,6 +281,12 @@ extension LiveStage {
   /// The test that was over with the round that is shown.
   private var finishedSeries: TestSeries? {
     round.game.lastTest.flatMap { $0.preset.name == round.kept.test?.name ? $0 : nil }
+  }
+
+  /// What a test came to that is over.
+  private var result: String {
+    guard let series = finishedSeries, series.isOver else { return "" }
+    return speaker.language.afterwards(series, best: game.bests.before)
   }
 
   private var sentence: String {

@@ -42,7 +42,7 @@ extension Application {
 
   /// Keeps whether an object of the tree gets events, where that is to last.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
-    guard records.path != nil, name == Self.demonstrationName else { return }
+    guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
 
@@ -96,16 +96,18 @@ extension Application {
     game.findResults = { [unowned stored] round throws(RoundFault) in
       try stored.results(before: round)
     }
-    demonstration.pages = StoredPages(delegate)
+    game.bests.find = { [unowned stored] in stored.best(before: $0) }
+    if !records.isRestricted { demonstration.pages = StoredPages(delegate) }
   }
 
   private func makeStoredRounds() -> StoredRounds {
-    let facts = SessionFacts(
+    var facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
+    (facts.machine, facts.terminal) = (records.machine, records.terminal)
     return StoredRounds(delegate, facts)
   }
 
@@ -149,7 +151,7 @@ extension Application {
   /// Restores the settings of earlier sessions, except those that an option has set, and keeps all
   /// changes from now on.
   package func restoreSettings(of console: Console, except given: [String]) {
-    guard records.path != nil else { return }
+    guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
     var (values, areAll) = settings.values()
     if areAll, !values.contains(where: { $0.name == "participant" }),
@@ -208,6 +210,8 @@ extension Application: OperationProvider {
 
   package func operation(for action: any Action) -> QueuedOperation? {
     (action as? StoreAction).flatMap { store.operation(for: $0) }
+      ?? (action as? SummaryAction).flatMap { summaries.operation(for: $0) }
+      ?? (action as? SimulationAction).flatMap { simulations.operation(for: $0) }
   }
 }
 

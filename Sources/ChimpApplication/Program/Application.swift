@@ -20,7 +20,7 @@ package final class Application {
   private lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
-  private var keptScreens: KeptScreens? { records.path.map { _ in KeptScreens(delegate) } }
+  private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
   private lazy var observers = ObserverController(observedModels, view: ChangeView(speaker))
   private lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
@@ -30,6 +30,12 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+  private(set) lazy var summaries = SummaryController(store, speaker, columns: columns)
+  private let columns: () -> Int?
+  private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
+    game.learnSeed()
+    return game.sessionSeed
+  }
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -62,6 +68,7 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     records = environment.records
+    columns = { environment.surface()?.columns }
     let clock = environment.clock
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
@@ -88,7 +95,7 @@ package final class Application {
     }
     demonstration.findNews = { [unowned self] in
       // Nobody has asked for the page, so no store is opened for it.
-      hasDelegate || records.path != nil ? try? newsModel.list() : nil
+      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
@@ -193,6 +200,8 @@ package final class Application {
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + SummaryController.commands(in: language)
+        + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
@@ -228,159 +237,12 @@ extension Application: PromptAttention {
 
   package func didShow() {
     if play?.takeNewHold() == true { metronome.skip() }
+    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
   }
 
   package func noticePerson() {
     _ = try? root.send(.action(GameAction.noticePerson))
   }
-}
-
-extension Application {
-  /// The settings that are the application's own.
-  package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting, boardSetting, beginSetting, languageSetting]
-      + demonstrationSettings
-  }
-
-  /// Whether the rounds of a test usually wait for the player, as those of a script don't.
-  var waitsForPlayer: Bool { game.usualBegin == .key }
-
-  private var beginSetting: Setting {
-    let choices = TestSettings.Begin.allCases.map(\.rawValue)
-    return setting(
-      .begin, .choice(choices), value: { [game] in game.usualBegin.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let begin = TestSettings.Begin(rawValue: text) else {
-          throw .notOneOf(choices, SettingName.begin, text)
-        }
-        game.usualBegin = begin
-      })
-  }
-
-  private var seedSetting: Setting {
-    setting(
-      .seed,
-      value: { [game, speaker] in
-        guard game.series == nil else { return speaker.language.hiddenSeed }
-        game.learnSeed()
-        return game.sessionSeed.seed.text
-      },
-      change: { [unowned self] text throws(SettingFault) in
-        guard game.series == nil else { throw .testGoesOn }
-        let seed: SessionSeed
-        do throws(SeedFault) { seed = try SessionSeed(text) } catch { throw .seed(error) }
-        noteFacts()
-        game.sessionSeed = seed
-      })
-  }
-
-  private var clockSetting: Setting {
-    Setting(
-      SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
-      .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
-  }
-
-  private var boardSetting: Setting {
-    setting(
-      .board, .choice(LiveStage.Style.allCases.map(\.rawValue)),
-      value: { [unowned self] in boardStyle.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let style = LiveStage.Style(rawValue: text) else {
-          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), SettingName.board, text)
-        }
-        boardStyle = style
-      })
-  }
-
-  private var languageSetting: Setting {
-    setting(
-      .language, .choice(Language.allCases.map(\.rawValue)),
-      value: { [speaker] in speaker.language.rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let language = Language(rawValue: text) else {
-          throw .notOneOf(Language.allCases.map(\.rawValue), SettingName.language, text)
-        }
-        speaker.language = language
-        if let console { speak(through: console) }
-      })
-  }
-
-  /// Has a console speak the language of the application, now and whenever that changes.
-  package func speak(through console: Console) {
-    self.console = console
-    console.speak(
-      speaker.language.consoleWords,
-      Self.table(
-        isMachine: console.options.isMachine, in: speaker.language,
-        isRestricted: console.options.isRestricted))
-  }
-
-  private var participantSetting: Setting {
-    setting(
-      .participant, value: { [game] in game.credits.participant },
-      change: { [unowned self] text throws(SettingFault) in
-        guard Participant.isCode(text) else { throw .participant }
-        noteFacts()
-        game.credits.participant = text
-      })
-  }
-
-  private var demonstrationSettings: [Setting] {
-    [
-      number(.capacity, 0...9, value: { $0.capacity }, change: { $0.capacity = $1 }),
-      number(.slips, 0...1000, value: { $0.slips }, change: { $0.slips = $1 }),
-    ]
-  }
-
-  private func number(
-    _ name: SettingName, _ limits: ClosedRange<Int>,
-    value: @escaping (SimulatedSkill) -> Int, change: @escaping (inout SimulatedSkill, Int) -> Void
-  ) -> Setting {
-    setting(
-      name, value: { [demonstration] in String(value(demonstration.skill)) },
-      change: { [demonstration] text throws(SettingFault) in
-        guard let number = Int(text), limits.contains(number) else {
-          throw .number(name.rawValue, limits, text)
-        }
-        change(&demonstration.skill, number)
-      })
-  }
-
-  private func setting(
-    _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
-    change: @escaping (String) throws(SettingFault) -> Void
-  ) -> Setting {
-    Setting(
-      name.rawValue, speaker.language.words(for: name), kind, value: value,
-      change: { [speaker] text throws(ArgumentFault) in
-        do throws(SettingFault) { try change(text) } catch {
-          throw .invalid(speaker.language.words(for: error), column: nil)
-        }
-      })
-  }
-}
-
-/// A setting that is the application's own.
-enum SettingName: String {
-  case seed
-  case clock
-  case participant
-  case board
-  case begin
-  case language
-  case capacity
-  case slips
-}
-
-/// Why a setting of the application can't be changed.
-enum SettingFault: Error, Equatable {
-  case seed(SeedFault)
-  /// A test goes on, and nothing about its boards may change.
-  case testGoesOn
-  case participant
-  case number(String, ClosedRange<Int>, String)
-  /// The choices, the setting and the value that is none of them.
-  case notOneOf([String], SettingName, String)
 }
 
 /// Hands a screen the actions that are its own.

@@ -42,6 +42,10 @@ package final class RecordsEnvironment {
   package let isPerson: Bool
   /// Whether no command may touch a file.
   package let isRestricted: Bool
+  /// How many rounds and lines of presses a session may keep; nil for no limit.
+  var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
+  /// Whether what is kept is found by all others who use the store.
+  var keepsForAll: Bool { path != nil && !isRestricted }
   /// How many rows or news a session may have; nil for no limit.
   package let countLimit: Int?
   /// Says what is wrong with the program itself.
@@ -59,6 +63,15 @@ package final class RecordsEnvironment {
   package let isRunning: (String) -> Bool
   /// Where a program is that is installed beside this one, or elsewhere; nil where it is not.
   package let findProgram: (String) -> String?
+  /// What the machine is called; nil where that is not kept.
+  package var machine: String?
+  /// What this machine is called.
+  package static var machineName: String? {
+    RunningProcess.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(
+      String.init)
+  }
+  /// What the terminal is called, and how large it is, if there is one.
+  package var terminal: () -> String? = { nil }
 
   /// Makes the environment of a script that keeps nothing, except for the arguments.
   package init(
@@ -115,7 +128,7 @@ struct RunningProcess: CustomStringConvertible {
     return words[19]
   }
 
-  private static func text(of path: String) -> String {
+  fileprivate static func text(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }

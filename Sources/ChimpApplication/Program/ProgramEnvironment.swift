@@ -19,6 +19,8 @@ package final class ProgramEnvironment {
   package var randomNumber: () -> UInt32
   /// The machine's time in milliseconds, which never descends.
   package var milliseconds: () -> Int = { 0 }
+  /// What the machine is called, if that is to be kept.
+  package var machine: () -> String? = { nil }
   /// Sleeps for so many milliseconds; false where the user wants no more of it.
   package var sleep: (Int) -> Bool = { _ in false }
   /// Changes how the store of a file is opened.

@@ -17,12 +17,22 @@ package struct ProgramOptions: Equatable, Sendable {
     case never
   }
 
+  /// What is printed instead of a session.
+  package enum Page: Equatable, Sendable {
+    case help
+    case version
+    case manual
+    case completion(CompletionScript.Shell)
+  }
+
   package var inputs: [Input] = []
   package var seed: SessionSeed?
   /// The file of the records, where one is named.
   package var storePath: String?
   /// Whether the records are kept in memory, even on a terminal.
   package var storesInMemory: Bool { storePath == Self.memory }
+  /// The code of whoever plays, where it is given.
+  package var participant: String?
 
   /// The name that stands for no file, as it does for SQLite.
   private static var memory: String { ":memory:" }
@@ -35,8 +45,7 @@ package struct ProgramOptions: Equatable, Sendable {
   /// The language that is spoken; nil where the terminal's locale tells.
   package var language: Language?
   package var readsConfiguration = true
-  package var asksForHelp = false
-  package var asksForVersion = false
+  package var page: Page?
 
   /// Reads the words, in order.
   package init(_ words: [String]) throws(UsageFault) {
@@ -48,7 +57,7 @@ package struct ProgramOptions: Equatable, Sendable {
       } else if word == "--" {
         areOptionsOver = true
       } else {
-        try take(option: word, &rest)
+        try take(word, &rest)
       }
     }
   }
@@ -56,81 +65,24 @@ package struct ProgramOptions: Equatable, Sendable {
   /// The settings that an option has set for this session.
   var givenSettings: [String] {
     (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"])
-      + (console.echoes ? ["echo"] : [])
+      + (console.echoes ? ["echo"] : []) + (participant == nil ? [] : ["participant"])
   }
 
-  private mutating func take(option: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
-    if try takeFlag(option) { return }
-    let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let isJoined = option.hasPrefix("--") && parts.count == 2
-    let name = isJoined ? String(parts[0]) : option
-    guard let take = Self.valueTakers[name] else {
-      if isJoined, Self.flagNames.contains(name) { throw .surplusValue(name) }
+  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let isJoined = word.hasPrefix("--") && parts.count == 2
+    let name = isJoined ? String(parts[0]) : word
+    guard let option = name == "-h" ? .help : ProgramOption(rawValue: name) else {
       throw .unknownOption(name)
+    }
+    guard option.value.kind != .none else {
+      guard !isJoined else { throw .surplusValue(name) }
+      return try take(option, "")
     }
     guard let value = isJoined ? String(parts[1]) : rest.popFirst() else {
       throw .missingValue(name)
     }
-    try take(&self, value)
-  }
-
-  private mutating func takeFlag(_ option: String) throws(UsageFault) -> Bool {
-    switch option {
-    case "--machine": console.isMachine = true
-    case "--echo": console.echoes = true
-    case "--bail": console.bails = true
-    case "--restricted": console.isRestricted = true
-    case "--no-config": readsConfiguration = false
-    case "--help", "-h": asksForHelp = true
-    case "--version": asksForVersion = true
-    default: return false
-    }
-    return true
-  }
-
-  private static var flagNames: [String] {
-    ["--machine", "--echo", "--bail", "--restricted", "--no-config", "--help", "--version"]
-  }
-
-  private typealias ValueTaker = (inout ProgramOptions, String) throws(UsageFault) -> Void
-
-  private static var valueTakers: [String: ValueTaker] {
-    [
-      "-c": { options, value in options.inputs.append(.command(value)) },
-      "--seed": { options, value throws(UsageFault) in
-        do throws(SeedFault) { options.seed = try SessionSeed(value) } catch {
-          throw .badSeed(error)
-        }
-      },
-      "--store": { options, value throws(UsageFault) in
-        guard !value.isEmpty else { throw .emptyPath }
-        options.storePath = value
-      },
-      "--clock": { options, value throws(UsageFault) in
-        guard let clock = SessionClock.Kind(rawValue: value) else {
-          throw .notOneOf(["real", "virtual"], "--clock", value)
-        }
-        options.clock = clock
-      },
-      "--board": { options, value throws(UsageFault) in
-        guard let style = LiveStage.Style(rawValue: value) else {
-          throw .notOneOf(LiveStage.Style.allCases.map(\.rawValue), "--board", value)
-        }
-        options.boardStyle = style
-      },
-      "--language": { options, value throws(UsageFault) in
-        guard let language = Language(rawValue: value) else {
-          throw .notOneOf(Language.allCases.map(\.rawValue), "--language", value)
-        }
-        options.language = language
-      },
-      "--color": { options, value throws(UsageFault) in
-        guard let color = Color(rawValue: value) else {
-          throw .notOneOf(Color.allCases.map(\.rawValue), "--color", value)
-        }
-        options.color = color
-      },
-    ]
+    try take(option, value)
   }
 }
 
@@ -140,6 +92,7 @@ package enum UsageFault: Error, Equatable {
   case missingValue(String)
   case surplusValue(String)
   case badSeed(SeedFault)
+  case badParticipant
   case emptyPath
   /// The choices, the option and the value that is none of them.
   case notOneOf([String], String, String)

@@ -79,6 +79,8 @@ private struct RefusalSamples {
     let words = [
       language.noRange(text), language.fileIsMissing,
       language.noCount(text, [number, number + 1], 2 * number), language.noKey(text, "§"),
+      language.noTest(text), language.noCondition(text), language.otherKind(text, text),
+      language.conditionTwice(text), language.tooManyConditions(TrialCondition.most),
       language.words(for: BoardFault.numeral(number)),
       language.words(for: BoardFault.rangeDescends(low: 3 * number, high: number)),
       language.words(for: SeedFault.empty),

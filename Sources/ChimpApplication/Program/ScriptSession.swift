@@ -22,6 +22,7 @@ package final class ScriptSession: TranscriptSession {
 
   private let output: OutputWriter
   private let console: Console
+  private let application: Application
   private let invocation: Invocation
 
   /// Makes a session as a script has it, whatever the terminal is.
@@ -43,7 +44,10 @@ package final class ScriptSession: TranscriptSession {
       options: Console.Options(), programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(seed: seed))
     application.console = console
+    self.application = application
   }
+
+  package func speak(_ language: String) -> Bool { application.speak(language) }
 
   package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount

@@ -67,7 +67,9 @@ package final class Round {
       }
     }
     game = next
-    if isStarted, let finish { kept.outcome = RoundOutcome(finish) }
+    guard isStarted, let finish else { return }
+    kept.outcome = RoundOutcome(finish)
+    kept.estimate = game.lastTest?.estimate
   }
 
   private func endTest(_ end: TestEnd) {

@@ -49,6 +49,18 @@ package struct RoundMeasures: Equatable, Sendable {
     package var lineLatency: Int?
     /// Nil where that was not kept.
     package var input: PressInput?
+    package var position: Int?
+    package var dueH: Int?
+    package var dueV: Int?
+    package var masked: Int?
+    package var correct: Int?
+
+    /// Takes what no press keeps, or what was not kept once, from the same press played once more.
+    mutating func complete(from other: Press) {
+      input = input ?? other.input
+      (position, dueH, dueV) = (other.position, other.dueH, other.dueV)
+      (masked, correct) = (other.masked, other.correct)
+    }
   }
 
   private struct Line: Equatable {
@@ -101,6 +113,7 @@ package struct RoundMeasures: Equatable, Sendable {
     _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false
   ) -> Press? {
     let time = date - onset
+    let masked = wasMasked ? 1 : 0
     if !continuesLine { line = Line(beganUnmasked: !wasMasked) }
     switch outcome {
     case .masked, .right(_, masksOthers: true): noteMask(at: time)
@@ -113,7 +126,7 @@ package struct RoundMeasures: Equatable, Sendable {
     if outcome == .masked(byHold: true) && isKnownSinceOnset { trial.measuredHold = time }
     guard case .press(let cell) = outcome.move else { return nil }
     var press = press(cell, outcome, at: time)
-    press.input = input
+    (press.input, press.masked) = (input, masked)
     notePress(at: time)
     switch press.judgement {
     case .right:
@@ -152,10 +165,13 @@ package struct RoundMeasures: Equatable, Sendable {
       (numeral, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
+    let dueCell = board.cell(atPlace: pressedCount)
     return Press(
       index: pressCount + 1, h: cell.h, v: cell.v, numeral: numeral, due: due,
       judgement: judgement, time: time,
-      lineLatency: isKnownSincePress ? time - lastPressTime : nil)
+      lineLatency: isKnownSincePress ? time - lastPressTime : nil, position: pressedCount + 1,
+      dueH: dueCell.h, dueV: dueCell.v,
+      correct: judgement == .ignored ? nil : judgement == .right ? 1 : 0)
   }
 
   private mutating func notePress(at time: Int) {

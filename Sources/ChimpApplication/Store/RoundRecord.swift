@@ -28,6 +28,7 @@ package final class RoundRecord: ValueRecord {
       "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
       sortedBy: [.ascending(\.row)], limit: PortableStore.batchSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
+    templates.declare("roundsNamed", where: [.when(\.test, .equals, .variable("test"))])
     templates.declare(
       "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
       sortedBy: [.ascending(\.row)])
@@ -57,12 +58,13 @@ package final class RoundRecord: ValueRecord {
   /// How the round ended; nil where it goes on or was left behind.
   package var outcome: RoundOutcome? {
     get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
-    set { self[dynamicMember: \Trial.outcome] = newValue?.rawValue }
+    set { if newValue != outcome { change { $0.end(newValue) } } }
   }
 
   /// Takes what never changes of a round.
-  func describe(_ round: KeptRound, at date: Int) {
+  func describe(_ round: KeptRound, at date: Int, inSession number: Int) {
     change { trial in
+      trial.sessionNumber = number
       trial.describe(round)
       trial.onset = round.onset
       trial.onsetDate = InstantText(milliseconds: date).description
@@ -131,7 +133,7 @@ extension Columns {
   mutating func declare<Values>(
     _ table: [TableColumn<Values>], of values: ReferenceWritableKeyPath<Owner, Values>
   ) {
-    for column in table {
+    for column in table where column.isStored {
       declare(
         column.storedName, column.member, of: values,
         wasAddedLater: column.version > TableVersion.first, allows: column.range.isOfWords)

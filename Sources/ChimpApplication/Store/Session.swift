@@ -22,6 +22,8 @@ package final class Session: ValueRecord {
     package var seed = ""
     /// In milliseconds since 1970; nil where the session goes on or was killed.
     package var dateEnded: Int?
+    package var machine: String?
+    package var terminal: String?
   }
 
   @Relation package var participant: Participant?
@@ -42,6 +44,9 @@ package final class Session: ValueRecord {
   package static func declareTemplates(in templates: inout Templates<Session>) {
     templates.declare("allSessions", sortedBy: [.ascending(\.row)])
     templates.declare("newestSession", sortedBy: [.descending(\.row)], limit: 1)
+    templates.declare(
+      "sessionsOf", where: [.when(\.participant, leadsTo: "participant")],
+      sortedBy: [.ascending(\.row)])
   }
 
   /// Where the commands came from.

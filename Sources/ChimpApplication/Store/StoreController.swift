@@ -64,6 +64,23 @@ package final class StoreController {
     }
   }
 
+  /// A survey of all trials; nil where it was refused.
+  func survey<Tally>(
+    _ tally: Tally, _ filter: TrialFilter, _ name: String,
+    then show: @escaping (Survey<Tally>.Report) -> Void
+  ) -> QueuedOperation? {
+    do throws(StoreWorkFault) {
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(Survey(try source().source, tally, filter), name) { [delegate] report in
+        if report.leftOut[.damaged] > 0 { delegate.noteDamagedRows() }
+        show(report)
+      }
+    } catch {
+      view.refuse(error)
+      return nil
+    }
+  }
+
   private func check(isQuick: Bool) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source().source
     return queued(CheckStore(source, isQuick: isQuick), "check-store") {
@@ -152,6 +169,20 @@ package final class StoreController {
     let words = [program, "send", path, address] + (follows ? ["--follow"] : [])
     return queued(SendStore(try source().source, words), "send store") { [view] lines in
       view.show(lines)
+    }
+  }
+
+  /// An operation on a store that has all rounds; nil where it was refused.
+  func operation<Work: StoreOperation>(
+    _ name: String, _ make: (StoreSource) -> Work, then show: @escaping (Work.Success) -> Void
+  ) -> QueuedOperation? {
+    do throws(StoreWorkFault) {
+      try refuseIfRestricted(name)
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(make(try source().source), name, then: show)
+    } catch {
+      view.refuse(error)
+      return nil
     }
   }
 

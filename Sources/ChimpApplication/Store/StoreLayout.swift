@@ -108,7 +108,7 @@ extension Array {
   /// The columns of a table that came in a version, as a migration makes them.
   fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
   where Element == TableColumn<Row> {
-    filter { $0.version == version }.map { column in
+    filter { $0.version == version && $0.isStored }.map { column in
       .column(
         column.storedName, column.member.storage.kind, isOptional: column.member.storage.isOptional)
     }

@@ -156,6 +156,10 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// What went wrong with a file in the folder of the session's own.
   case file(FilePlace, StoreError)
   case record(RecordError)
+  /// Why a round can't be played.
+  case round(RoundFault)
+  /// What was simulated with this seed is in the store.
+  case simulatedAlready(String)
   /// A program that is not installed.
   case noLab
   /// What the program says that sends the store; nil where it says nothing.

@@ -6,9 +6,12 @@ import Shell
 enum TableVersion {
   /// The version whose columns need not say in which they came.
   static var first: Int { 2 }
-  static var current: Int { 3 }
+  static var current: Int { 4 }
   /// The versions of which files are read.
   static var all: ClosedRange<Int> { first...current }
+  /// What files say: their format is the version that was released, or is to be.
+  static func format(of version: Int) -> Int { min(version, 3) }
+  static var format: Int { format(of: current) }
   /// The longest line that is read, in bytes.
   static var longestLine: Int { 1 << 26 }
 }
@@ -36,6 +39,12 @@ package struct Trial: TableValues, Sendable {
     case unmasked
   }
 
+  package var sessionNumber: Int?
+  package var study: String?
+  package var studyHash: String?
+  package var studyBlock: Int?
+  package var studyOrder: Int?
+  package var studyCondition: String?
   package var block = 1
   package var trial = 1
   package var phase = Phase.free.rawValue
@@ -51,23 +60,48 @@ package struct Trial: TableValues, Sendable {
   package var limit: Int?
   package var lineRule: String?
   package var count = 0
+  package var level: Int?
+  package var strikes: Int?
   package var numerals = ""
   package var board = ""
   package var readingOrder: Int?
+  package var pathLength: String?
   package var seededBoard: String?
   package var generator: Int?
   package var onset = 0
   package var onsetDate = ""
+  package var shown: Int?
   package var moves = ""
   package var outcome: String?
+  package var correct: Int?
   package var measures = TrialMeasures()
+  package var estimate: String?
+  package var estimateDeviation: String?
 
   /// Makes a round of which nothing is known.
   package init() {}
 
   /// The columns in their order, which never changes within one version.
-  static var columns: [TableColumn<Trial>] {
+  static var allColumns: [TableColumn<Trial>] {
     [
+      .init(
+        "session_number", \.sessionNumber,
+        "the sessions of the participant, counted from 1: those of the study, or else the runs of "
+          + "the program in this store", in: .atLeast(1), since: 4),
+      .init(
+        "study", \.study, "the study that the trial belongs to", in: .name, from: .test, since: 4),
+      .init(
+        "study_hash", \.studyHash, "tells what the study says: another text has another one",
+        in: .text { $0.utf8.count == 16 && UInt64($0, radix: 16) != nil }, from: .test, since: 4),
+      .init(
+        "study_block", \.studyBlock, "the blocks of the participant in the study, counted from 1",
+        in: .atLeast(1), from: .test, since: 4),
+      .init(
+        "study_order", \.studyOrder, "in which order the participant has the conditions",
+        in: .atLeast(1), from: .test, since: 4),
+      .init(
+        "study_condition", \.studyCondition, "the condition of the block", in: .name, from: .test,
+        since: 4),
       .init("block", \.block, "tests, and what is between them, counted from 1", in: .atLeast(1)),
       .init("trial", \.trial, "the trials of a block, counted from 1", in: .atLeast(1)),
       .init(
@@ -116,6 +150,12 @@ package struct Trial: TableValues, Sendable {
         from: .moves),
       .init("count", \.count, "how many numerals there are", from: .board),
       .init(
+        "level", \.level, "the same where a test goes from level to level", from: .board, since: 4),
+      .init(
+        "strikes", \.strikes,
+        "how many trials of the test had failed before, where they end it", in: .atLeast(0),
+        from: .test, since: 4),
+      .init(
         "numerals", stored: "numeralRange", \.numerals, "what they were drawn from",
         from: .board),
       .init(
@@ -127,6 +167,9 @@ package struct Trial: TableValues, Sendable {
         "1 where the numerals could be pressed row by row, forwards or backwards; 0",
         from: .board, since: 3),
       .init(
+        "path_length", \.pathLength,
+        "how far it is from numeral to numeral in their order, in cells", from: .board, since: 4),
+      .init(
         "seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
       .init(
         "generator", stored: "generatorVersion", \.generator,
@@ -135,6 +178,10 @@ package struct Trial: TableValues, Sendable {
         "onset", \.onset, "when the numerals were shown, ms since the session began",
         in: .atLeast(0)),
       .init("onset_date", \.onsetDate, "the same as ISO 8601 writes it (UTC)", in: .instant),
+      .init(
+        "shown", \.shown,
+        "after how many ms since the onset all bytes of the board had been written to a terminal",
+        in: .atLeast(0), since: 4),
       .init(
         "moves", \.moves,
         "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "
@@ -145,6 +192,9 @@ package struct Trial: TableValues, Sendable {
         "passed, failed, gave-up, timed-out, quit; none where the trial goes on or was left behind",
         in: .word(RoundOutcome.self),
         from: .moves),
+      .init(
+        "correct", \.correct, "1 where it is passed, 0 where it ended otherwise", from: .moves,
+        since: 4),
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
         "right presses before the first error", from: .moves),
@@ -164,6 +214,12 @@ package struct Trial: TableValues, Sendable {
         "the most presses that one line made which began while the numerals could be seen: where "
           + "there are more than 1, they were typed and not remembered; none where it was not kept",
         from: .moves, since: 3),
+      .init(
+        "estimate", \.estimate,
+        "what an adaptive test had estimated after the trial: the mean of the posterior",
+        in: .decimal, since: 4),
+      .init(
+        "estimate_sd", \.estimateDeviation, "its standard deviation", in: .decimal, since: 4),
     ]
   }
 }
@@ -185,9 +241,14 @@ extension Trial {
     mask = round.rule.mask.rawValue
     emptyCell = round.rule.mistakes
     requestedHold = round.rule.hold
+    let course = test.flatMap { TestPreset.named($0)?.course }
+    level = course?.hasLevels == true ? board.count : nil
+    if course?.strikeLimit == nil { strikes = nil }
+    describe(round.test?.settings.place)
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
+    pathLength = board.pathLength
     count = board.count
     numerals = board.origin?.range.map { "\($0.low)..\($0.high)" } ?? board.numeralRange
     self.board = board.descriptiveIdentifier
@@ -195,14 +256,32 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
+  /// Takes where in a study the round is.
+  private mutating func describe(_ place: StudyPlace?) {
+    (study, studyHash, studyBlock) = (place?.study, place?.hash, place?.block)
+    (studyOrder, studyCondition) = (place?.order, place?.condition)
+    if let place { sessionNumber = place.session }
+  }
+
   /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
-    self.outcome = outcome?.rawValue
+    end(outcome)
     self.measures = measures.trial
     if !isLineKnown { self.measures.linePresses = nil }
+  }
+
+  /// Says how the round has ended.
+  mutating func end(_ outcome: RoundOutcome?) {
+    self.outcome = outcome?.rawValue
+    correct = outcome.map { $0 == .passed ? 1 : 0 }
+  }
+
+  /// Takes what a test that adapts had estimated after the trial.
+  mutating func take(_ estimate: TrialEstimate) {
+    (self.estimate, estimateDeviation) = (estimate.value, estimate.deviation)
   }
 
   /// Says that the test goes on.
@@ -223,9 +302,20 @@ extension Trial {
   /// The test of which the round is a part, if it is one.
   var testTrial: TestTrial? {
     test.map { name in
-      TestTrial(
-        name: name, number: trial, settings: TestSettings(testSettings ?? "") ?? TestSettings())
+      var settings = TestSettings(testSettings ?? "") ?? TestSettings()
+      settings.place = place
+      return TestTrial(name: name, number: trial, settings: settings)
     }
+  }
+
+  /// Where in a study the round is.
+  private var place: StudyPlace? {
+    guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
+      let sessionNumber
+    else { return nil }
+    return StudyPlace(
+      study: study, hash: studyHash, session: sessionNumber, block: studyBlock, order: studyOrder,
+      condition: studyCondition)
   }
 
   /// The rule of the round.
@@ -253,11 +343,22 @@ extension Board {
   fileprivate var numeralRange: String {
     "\(numeral(atPlace: 0))..\(numeral(atPlace: count - 1))"
   }
+
+  /// How far it is from numeral to numeral, in cells with three decimals.
+  fileprivate var pathLength: String {
+    var (length, last) = (0.0, cell(atPlace: 0))
+    forEachNumeral { _, cell in
+      let (h, v) = (Double(cell.h - last.h), Double(cell.v - last.v))
+      length += (h * h + v * v).squareRoot()
+      last = cell
+    }
+    return decimal(length, places: 3)
+  }
 }
 
 extension RoundMeasures.Press: TableValues {
   /// The columns in their order, which never changes within one version.
-  static var columns: [TableColumn<Self>] {
+  static var allColumns: [TableColumn<Self>] {
     let source = ColumnSource.movesOfTrial
     return [
       .init("index", \.index, "the presses of a trial, counted from 1", from: source),
@@ -276,13 +377,27 @@ extension RoundMeasures.Press: TableValues {
         "input", \.input,
         "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
         from: source, since: 3),
+      .init(
+        "position", \.position, "the place of the due numeral among all, counted from 1",
+        from: source, since: 4, isStored: false),
+      .init(
+        "due_h", \.dueH, "the column of the cell that was to be pressed", from: source, since: 4,
+        isStored: false),
+      .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
+      .init(
+        "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
+        since: 4, isStored: false),
+      .init(
+        "correct", \.correct,
+        "1 where it was right, 0 where it was wrong; none where it is ignored",
+        from: source, since: 4, isStored: false),
     ]
   }
 }
 
 extension Session.Values: TableValues {
   /// The columns in their order, which never changes within one version.
-  static var columns: [TableColumn<Self>] {
+  static var allColumns: [TableColumn<Self>] {
     [
       .init(
         "session_ended", stored: "dateEnded", \.dateEnded,
@@ -299,6 +414,10 @@ extension Session.Values: TableValues {
       .init(
         "session_seed", stored: "seed", \.seed, "what boards were drawn from where none was named",
         in: .text { (try? SessionSeed($0)) != nil }),
+      .init("machine", \.machine, "the machine on which the program ran", since: 4),
+      .init(
+        "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
+        since: 4),
     ]
   }
 

@@ -42,6 +42,10 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "\(path) には何も書き取りませんでした"
     case .aliases(let names): "別の名前: " + names.joined(separator: "、")
     case .examples: "例:"
+    case .boardWaits: "-- キーを押すと盤に戻ります --"
+    case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
+    case .answer(let isYes): isYes ? "はい" : "いいえ"
+    case .measuring(let number, let count): "計測 \(number)/\(count)"
     case .helpOfHelp: "help start でコマンドを説明します。help play で分類、help tests でテストを表示します"
     }
   }

@@ -7,7 +7,7 @@ struct DataDictionary: CustomStringConvertible {
   /// Describes the files of an export.
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) {
     var lines = [
-      "The data that chimp has exported, format \(TableVersion.current)", "",
+      "The data that chimp has exported, format \(TableVersion.format)", "",
       format == .csv
         ? #"""
         The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text
@@ -24,15 +24,24 @@ struct DataDictionary: CustomStringConvertible {
       "The presses stand in the order of the trials; whoever sorts them can't import them any more.",
       "",
       "There are all trials, with their presses, their sessions and their participants. A trial "
-        + "that a\nkilled program had left behind has two sessions: what begins with "
-        + "\"resumption_\" is of the\none that took it up last. There are not: the news, the "
-        + "settings, and sessions that neither\nbegan a trial nor took one up last. A backup has all.",
+        + "that a\nkilled program had left behind has two sessions: \"resumption_session_id\" "
+        + "names the one that\ntook it up last. There are not: the news, the settings, and sessions "
+        + "that neither began a\ntrial nor took one up last. A backup has all.",
       "", "The columns of one format never change; what is added or changed makes a new format.",
       "No cell has further columns in it, but for \"board\" and \"moves\", whose cells and times are",
       "there again as the columns of the presses.",
     ]
     lines += Self.table("Trials", TrialRow.columns)
     lines += Self.table("Presses", PressRow.columns)
+    lines += Self.table("Sessions", SessionLine.columns)
+    if places.long != nil {
+      lines += [
+        "", "Presses with their trials", "",
+        "The file whose name ends with \"-long\" has a line for each press, with all columns of its",
+        "trial but the moves; the names of a press's own columns begin with \"press_\" there. It is",
+        "for those who analyse the data: an import does not read it.",
+      ]
+    }
     description = lines.joined(separator: "\n") + "\n"
   }
 

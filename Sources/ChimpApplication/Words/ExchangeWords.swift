@@ -41,7 +41,9 @@ extension Language {
     case .columnCount(let count, let expected):
       pick("\(count) columns instead of \(expected)", "列が\(count)個あります（\(expected)個のはずです）")
     case .unknownTable:
-      pick("\"table\" is neither \"trial\" nor \"press\"", "table が trial でも press でもありません")
+      pick(
+        "\"table\" is not one of \"session\", \"trial\" and \"press\"",
+        "table が session、trial、press のどれでもありません")
     case .otherTable(let expected):
       pick("\"table\" is not \"\(expected)\"", "table が \(expected) ではありません")
     case .unknownColumn(let name): pick("no column is called \"\(name)\"", "\(name) という列はありません")
@@ -57,8 +59,8 @@ extension Language {
     case .tooLarge: pick("\"\(column)\" is too large", "\(column) が大きすぎます")
     case .unknownFormat(let format):
       pick(
-        "format \(format) is unknown, this is format \(TableVersion.current)",
-        "形式\(format)は分かりません（ここの形式は\(TableVersion.current)です）")
+        "format \(format) is unknown, this is format \(TableVersion.format)",
+        "形式\(format)は分かりません（ここの形式は\(TableVersion.format)です）")
     case .impossible:
       pick("\"\(column)\" is not what it can be", "\(column) がありえない値です")
     case .length(let limit):
@@ -93,6 +95,10 @@ extension Language {
       pick(
         "press \(index) of trial \"\(trialId)\" belongs to no trial before it",
         "試行 \(trialId) の\(index)回目の押下は、前のどの試行のものでもありません")
+    case .missingSession(let id):
+      pick("session \"\(id)\" is missing before it", "その前にセッション \(id) がありません")
+    case .surplusSession(let id):
+      pick("session \"\(id)\" belongs to no trial", "セッション \(id) の試行がありません")
     case .notAsSent: pick("not what was sent", "送ったときと違います")
     case .twice(let object, let name):
       pick(
@@ -114,6 +120,7 @@ extension Language {
     case .board: pick("the board", "盤")
     case .moves: pick("the moves", "手")
     case .movesOfTrial: pick("the moves of its trial", "その試行の手")
+    case .sessions: pick("its session", "そのセッション")
     case .movesColumn: pick("\"moves\"", " moves ")
     case .otherColumns: pick("the others", "ほかの列")
     case .earlierLine: pick("an earlier line", "前の行")

@@ -70,6 +70,14 @@ func counted(_ count: Int, _ one: String, _ many: String) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many)"
 }
 
+/// A number with so many decimals.
+func decimal(_ value: Double, places: Int) -> String {
+  let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+  let units = Int((value.magnitude * Double(scale)).rounded())
+  let rest = places > 0 ? "." + String(String(scale + units % scale).dropFirst()) : ""
+  return (value < 0 && units > 0 ? "-" : "") + "\(units / scale)" + rest
+}
+
 /// Writes what a person reads, in the language of the session.
 package final class Speaker {
   package let output: OutputWriter

@@ -74,7 +74,8 @@ struct StoreCommandWords {
   var exportNotes: [String] {
     lines(
       [
-        "csv           FILE has the trials; the presses are beside it, in data-presses.csv",
+        "csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and",
+        "              data-long.csv, which has a line for each press with all columns of its trial",
         "jsonl         FILE has both, each line a JSON object",
         "What the columns say is beside FILE too, in data.csv.dictionary.txt.",
         "All trials are exported, with their presses, sessions and participants. The news, the",
@@ -84,7 +85,8 @@ struct StoreCommandWords {
         "--force       replaces files that are there, once the new ones are whole",
       ],
       [
-        "csv           FILE に試行を、横の data-presses.csv に押下を書きます",
+        "csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に",
+        "              セッション、data-long.csv に押下と試行を合わせて書きます",
         "jsonl         FILE に両方を書きます。1行が1つの JSON です",
         "列の説明は、横の data.csv.dictionary.txt にあります。",
         "すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、",

@@ -28,6 +28,8 @@ extension Language {
     case .store(let error): words(for: error)
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
+    case .round(let fault): words(for: fault)
+    case .simulatedAlready(let seed): simulatedAlready(seed)
     case .noLab:
       pick(
         "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",

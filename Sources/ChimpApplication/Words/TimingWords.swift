@@ -67,9 +67,5 @@ struct TimingWords {
       "中央値\(median)ミリ秒\(deviation)、範囲\(least)から\(most)、\(figures.count)回")
   }
 
-  /// A number with two decimals.
-  private static func shown(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
-  }
+  private static func shown(_ value: Double) -> String { decimal(value, places: 2) }
 }

@@ -51,12 +51,22 @@ package struct Recovery: Sendable {
 
   /// Makes up a participant out of the priors, plays all blocks, and fits what came.
   package func participant(_ number: Int) throws(StatisticFault) -> Participant {
-    var generator = Generator(text: Seed(seed, round: number).text)
+    try Self.participant(seed: Seed(seed, round: number)) {
+      model, generator throws(StatisticFault) in try play(model, using: &generator)
+    }
+  }
+
+  /// Makes up a participant out of the priors, has it play, and fits what came.
+  package static func participant(
+    seed: Seed,
+    playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
+  ) throws(StatisticFault) -> Participant {
+    var generator = Generator(text: seed.text)
     var truth = MemoryModel.usual
     for parameter in MemoryParameter.allCases where parameter != .spread {
       truth[parameter] = MemoryPrior.value(parameter, score: generator.normal())
     }
-    let trials = try play(truth, using: &generator)
+    let trials = try play(truth, &generator)
     return Participant(truth: truth, found: try MemoryFit(trials).model)
   }
 

@@ -81,7 +81,7 @@ extension Generator {
   }
 
   /// A standard normal number, by the method of Box and Muller.
-  mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     let radius = sqrt(-2 * log(1 - unit()))
     return radius * cos(2 * .pi * unit())
   }

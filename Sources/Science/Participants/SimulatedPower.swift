@@ -62,44 +62,87 @@ package struct SimulatedPower: Sendable {
     self.seed = seed
   }
 
-  /// In how many of these runs the difference is found.
+  /// What came of some runs; sums of whole numbers, so that any division into chunks has the same.
+  package struct Outcome: Equatable, Sendable {
+    package fileprivate(set) var runCount = 0
+    /// In how many runs the difference was found.
+    package fileprivate(set) var foundCount = 0
+    /// The participants of a group, the trials that they passed, and the squares of those numbers.
+    fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
+
+    /// Makes the outcome of no runs.
+    package init() {}
+
+    /// Takes the outcome of other runs.
+    package mutating func add(_ other: Outcome) {
+      runCount += other.runCount
+      foundCount += other.foundCount
+      for group in sums.indices {
+        for place in sums[group].indices { sums[group][place] += other.sums[group][place] }
+      }
+    }
+
+    /// How many trials the participants of a group passed, on average.
+    package func mean(group: Int) -> Double {
+      Double(sums[group][1]) / Double(max(1, sums[group][0]))
+    }
+
+    /// The difference of the groups in standard deviations of their participants.
+    package func effect() throws(StatisticFault) -> Double {
+      let variances = sums.map { sum in
+        (Double(sum[2]) - Double(sum[1]) * Double(sum[1]) / Double(max(1, sum[0])))
+          / Double(max(1, sum[0] - 1))
+      }
+      let spread = sqrt(max(0, (variances[0] + variances[1]) / 2))
+      guard spread > 0 else { throw .noSpread }
+      return (mean(group: 1) - mean(group: 0)) / spread
+    }
+  }
+
+  /// Plays these runs.
   ///
   /// Each run has a generator of its own out of the seed and its number, so that any division into
   /// chunks has the same sum.
-  package func foundCount(in runs: Range<Int>) -> Int {
-    var count = 0
-    for run in runs where isFound(in: run) { count += 1 }
-    return count
+  package func outcome(of runs: Range<Int>) -> Outcome {
+    var outcome = Outcome()
+    for run in runs { play(run, into: &outcome) }
+    return outcome
   }
 
-  private func isFound(in run: Int) -> Bool {
+  private func play(_ run: Int, into outcome: inout Outcome) {
     var generator = Generator(text: Seed(seed, round: run).text)
-    let scores = groups.map { score($0, using: &generator) }
-    do {
-      return try IndependentMeans(scores[0], scores[1]).test().probability < level
+    var tallies: [MeanTally] = []
+    for group in groups.indices {
+      let scores = scores(groups[group], using: &generator)
+      outcome.sums[group][0] += scores.count
+      outcome.sums[group][1] += scores.reduce(0, +)
+      outcome.sums[group][2] += scores.reduce(0) { $0 + $1 * $1 }
+      tallies.append(MeanTally(scores.map(Double.init)))
+    }
+    outcome.runCount += 1
+    if isDifferent(tallies[0], tallies[1]) { outcome.foundCount += 1 }
+  }
+
+  private func isDifferent(_ one: MeanTally, _ other: MeanTally) -> Bool {
+    do throws(StatisticFault) {
+      return try IndependentMeans(one, other).test().probability < level
     } catch {
       // Without any spread the groups differ or they don't.
-      let means = scores.map { try? $0.mean() }
-      return means[0] != means[1]
+      return (try? one.mean()) != (try? other.mean())
     }
   }
 
   /// The passes of each participant of a group.
-  private func score(_ group: Group, using generator: inout Generator) -> MeanTally {
-    var tally = MeanTally()
-    for _ in 0..<participantCount {
+  private func scores(_ group: Group, using generator: inout Generator) -> [Int] {
+    (0..<participantCount).map { _ in
       var model = model
       model.capacity = max(0, group.capacity + group.deviation * generator.normal())
       let play = SimulatedPlay(model, latencies: latencies)
-      var passCount = 0
-      for _ in 0..<test.trialCount {
-        let rightCount = play.play(
-          count: test.numeralCount, hold: test.hold, using: &generator)
-        if rightCount == test.numeralCount { passCount += 1 }
+      return (0..<test.trialCount).count { _ in
+        play.play(count: test.numeralCount, hold: test.hold, using: &generator)
+          == test.numeralCount
       }
-      tally.add(Double(passCount))
     }
-    return tally
   }
 
   /// The share of runs that found the difference, and the error that it has by chance.

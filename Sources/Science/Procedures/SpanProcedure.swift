@@ -19,9 +19,9 @@ package enum SpanProcedure: Equatable, Sendable {
     package let trialCount: Int
   }
 
-  /// Plays the procedure once.
+  /// Plays the procedure once, QUEST+ from the state in which it begins.
   package func play(
-    _ curve: SpanCurve, using generator: inout Generator
+    _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
   ) throws(StatisticFault) -> Outcome {
     switch self {
     case .strikes(let start, let limit):
@@ -38,7 +38,7 @@ package enum SpanProcedure: Equatable, Sendable {
       }
       return Outcome(estimate: try staircase.estimate(), trialCount: staircase.trialCount)
     case .quest(let trials):
-      var quest = try SpanQuest()
+      var quest = quest
       for _ in 0..<trials {
         let isPassed = generator.unit() < curve.passing(count: quest.nextCount)
         try quest.add(count: quest.nextCount, isPassed: isPassed)
@@ -89,9 +89,12 @@ package struct ProcedureRuns: Sendable {
   package let procedure: SpanProcedure
   package let curve: SpanCurve
   private let seed: Seed
+  /// Made once, because its grid takes longer than a trial.
+  private let quest: SpanQuest
 
   /// Plans runs; each has a generator of its own out of the seed and its number.
-  package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) {
+  package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
+    quest = try SpanQuest()
     self.procedure = procedure
     self.curve = curve
     self.seed = seed
@@ -100,6 +103,6 @@ package struct ProcedureRuns: Sendable {
   /// Plays one run; whoever plays which, the outcome is the same.
   package func outcome(of run: Int) throws(StatisticFault) -> SpanProcedure.Outcome {
     var generator = Generator(text: Seed(seed, round: run).text)
-    return try procedure.play(curve, using: &generator)
+    return try procedure.play(curve, from: quest, using: &generator)
   }
 }

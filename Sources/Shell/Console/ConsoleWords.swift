@@ -33,6 +33,14 @@ package enum ConsoleReply: Equatable {
   case examples
   /// What can be asked of the help.
   case helpOfHelp
+  /// The board comes back with the next key.
+  case boardWaits
+  /// The board takes more rows than the terminal has.
+  case boardNeeds(Int, has: Int)
+  /// The answer to a question.
+  case answer(Bool)
+  /// One of so many measured times is running.
+  case measuring(Int, of: Int)
 }
 
 /// How far a job has come.
@@ -75,6 +83,11 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "nothing was recorded to \"\(path)\""
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
+    case .boardWaits: "-- press a key to go back to the board --"
+    case .boardNeeds(let count, let room):
+      "the board needs \(count) rows, the terminal has \(room)"
+    case .answer(let isYes): isYes ? "yes" : "no"
+    case .measuring(let number, let count): "hold \(number) of \(count)"
     case .helpOfHelp:
       "\"help start\" explains a command, \"help play\" a group, \"help tests\" all tests"
     }

@@ -100,7 +100,7 @@ package final class SessionClock {
   package var now: Int { kind == .virtual ? virtualTime : reading() }
 
   /// Lets virtual time pass; the time of the machine can't be moved.
-  func advance(by milliseconds: Int) {
+  package func advance(by milliseconds: Int) {
     if kind == .virtual { virtualTime += milliseconds }
   }
 }

@@ -4,13 +4,18 @@ package struct LookCanvas {
   package let rowCount: Int
   private let hasAlternateScreen: Bool
   private let hasColor: Bool
+  private let words: () -> any ConsoleWords
 
   /// Makes a canvas; without a second screen the only one is cleared before and after the look.
-  package init(text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool) {
+  package init(
+    text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
+    words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
+  ) {
     self.text = text
     self.rowCount = max(2, rowCount)
     self.hasAlternateScreen = hasAlternateScreen
     self.hasColor = hasColor
+    self.words = words
   }
 
   /// Switches to the look.
@@ -25,7 +30,7 @@ package struct LookCanvas {
 
   /// Says below a long reply how the board comes back.
   var reviewNotice: [UInt8] {
-    Array(dim("-- press a key to return to the board --").utf8)
+    Array(dim(words().words(for: .boardWaits)).utf8)
   }
 
   /// The board at the top, then as many of the latest lines as fit above the prompt.
@@ -36,7 +41,7 @@ package struct LookCanvas {
     var rows = text.rows(of: announcement + board)
     if rows.count > room { rows = text.rows(of: board) }
     if rows.count > room {
-      let notice = "the board needs \(rows.count + 1) rows, the terminal has \(rowCount)"
+      let notice = words().words(for: .boardNeeds(rows.count + 1, has: rowCount))
       rows = rows.prefix(room - 1) + [dim(text.prefix(of: notice, columns: text.columns))]
     } else {
       rows += text.rows(of: below).suffix(room - rows.count)

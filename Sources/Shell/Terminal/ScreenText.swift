@@ -70,8 +70,14 @@ package struct ScreenText {
     var rows: [String] = []
     var rest = line
     while case let row = prefix(of: rest, columns: columns), row != rest {
-      // A row may also end at a blank right behind it.
-      let end = rest.prefix(row.count + 1).lastIndex(of: " ")
+      // A row may also end right behind it, at a blank or beside a wide character.
+      let signs = rest.prefix(row.count + 1)
+      let end = signs.indices.dropFirst().last { place in
+        let before = signs[signs.index(before: place)]
+        return signs[place] == " "
+          || (isWide(signs[place]) || isWide(before))
+            && !"。、）」ーッャュョァィ".contains(signs[place]) && !"（「".contains(before)
+      }
       if let end, rest[..<end].contains(where: { $0 != " " }) {
         rows.append(String(rest[..<end]))
         rest = margin + rest[end...].drop { $0 == " " }
@@ -82,6 +88,8 @@ package struct ScreenText {
     }
     return rows + [rest]
   }
+
+  private func isWide(_ sign: Character) -> Bool { sign.unicodeScalars.contains { width($0) == 2 } }
 
   /// The column at which a line goes on: that behind its first gap, if there is room there.
   private func hangingIndent(of line: String) -> Int {

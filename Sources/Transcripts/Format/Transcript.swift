@@ -65,6 +65,7 @@ package struct TranscriptCase: Sendable {
 /// What directives say of a whole session, by the lines that say it.
 package struct TranscriptSettings: Sendable {
   package internal(set) var seedLine: Int?
+  package internal(set) var languageLine: Int?
   package internal(set) var marks = TranscriptMarks()
   package internal(set) var requirementLines: [Int] = []
   package internal(set) var includeLines: [Int] = []
@@ -156,7 +157,6 @@ extension Transcript {
   /// The file again, byte for byte.
   public func printed() -> [UInt8] { printed(TranscriptEdits()) }
 
-  /// The file with edits.
   func printed(_ edits: TranscriptEdits) -> [UInt8] {
     var result: [UInt8] = hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []
     result.reserveCapacity(bytes.count)

@@ -104,6 +104,7 @@ extension TranscriptParser {
     for index in cases.indices.dropFirst() {
       var settings = cases[index].settings
       settings.seedLine = settings.seedLine ?? general.settings.seedLine
+      settings.languageLine = settings.languageLine ?? general.settings.languageLine
       settings.marks = settings.marks.completed(by: general.settings.marks)
       settings.requirementLines = general.settings.requirementLines + settings.requirementLines
       settings.includeLines = general.settings.includeLines + settings.includeLines

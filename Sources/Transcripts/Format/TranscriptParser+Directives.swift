@@ -13,7 +13,7 @@ extension TranscriptParser {
       alternative += 1
       hasStatus = false
       hasOmittedLineEnd = false
-    case "seed", "requires", "include":
+    case "seed", "language", "requires", "include":
       _ = try some(argument, name, index)
       guard isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
       if cases.isEmpty { beginCase(nil, name: nil) }
@@ -69,10 +69,12 @@ extension TranscriptParser {
     case "requires": cases[last].settings.requirementLines.append(index)
     case "include": cases[last].settings.includeLines.append(index)
     default:
-      guard cases[last].settings.seedLine == nil else {
+      let line: WritableKeyPath<TranscriptSettings, Int?> =
+        name == "seed" ? \.seedLine : \.languageLine
+      guard cases[last].settings[keyPath: line] == nil else {
         throw fault(.directiveTwice(name), line: index)
       }
-      cases[last].settings.seedLine = index
+      cases[last].settings[keyPath: line] = index
     }
   }
 

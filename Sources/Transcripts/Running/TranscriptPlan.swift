@@ -52,11 +52,18 @@ struct TranscriptPlan: Sendable {
   }
 
   /// What a case is drawn from: what it says itself, or the first that says so before it.
-  func seed(ofCase index: Int) -> String? {
-    let line = transcript.cases[index].settings.seedLine
+  func seed(ofCase index: Int) -> String? { argument(\.seedLine, ofCase: index) }
+
+  /// What a case is spoken in.
+  func language(ofCase index: Int) -> String? { argument(\.languageLine, ofCase: index) }
+
+  private func argument(
+    _ place: KeyPath<TranscriptSettings, Int?>, ofCase index: Int
+  ) -> String? {
+    let line = transcript.cases[index].settings[keyPath: place]
     if let line { return transcript.argument(ofLine: line) }
     for other in included(beforeCase: index) {
-      let line = other.transcript.cases[0].settings.seedLine
+      let line = other.transcript.cases[0].settings[keyPath: place]
       if let line { return other.transcript.argument(ofLine: line) }
     }
     return nil

@@ -89,10 +89,11 @@ struct TranscriptRunner {
     _ index: Int, of plan: TranscriptPlan, _ folder: TranscriptFolder?
   ) throws(TranscriptFault) -> any TranscriptSession {
     do throws(TranscriptSessionFault) {
-      return try sessions.session(seed: plan.seed(ofCase: index), folder: folder)
+      return try sessions.session(ofCase: index, plan, folder)
     } catch {
       let single = plan.transcript.cases[index]
-      let line = single.settings.seedLine ?? single.nameLine ?? 0
+      let line =
+        single.settings.languageLine ?? single.settings.seedLine ?? single.nameLine ?? 0
       throw TranscriptFault(.session(error.words), line: line + 1, column: 1)
     }
   }

@@ -2,9 +2,15 @@
 public protocol TranscriptSession: AnyObject {
   /// Takes one line, without its line end, and replaces the reply by what came of it.
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply)
+
+  /// Answers in a language from now on, which a transcript names; false where it is none of its.
+  func speak(_ language: String) -> Bool
 }
 
 extension TranscriptSession {
+  /// No language has a name.
+  public func speak(_ language: String) -> Bool { false }
+
   /// Takes one line, without its line end, and answers what came of it.
   public func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     var reply = TranscriptReply(output: [])
@@ -75,6 +81,17 @@ public protocol TranscriptSessionMaker {
 }
 
 extension TranscriptSessionMaker {
+  /// Begins the session of a case, in the language that it asks for.
+  func session(
+    ofCase index: Int, _ plan: TranscriptPlan, _ folder: TranscriptFolder?
+  ) throws(TranscriptSessionFault) -> any TranscriptSession {
+    let session = try session(seed: plan.seed(ofCase: index), folder: folder)
+    if let language = plan.language(ofCase: index), !session.speak(language) {
+      throw TranscriptSessionFault("the session does not speak \"\(language)\"")
+    }
+    return session
+  }
+
   /// No line gets to a file, or each does what its author is trusted with.
   public func session(
     seed: String?, folder: TranscriptFolder?

@@ -35,6 +35,11 @@ struct ToolHelp {
     Row(words: "--terminal", summary: "give it a pseudo-terminal"),
   ]
 
+  /// The verbs and what they do.
+  static var names: [(name: String, summary: String)] {
+    verbs.map { (String($0.words.prefix { $0 != " " }), $0.summary) }
+  }
+
   let text: String
 
   init(programName: String) {
@@ -42,6 +47,7 @@ struct ToolHelp {
     lines += Self.lines(Self.verbs) + ["", "options:"] + Self.lines(Self.options)
     lines += ["", "@ xfail, @ skip and @ timeout stand behind the line of their command, or right"]
     lines += ["before it, where a blank line or an answer parts them from the command before"]
+    lines += ["", "@ seed and @ language stand before the commands of a session"]
     lines += ["", "files that a session names are in a folder of its own, gone with the session;"]
     lines += ["what a transcript includes is in the folder of the transcript"]
     lines += ["", "a program that is driven runs where the tool does, and may do all that you may"]

@@ -11,7 +11,9 @@ extension ToolTask {
     let recording = TranscriptRecording()
     let folder = options.folders(environment)?.next()
     defer { folder?.remove() }
-    let session = try session(seed: options.seed, folder, path)
+    let session = try session(path) { () throws(TranscriptSessionFault) in
+      try sessions.session(seed: options.seed, folder: folder)
+    }
     let foresight = try foresight(path)
     let file = try NewFile(path, recording.beginning(seed: options.seed))
     var hasEnded = false
@@ -51,7 +53,9 @@ extension ToolTask {
     guard let index else { throw .nothingSelected }
     let folder = options.folders(environment)?.next()
     defer { folder?.remove() }
-    let session = try session(seed: plan.seed(ofCase: index), folder, job.path)
+    let session = try session(job.path) { () throws(TranscriptSessionFault) in
+      try sessions.session(ofCase: index, plan, folder)
+    }
     for line in plan.inputs(ofCase: index, before: wanted?.upperBound) {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
@@ -69,11 +73,9 @@ extension ToolTask {
   }
 
   private func session(
-    seed: String?, _ folder: TranscriptFolder?, _ path: String
+    _ path: String, _ begin: () throws(TranscriptSessionFault) -> any TranscriptSession
   ) throws(ToolFault) -> any TranscriptSession {
-    do throws(TranscriptSessionFault) {
-      return try sessions.session(seed: seed, folder: folder)
-    } catch {
+    do throws(TranscriptSessionFault) { return try begin() } catch {
       throw .words("\(path): \(error.words)")
     }
   }

@@ -1,5 +1,8 @@
 /// The golden-file tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 public final class TranscriptTool {
+  /// What it can do, by the words that ask for it.
+  package static var verbs: [(name: String, summary: String)] { ToolHelp.names }
+
   private let sessions: any TranscriptSessionMaker
   private let environment: TranscriptEnvironment
 
@@ -206,7 +209,6 @@ extension ToolOptions {
 }
 
 extension TranscriptEnvironment {
-  /// Tells a fault.
   func tell(_ fault: ToolFault) {
     diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
   }

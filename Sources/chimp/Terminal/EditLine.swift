@@ -49,7 +49,6 @@ final class EditLine {
     free(prompt)
   }
 
-  /// Binds keys to the function of this name.
   func bind(_ keys: String, _ name: String, inCommandMode: Bool = false) {
     if inCommandMode {
       chimp_edit_bind_alternate(handle, keys, name)
@@ -64,7 +63,6 @@ final class EditLine {
     chimp_edit_enable(handle)
   }
 
-  /// Whether the user edits as in vi.
   var usesVi: Bool { chimp_edit_uses_vi(handle) != 0 }
 
   /// Chooses the terminal's modes.
@@ -200,9 +198,17 @@ protocol EditLineDelegate: AnyObject {
 /// Which keys do what, beyond what the editor knows by itself.
 extension EditLine {
   /// Binds the keys, then lets the user's own settings change them.
-  func bindKeys() {
+  ///
+  /// A stranger has no settings, and no key of the editor's own commands: those choose vi's keys, of
+  /// which one runs an editor, and with it anything.
+  func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)
     bindAll(ownKeys)
+    if isRestricted {
+      bindAll(["\\ex", "\\eX"].map { ($0, "ed-unassigned") })
+      setenv("PATH", "/nonexistent", 1)
+      return chimp_edit_enable(handle)
+    }
     readUserSettings()
     // Choosing vi's keys clears all bindings.
     if usesVi { bindAll(usualKeys) }

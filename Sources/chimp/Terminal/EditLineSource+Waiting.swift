@@ -228,7 +228,7 @@ extension EditLineSource {
     let answer = typedAnswer(behind: question + " (y/n) ")
     editor.prepare(isEditing: false)
     if case .line(let text) = answer { decoder.takeBack(text + "\r") }
-    output.write(answer == .yes ? "yes\n" : "no\n")
+    output.write(text: sink.words().words(for: .answer(answer == .yes)) + "\n")
     return answer == .yes
   }
 

@@ -18,7 +18,6 @@ final class EditLineSource: LineSource {
   var beginning: SessionBeginning?
   /// The console, whose jobs may say something while a key is awaited.
   weak var console: Console?
-  /// The signal that ended the session, if it was one.
   var endingSignal: Int32?
 
   var decoder = KeyDecoder()
@@ -47,7 +46,7 @@ final class EditLineSource: LineSource {
   /// Makes a source; nil where there is no editor to be had.
   init?(
     sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
-    historyFile: HistoryFile
+    historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     self.editor = editor
@@ -57,7 +56,7 @@ final class EditLineSource: LineSource {
     self.output = output
     self.historyFile = historyFile
     editor.delegate = self
-    editor.bindKeys()
+    editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
     sink.willWrite = { [unowned self] in
       hideLine()

@@ -5,12 +5,13 @@ import Shell
 final class HistoryFile {
   private let path: String?
   private let diagnostics: OutputWriter
+  private let words: () -> any ConsoleWords
   private var hasComplained = false
 
   /// Makes a history that is kept in the file; without a path nothing is kept.
-  init(path: String?, diagnostics: OutputWriter) {
+  init(path: String?, diagnostics: OutputWriter, words: @escaping () -> any ConsoleWords) {
     self.path = path
-    self.diagnostics = diagnostics
+    (self.diagnostics, self.words) = (diagnostics, words)
   }
 
   /// Where the user's history is: in the folder of state, which is made where it is missing.
@@ -29,12 +30,11 @@ final class HistoryFile {
       if file.size > HistoryText.largestSize { try shorten(file) }
       return HistoryText.lines(of: bytes)
     } catch {
-      if error.number != ENOENT { complain("read", path, error) }
+      if error.number != ENOENT { complain(.cannotRead(path, error)) }
       return []
     }
   }
 
-  /// Adds a line.
   func append(_ line: [UInt8]) {
     guard let path, HistoryText.canKeep(line) else { return }
     do throws(SystemFault) {
@@ -42,7 +42,7 @@ final class HistoryFile {
       let file = try LockedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
       try file?.append(line + [0x0a])
     } catch {
-      complain("write", path, error)
+      complain(.cannotWrite(path, error))
     }
   }
 
@@ -60,10 +60,10 @@ final class HistoryFile {
     }
   }
 
-  private func complain(_ verb: String, _ path: String, _ fault: SystemFault) {
+  private func complain(_ fault: ConsoleFault) {
     guard !hasComplained else { return }
     hasComplained = true
-    diagnostics.write(text: "chimp: can't \(verb) \"\(escaped(path))\": \(fault)\n")
+    diagnostics.write(text: "chimp: \(escaped(words().words(for: fault)))\n")
     diagnostics.flush()
   }
 }

@@ -3,7 +3,6 @@ import ChimpApplication
 import Glibc
 import Shell
 
-/// A session with a person at a terminal.
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
   private var source: EditLineSource?
@@ -27,13 +26,17 @@ final class TerminalSession: TerminalProvider {
     Terminal.useUnicode()
     chimp_signals_watch()
     let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
-    let historyFile = HistoryFile(path: HistoryFile.usualPath, diagnostics: diagnostics)
+    let words = { [unowned console] in console.words }
+    let historyFile = HistoryFile(
+      path: console.options.isRestricted ? nil : HistoryFile.usualPath, diagnostics: diagnostics,
+      words: words)
     let context = ConsoleCompletion(settings: console.settings)
     let sink = openedSink
+    sink.words = words
     guard
       let source = EditLineSource(
         sink: sink, table: console.table, context: context, output: console.output,
-        historyFile: historyFile)
+        historyFile: historyFile, isRestricted: console.options.isRestricted)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
       return ByteReader(

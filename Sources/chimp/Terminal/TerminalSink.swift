@@ -7,8 +7,13 @@ final class TerminalSink: OutputSink {
   let takesMarks = true
   /// Called around what is written while a line is edited, to take the line off and to redraw it.
   var willWrite: () -> Void = {}
+  /// What is said to the person.
+  var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
+    didSet { screen.canvas = canvas }
+  }
   private let descriptor: DescriptorSink
   let hasAlternateScreen: Bool
+  private var hasColor = false
   private var screen: LookScreen
   private var isDrawn = true
   /// What is played at the top of the terminal, where it is played there at all.
@@ -19,7 +24,9 @@ final class TerminalSink: OutputSink {
   init() {
     descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
     hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
-    let canvas = Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: false)
+    let canvas = LookCanvas(
+      text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
+      hasAlternateScreen: hasAlternateScreen, hasColor: false)
     (screen, stageScreen) = (LookScreen(canvas: canvas), StageScreen(canvas: canvas))
   }
 
@@ -101,7 +108,7 @@ final class TerminalSink: OutputSink {
   private func beginStageReview() {
     isStageReviewed = true
     stageScreen.endReply()
-    _ = show(stageScreen.leave() + Array("-- press a key to go back to the board --".utf8))
+    _ = show(stageScreen.leave() + Array(words().words(for: .boardWaits).utf8))
   }
 
   /// Draws the look anew, if there is one, with lines that are not kept.
@@ -131,8 +138,9 @@ final class TerminalSink: OutputSink {
 
   /// Draws for another size, or with colours.
   func adapt(hasColor: Bool) {
-    screen.canvas = Self.canvas(hasAlternateScreen: hasAlternateScreen, hasColor: hasColor)
-    stageScreen.canvas = screen.canvas
+    self.hasColor = hasColor
+    screen.canvas = canvas
+    stageScreen.canvas = canvas
     redraw()
     if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
   }
@@ -175,9 +183,9 @@ final class TerminalSink: OutputSink {
     return bytes.withUnsafeBytes { descriptor.write($0, marks: []) }
   }
 
-  private static func canvas(hasAlternateScreen: Bool, hasColor: Bool) -> LookCanvas {
+  private var canvas: LookCanvas {
     LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
-      hasAlternateScreen: hasAlternateScreen, hasColor: hasColor)
+      hasAlternateScreen: hasAlternateScreen, hasColor: hasColor, words: words)
   }
 }

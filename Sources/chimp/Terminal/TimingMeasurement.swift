@@ -29,7 +29,8 @@ struct TimingMeasurement {
       sample.roundTrips.append(trip)
     }
     while sample.holds.count < holdCount, !source.isInterrupted {
-      sample.holds.append(heldTime("hold \(sample.holds.count + 1) of \(holdCount)"))
+      sample.holds.append(
+        heldTime(source.sink.words().words(for: .measuring(sample.holds.count + 1, of: holdCount))))
     }
     source.sink.send("\r\u{1b}[K")
     return sample

@@ -19,6 +19,7 @@ struct Sample {
     trial.lineRule = "any"
     trial.readingOrder = 0
     trial.linePresses = 1
+    (trial.pathLength, trial.correct, trial.sessionNumber) = ("7.236", 1, 1)
     trial.condition = "masking"
     trial.mask = "first"
     trial.emptyCell = "ignore"
@@ -42,7 +43,7 @@ struct Sample {
   var begun: Sample {
     var sample = self
     sample.trial.moves = "100 press 2 3"
-    sample.trial.outcome = nil
+    (sample.trial.outcome, sample.trial.correct) = (nil, nil)
     sample.trial.rightBeforeError = 1
     (sample.trial.time, sample.trial.recallTime) = (100, 0)
     sample.presses = [presses[0]]
@@ -85,15 +86,32 @@ struct Sample {
     (press.numeral, press.judgement) = (numeral, judgement)
     (press.time, press.lineLatency) = (time, latency)
     press.input = .script
+    let place = trial.moves.isEmpty ? 0 : due - 1
+    (press.position, press.masked) = (due, index > 1 ? 1 : 0)
+    (press.dueH, press.dueV) = ([2, 1, 4][place], [3, 1, 5][place])
+    press.correct = judgement == .right ? 1 : nil
     return press
   }
 }
 
 /// Tables as the bytes of files.
 enum ExchangeText {
+  /// The sessions of trials, in the order of an export.
+  static func sessions(_ samples: [Sample]) -> [SessionLine] {
+    var written: Set<String> = []
+    return samples.flatMap { [$0.trial.session, $0.trial.resumption].compactMap(\.self) }
+      .filter { !$0.sessionId.isEmpty && written.insert($0.sessionId).inserted }.map {
+        SessionLine(session: $0)
+      }
+  }
+
   static func lines(_ samples: [Sample]) -> [UInt8] {
     var bytes: [UInt8] = []
+    var written: Set<String> = []
     for sample in samples {
+      for line in sessions([sample]) where written.insert(line.session.sessionId).inserted {
+        JSONLine.append(line, SessionLine.columns, to: &bytes)
+      }
       JSONLine.append(sample.trial, TrialRow.columns, to: &bytes)
       for press in sample.presses { JSONLine.append(press, PressRow.columns, to: &bytes) }
     }
@@ -102,7 +120,7 @@ enum ExchangeText {
 
   static func table<Row: ExchangeRow>(_ rows: [Row]) -> [UInt8] {
     var bytes: [UInt8] = []
-    CSVText.append(headerOf: Row.columns, to: &bytes)
+    CSVText.append(headerOf: Row.columns.map(\.name), to: &bytes)
     for row in rows { CSVText.append(row, Row.columns, to: &bytes) }
     return bytes
   }

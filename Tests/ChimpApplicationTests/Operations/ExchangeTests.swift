@@ -52,18 +52,29 @@ struct ExchangeTests {
     }
   }
 
+  /// A trial that only names the session that took it up.
+  private static func named(_ trial: TrialRow) -> TrialRow {
+    var (row, session) = (trial, SessionRow())
+    session.sessionId = trial.resumption?.sessionId ?? ""
+    if trial.resumption != nil { row.resumption = session }
+    return row
+  }
+
   @Test func `Random texts survive the way through lines of JSON`() throws {
     let samples = Self.samples(300)
     let found = try read(ExchangeText.lines(samples)) { JSONLinesReader($0) }
     #expect(found.fault == "")
-    #expect(found.rows == samples.flatMap { [.trial($0.trial)] + $0.presses.map { .press($0) } })
+    let rows = found.rows.filter { if case .session = $0 { false } else { true } }
+    let trials = samples.map { Self.named($0.trial) }
+    #expect(
+      rows == zip(trials, samples).flatMap { [.trial($0)] + $1.presses.map { .press($0) } })
   }
 
   @Test func `Random texts survive the way through CSV`() throws {
     let samples = Self.samples(300)
     let trials = try read(ExchangeText.table(samples.map(\.trial))) { CSVReader<TrialRow>($0) }
     #expect(trials.fault == "")
-    #expect(trials.rows == samples.map { .trial($0.trial) })
+    #expect(trials.rows == samples.map { .trial(Self.named($0.trial)) })
     let presses = try read(ExchangeText.table(samples.flatMap(\.presses))) {
       CSVReader<PressRow>($0)
     }
@@ -112,7 +123,7 @@ struct ExchangeTests {
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script\r\n")
+        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script,1,2,3,0,1\r\n")
   }
 
   @Test func `A text of 1 MiB survives both ways`() throws {
@@ -122,7 +133,7 @@ struct ExchangeTests {
     #expect(table.rows == [.trial(sample.trial)])
     sample.presses = []
     let lines = try read(ExchangeText.lines([sample])) { JSONLinesReader($0) }
-    #expect(lines.rows == [.trial(sample.trial)])
+    #expect(lines.rows.last == .trial(sample.trial))
   }
 
   @Test func `Nothing and an empty text are two things, in CSV too`() throws {
@@ -140,7 +151,11 @@ struct ExchangeTests {
     ("format,press_id\n", "1: column 3 is not \"trial_id\""),
     ("format,trial_id,press_id", "1: column 2 is not \"press_id\""),
     (header.dropLast() + ",x", "1: column 13 is not \"input\""),
-    (header.dropLast() + ",input,x", "1: 14 columns instead of 13"),
+    (header.dropLast() + ",input,x", "1: column 14 is not \"position\""),
+    (
+      header.dropLast() + ",input,position,due_h,due_v,masked,correct,x",
+      "1: 19 columns instead of 18"
+    ),
     (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
     (
@@ -186,7 +201,7 @@ struct ExchangeTests {
     ("{\(press),\"line_latency\":true}", "1: expected a text, a whole number or null at byte 160"),
     ("{\(press),\"line_latency\":\"1\"}", "1: \"line_latency\" is no number"),
     ("{\(press),\"line_latency\":null} x", "1: expected nothing behind the object"),
-    ("{\"table\":\"x\"}", "1: \"table\" is neither \"trial\" nor \"press\""),
+    ("{\"table\":\"x\"}", "1: \"table\" is not one of \"session\", \"trial\" and \"press\""),
     ("{\"table\":\"\u{200b}\"}", "1: expected no control character in a text"),
     ("{\"table\":\"\\ud800\"}", "1: expected a character at byte 13"),
     ("{\"table\":\"\\u12g4\"}", "1: expected four digits at byte 13"),
@@ -216,7 +231,7 @@ struct ExchangeTests {
     let row = Sample(0).trial
     #expect(try read(mark + ExchangeText.table([row])) { CSVReader<TrialRow>($0) }.rows.count == 1)
     let lines = ExchangeText.lines([Sample(0)])
-    #expect(try read(mark + lines) { JSONLinesReader($0) }.rows.count == 6)
+    #expect(try read(mark + lines) { JSONLinesReader($0) }.rows.count == 7)
     #expect(
       try read(mark + mark + lines) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
     #expect(try read([0xef, 0xbb]) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
@@ -232,8 +247,20 @@ struct ExchangeTests {
   }
 
   @Test(arguments: [
-    ("data.csv", ["data.csv", "data-presses.csv", "data.csv.dictionary.txt"]),
-    ("a.csv/data", ["a.csv/data", "a.csv/data-presses", "a.csv/data.dictionary.txt"]),
+    (
+      "data.csv",
+      [
+        "data.csv", "data-presses.csv", "data-sessions.csv", "data-long.csv",
+        "data.csv.dictionary.txt",
+      ]
+    ),
+    (
+      "a.csv/data",
+      [
+        "a.csv/data", "a.csv/data-presses", "a.csv/data-sessions", "a.csv/data-long",
+        "a.csv/data.dictionary.txt",
+      ]
+    ),
   ])
   func `The files of CSV stand beside each other`(path: String, files: [String]) {
     #expect(ExchangePlaces(FilePlace(path), .csv).all.reversed().map(\.name) == files)
@@ -244,7 +271,7 @@ struct ExchangeTests {
       columns.map(\.name).joined(separator: " ")
     }
     #expect(
-      names(TrialRow.columns.known(in: 2)) == """
+      names(TrialRow.allColumns.known(in: 2)) == """
         format trial_id created participant_id participant participant_created session_id \
         session_created session_ended program_version input_mode clock clock_resolution \
         session_seed resumption_participant_id resumption_participant \
@@ -256,7 +283,7 @@ struct ExchangeTests {
         recall_time first_press_from_onset first_press_from_mask
         """)
     #expect(
-      names(TrialRow.columns).hasSuffix(
+      names(TrialRow.allColumns.known(in: 3)).hasSuffix(
         """
         block trial phase test test_id test_settings test_state test_complete condition mask \
         empty_cell requested_hold limit line_rule measured_hold count numerals board \
@@ -264,9 +291,30 @@ struct ExchangeTests {
         time study_time recall_time first_press_from_onset first_press_from_mask line_presses
         """))
     #expect(
-      names(PressRow.columns.known(in: 2))
+      names(TrialRow.columns) == """
+        format trial_id created participant_id participant participant_created session_id \
+        session_created session_ended program_version input_mode clock clock_resolution \
+        session_seed machine terminal resumption_session_id session_number study study_hash \
+        study_block study_order study_condition block trial phase test test_id test_settings \
+        test_state test_complete condition mask empty_cell requested_hold limit line_rule \
+        measured_hold count level strikes numerals board reading_order path_length seeded_board \
+        generator onset onset_date shown moves outcome correct right_before_error time study_time \
+        recall_time first_press_from_onset first_press_from_mask line_presses estimate estimate_sd
+        """)
+    #expect(
+      names(SessionLine.columns) == """
+        format participant_id participant participant_created session_id session_created \
+        session_ended program_version input_mode clock clock_resolution session_seed machine \
+        terminal
+        """)
+    #expect(
+      names(PressRow.allColumns.known(in: 2))
         == "format press_id trial_id created index h v numeral due judgement time line_latency")
     #expect(
-      names(PressRow.columns) == names(PressRow.columns.known(in: 2)) + " input")
+      names(PressRow.allColumns.known(in: 3))
+        == names(PressRow.allColumns.known(in: 2)) + " input")
+    #expect(
+      names(PressRow.columns)
+        == names(PressRow.allColumns.known(in: 3)) + " position due_h due_v masked correct")
   }
 }

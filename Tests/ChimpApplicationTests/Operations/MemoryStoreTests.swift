@@ -22,7 +22,8 @@ struct MemoryStoreTests {
     #expect(
       play(Self.round + "export \(folder.path)/data.csv", last: 2)
         == "exported 1 trial and 3 presses to \"data.csv\", \"data-presses.csv\", "
-        + "\"data.csv.dictionary.txt\"\nround 1: passed, 3 of 3 in 176 ms")
+        + "\"data-sessions.csv\", \"data-long.csv\", \"data.csv.dictionary.txt\"\nround 1: passed, 3 of 3 in 176 ms"
+    )
     let script = """
       start 1x1:1,1
       import \(folder.path)/data.csv
@@ -207,7 +208,7 @@ struct MemoryStoreTests {
       """
     #expect(
       play(script, last: 4) == """
-        error: data.jsonl:13: trial "trial-0" is there twice
+        error: data.jsonl:14: trial "trial-0" is there twice
         checked 1 row: all is well
         imported 1 trial and 5 presses from "good.jsonl"
         checked 9 rows: all is well

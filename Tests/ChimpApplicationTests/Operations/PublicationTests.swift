@@ -8,7 +8,10 @@ import Testing
 /// The files of an export get their names all together.
 struct PublicationTests {
   private let folder = TemporaryFolder(isInMemory: true)
-  private let names = ["data-presses.csv", "data.csv", "data.csv.dictionary.txt"]
+  private let names = [
+    "data-long.csv", "data-presses.csv", "data-sessions.csv", "data.csv",
+    "data.csv.dictionary.txt",
+  ]
 
   private func writer() throws -> ExportWriter {
     let writer = try ExportWriter(ExchangePlaces(FilePlace(folder.path + "/data.csv"), .csv), .csv)
@@ -16,7 +19,7 @@ struct PublicationTests {
     return writer
   }
 
-  @Test(arguments: [0, 1, 2], [false, true])
+  @Test(arguments: [0, 1, 2, 3, 4], [false, true])
   func `Where a file can't have its name, all is as it was before`(
     _ number: Int, _ replaces: Bool
   ) throws {
@@ -29,7 +32,7 @@ struct PublicationTests {
         return count == number ? -1 : replaces ? rename(from, to) : link(from, to)
       }
     }
-    let path = folder.path + "/" + [names[2], names[0], names[1]][number]
+    let path = folder.path + "/" + [names[4], names[0], names[2], names[1], names[3]][number]
     guard case .failed(.cannotWrite(path, SystemFault(number: EIO))) = stop else {
       Issue.record("\(String(describing: stop))")
       return
@@ -44,7 +47,7 @@ struct PublicationTests {
     #expect(throws: StoreWorkStop.self) {
       try writer().publish(replacing: true) { from, to in
         count += 1
-        return count == 3 ? -1 : rename(from, to)
+        return count == 5 ? -1 : rename(from, to)
       }
     }
     #expect(folder.files == ["data.csv"])
@@ -71,6 +74,8 @@ struct PublicationTests {
       for (other, presses) in exports.enumerated() where one != other {
         folder.write(ExchangeText.table(trials.map(\.trial)), "data.csv")
         folder.write(ExchangeText.table(presses.flatMap(\.presses)), "data-presses.csv")
+        let sessions = ExchangeText.sessions(trials)
+        folder.write(ExchangeText.table(sessions), "data-sessions.csv")
         let result = run(["-c", "import \(folder.path)/data.csv"])
         #expect(result.status == 1)
         #expect(

@@ -181,10 +181,12 @@ struct StoreOperationTests {
     #expect(folder.bytes("a.jsonl") == ExchangeText.lines(samples))
     #expect(
       reply("export \(folder.path)/b.csv") == """
-        exported 25 trials and 125 presses to "b.csv", "b-presses.csv", "b.csv.dictionary.txt"
+        exported 25 trials and 125 presses to "b.csv", "b-presses.csv", "b-sessions.csv", \
+        "b-long.csv", "b.csv.dictionary.txt"
 
         """)
     #expect(folder.bytes("b.csv") == ExchangeText.table(samples.map(\.trial)))
+    #expect(folder.bytes("b-sessions.csv") == ExchangeText.table(ExchangeText.sessions(samples)))
     #expect(folder.bytes("b-presses.csv") == ExchangeText.table(samples.flatMap(\.presses)))
     let other = ["--store", folder.path + "/other"]
     let again = run(
@@ -263,7 +265,10 @@ struct StoreOperationTests {
     #expect(folder.files == ["data-presses.csv", "store"])
     #expect(reply("export \(data) --force").hasPrefix("exported 0 trials and 0 presses to "))
     #expect(
-      folder.files == ["data-presses.csv", "data.csv", "data.csv.dictionary.txt", "store"])
+      folder.files == [
+        "data-long.csv", "data-presses.csv", "data-sessions.csv", "data.csv",
+        "data.csv.dictionary.txt", "store",
+      ])
     #expect(folder.bytes("data-presses.csv").count > 1)
   }
 

@@ -101,7 +101,8 @@ extension CommandForm {
       throw .unknownKey(
         name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
     }
-    guard !invocation.words.elements.contains(where: { $0.key == Int8(key) }) else {
+    guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == Int8(key) })
+    else {
       throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
     }
     invocation.words[index].key = Int8(key)

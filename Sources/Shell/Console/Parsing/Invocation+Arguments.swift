@@ -44,6 +44,11 @@ extension Invocation {
     word(key: name).map(value(ofWord:))
   }
 
+  /// The texts behind each `KEY=`, where the key may be given more than once.
+  package func texts(key name: StaticString) -> [String] {
+    words.elements.indices.filter { isKey(words[$0], name) }.map(value(ofWord:))
+  }
+
   /// The number behind `KEY=`, if the key was given.
   package func number(key name: StaticString) -> Int? {
     word(key: name).map { words[$0].number }

@@ -31,6 +31,8 @@ package final class Parameter: Sendable {
   package let presence: Presence
   /// What the usage writes behind `KEY=`; nil where the place tells what the argument is.
   private let keyPlaceholder: String?
+  /// Whether the key may be given more than once.
+  let mayRepeat: Bool
 
   /// An argument that is known by its place.
   package init(_ name: StaticString, _ kind: Kind, _ presence: Presence = .required) {
@@ -38,6 +40,7 @@ package final class Parameter: Sendable {
     self.kind = kind
     self.presence = presence
     keyPlaceholder = nil
+    mayRepeat = false
   }
 
   /// A word that has to stand there as it is.
@@ -46,13 +49,14 @@ package final class Parameter: Sendable {
   }
 
   /// An argument that is known by its key: `KEY=PLACEHOLDER`.
-  package static func key(_ name: StaticString, _ kind: Kind, _ placeholder: String = "")
-    -> Parameter
-  {
-    Parameter(key: name, kind, placeholder: placeholder)
+  package static func key(
+    _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false
+  ) -> Parameter {
+    Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat)
   }
 
-  private init(key name: StaticString, _ kind: Kind, placeholder: String) {
+  private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
+    self.mayRepeat = mayRepeat
     self.name = name
     self.kind = kind
     presence = .optional
@@ -69,6 +73,7 @@ package final class Parameter: Sendable {
         shown += "=" + keyPlaceholder
       }
     }
+    if mayRepeat { shown += " ..." }
     return presence == .required ? shown : "[\(shown)]"
   }
 

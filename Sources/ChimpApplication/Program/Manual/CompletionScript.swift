@@ -1,0 +1,194 @@
+import Shell
+import Transcripts
+
+/// What a shell reads to complete the program's words, made of the same tables as the help.
+package struct CompletionScript {
+  /// The shells there are scripts for.
+  package enum Shell: String, CaseIterable, Sendable {
+    case bash
+    case zsh
+    case fish
+  }
+
+  private typealias Entry = (name: String, summary: String)
+
+  private let language: Language
+
+  /// Makes the scripts of a language.
+  package init(_ language: Language) {
+    self.language = language
+  }
+
+  /// The script for a shell.
+  package func text(for shell: Shell) -> String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    }
+  }
+
+  private var options: [(option: ProgramOption, words: String)] {
+    ProgramOption.allCases.map { ($0, language.words(for: $0)) }
+  }
+
+  private var commands: [Entry] {
+    Application.table(isMachine: false, in: language).commands.map { ("\($0.name)", $0.summary) }
+  }
+
+  private var verbs: [Entry] { TranscriptTool.verbs }
+
+  /// Adds what stands in single quotes.
+  private func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// Puts a backslash before some signs.
+  private func escaped(_ text: String, _ signs: String) -> String {
+    text.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
+  }
+}
+
+extension CompletionScript {
+  private var bash: String {
+    let cases = options.compactMap { option, _ -> String? in
+      switch option.value.kind {
+      case .none: nil
+      case .text: "    \(option.rawValue)) return ;;\n"
+      case .file: "    \(option.rawValue)) _chimp_files \"$current\"; return ;;\n"
+      case .command:
+        "    \(option.rawValue)) _chimp_propose \"$current\"\(bash(commands)); return ;;\n"
+      case .choice(let choices):
+        "    \(option.rawValue)) _chimp_propose \"$current\" \(choices.joined(separator: " ")); "
+          + "return ;;\n"
+      }
+    }
+    return """
+      # bash completion for chimp
+      _chimp_files() {
+        compopt -o filenames 2>/dev/null
+        mapfile -t COMPREPLY < <(compgen -f -- "$1")
+      }
+      _chimp_propose() {
+        local current=$1 entry name
+        local -a found=()
+        shift
+        for entry; do
+          [[ ${entry%%:*} == "$current"* ]] && found+=("$entry")
+        done
+        for entry in "${found[@]}"; do
+          name=${entry%%:*}
+          # A list tells what the words mean; what is put in does not.
+          if ((${#found[@]} > 1 && COMP_TYPE != 37 && COMP_TYPE != 42)) && [[ $entry == *:* ]]; then
+            name=$(printf '%-16s (%s)' "$name" "${entry#*:}")
+          fi
+          COMPREPLY+=("$name")
+        done
+      }
+      _chimp() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+        COMPREPLY=()
+        [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
+        [[ $current == = ]] && current=
+        if [[ ${COMP_WORDS[1]} == transcript && $COMP_CWORD == 2 ]]; then
+          _chimp_propose "$current"\(bash(verbs))
+          return
+        fi
+        case $previous in
+      \(cases.joined())  esac
+        if [[ $current == -* ]]; then
+          _chimp_propose "$current"\(bash(options.map { ($0.rawValue, $1) }))
+          return
+        fi
+        _chimp_files "$current"
+        [[ $COMP_CWORD == 1 && transcript == "$current"* ]] && COMPREPLY+=(transcript)
+      }
+      complete -F _chimp chimp
+
+      """
+  }
+
+  private func bash(_ entries: [Entry]) -> String {
+    entries.map { " \\\n        " + quoted("\($0.name):\($0.summary)") }.joined()
+  }
+
+  private var zsh: String {
+    let specifications = options.map { option, words in
+      let head = "\(option.rawValue)[\(escaped(words, "[]:\\"))]"
+      let value =
+        switch option.value.kind {
+        case .none: ""
+        case .text: ":\(option.value.name): "
+        case .file: ":\(option.value.name):_files"
+        case .command: ":\(option.value.name):_chimp_commands"
+        case .choice(let choices):
+          ":\(option.value.name):(\(choices.joined(separator: " ")))"
+        }
+      return "    " + quoted((option == .command ? "*" : "") + head + value) + " \\\n"
+    }
+    return """
+      #compdef chimp
+      _chimp_commands() {
+        local -a entries=(\(zsh(commands)))
+        _describe command entries
+      }
+      _chimp_verbs() {
+        local -a entries=(\(zsh(verbs)))
+        _describe verb entries
+      }
+      _chimp_first() {
+        local -a entries=(transcript)
+        _describe tool entries
+        _files
+      }
+      _chimp() {
+        if [[ $words[2] == transcript ]]; then
+          if ((CURRENT == 3)); then _chimp_verbs; else _files; fi
+          return
+        fi
+        _arguments -S \\
+      \(specifications.joined())    '1:FILE:_chimp_first' '*:FILE:_files'
+      }
+      if [[ $funcstack[1] == _chimp ]]; then _chimp "$@"; else compdef _chimp chimp; fi
+
+      """
+  }
+
+  private func zsh(_ entries: [Entry]) -> String {
+    entries.map { "\n    " + quoted("\($0.name):\(escaped($0.summary, ":\\"))") }.joined()
+  }
+
+  private var fish: String {
+    let lines = options.map { option, words in
+      let name =
+        option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
+      let value =
+        switch option.value.kind {
+        case .none: ""
+        case .text: " -x"
+        case .file: " -r -F"
+        case .command: " -x -a '(__chimp_commands)'"
+        case .choice(let choices): " -x -a '\(choices.joined(separator: " "))'"
+        }
+      return "complete -c chimp \(name)\(value) -d \(fish(words))\n"
+    }
+    return """
+      # fish completion for chimp
+      function __chimp_commands
+      \(fish(commands))end
+      function __chimp_verbs
+      \(fish(verbs))end
+      complete -c chimp -n '__fish_is_nth_token 1' -a transcript
+      complete -c chimp -n '__fish_seen_subcommand_from transcript; and __fish_is_nth_token 2' \
+      -f -a '(__chimp_verbs)'
+      \(lines.joined())
+      """
+  }
+
+  private func fish(_ text: String) -> String { "'" + escaped(text, "'\\") + "'" }
+
+  private func fish(_ entries: [Entry]) -> String {
+    entries.map { "    printf '%s\\t%s\\n' \($0.name) \(fish($0.summary))\n" }.joined()
+  }
+}

@@ -1,0 +1,121 @@
+package import Science
+
+/// What a test came to.
+package struct TestScore: Equatable, Sendable {
+  package private(set) var passes = Proportion()
+  /// The most numerals of a trial that was passed.
+  package private(set) var level = 0
+
+  /// Makes the score of no trials.
+  package init() {}
+
+  /// Makes the score of a test that is over.
+  package init(_ series: TestSeries) {
+    passes = (try? Proportion(series.passCount, of: series.countedTrialCount)) ?? Proportion()
+    level = series.levelPassed
+  }
+
+  /// Takes a trial that counts.
+  package mutating func add(isPassed: Bool, count: Int) {
+    passes.add(isPassed: isPassed)
+    if isPassed { level = max(level, count) }
+  }
+
+  /// Whether the score is better in a test of so many trials, or in one whose level changes.
+  package func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
+    byLevel
+      ? level > other.level
+      : passes.passedCount * other.passes.count > other.passes.passedCount * passes.count
+  }
+}
+
+/// The best scores, so that a test that is over can be compared with those before.
+package struct BestScores {
+  /// Finds the best score that a store has of such a test; nil where there is no file.
+  var find: ((TestSeries) -> TestScore?)?
+  /// The best score before the test that was over last.
+  package private(set) var before: TestScore?
+  private var known: [String: TestScore] = [:]
+
+  /// Takes a test that is over.
+  mutating func take(_ series: TestSeries, by participant: String) {
+    let byLevel = series.preset.hasLevels
+    let score = TestScore(series)
+    let key = "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
+    before = find.map { $0(series) } ?? known[key]
+    if known[key].map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { known[key] = score }
+  }
+}
+
+/// All tests with what they came to.
+package struct ResultsTally: TrialTally {
+  /// One test, from its first trial on.
+  package struct Row: Sendable {
+    package let name: String
+    package let participant: String
+    /// When it began, as ISO 8601 writes it.
+    package let date: String
+    package fileprivate(set) var score = TestScore()
+    package fileprivate(set) var isComplete = false
+  }
+
+  /// The tests in the order in which they began.
+  package private(set) var rows: [Row] = []
+  private var places: [String: Int] = [:]
+
+  /// Makes the table of no tests.
+  package init() {}
+
+  package mutating func add(_ trial: ReadTrial) {
+    // NB: before version 3 nothing said which trials made one test.
+    let key =
+      trial.testId ?? "\(trial.test ?? "")/\(trial.participant)/\(trial.session)/\(trial.block)"
+    let place = places[key] ?? rows.count
+    if place == rows.count {
+      places[key] = place
+      rows.append(
+        Row(name: trial.test ?? "", participant: trial.participant, date: trial.onsetDate))
+    }
+    rows[place].score.add(isPassed: trial.isPassed, count: trial.count)
+    rows[place].isComplete = trial.testComplete == 1
+  }
+
+  /// The best score of the tests up to each, of the same participant in the same test.
+  package var bests: [TestScore] {
+    var bests: [[String]: TestScore] = [:]
+    return rows.map { row in
+      let key = [row.name, row.participant]
+      if row.isComplete,
+        bests[key].map({ row.score.isBetter(than: $0, byLevel: row.hasLevels) }) ?? true
+      {
+        bests[key] = row.score
+      }
+      return bests[key] ?? row.score
+    }
+  }
+}
+
+extension ResultsTally.Row {
+  /// Whether the level of the test changes from round to round.
+  package var hasLevels: Bool { TestPreset.named(name)?.hasLevels ?? false }
+}
+
+extension TestPreset {
+  /// Whether the level changes from round to round.
+  package var hasLevels: Bool { if case .trials = course { false } else { true } }
+}
+
+/// How participants learn, test by test.
+package struct LearningTally: TrialTally {
+  /// The shares of the sessions of a participant, by the test and the code.
+  package private(set) var sessions: [String: [String: [Int: Proportion]]] = [:]
+
+  /// Makes the tally of no trials.
+  package init() {}
+
+  package mutating func add(_ trial: ReadTrial) {
+    sessions[trial.test ?? "", default: [:]][trial.participant, default: [:]][
+      trial.session, default: Proportion()
+    ].add(isPassed: trial.isPassed)
+  }
+}

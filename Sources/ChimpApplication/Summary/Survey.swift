@@ -1,0 +1,114 @@
+import Records
+package import Science
+package import Shell
+
+/// What takes trials one after another, and keeps none of them.
+package protocol TrialTally: Sendable {
+  mutating func add(_ trial: ReadTrial)
+}
+
+/// Which trials are asked for.
+package struct TrialFilter: Equatable, Sendable {
+  /// The tests; empty for all.
+  package var tests: [String] = []
+  package var participant: String?
+  package var study: String?
+  /// What keeps no trial out.
+  package var included: TrialFacts.Exclusions = []
+
+  /// Makes a filter that lets every trial through that counts.
+  package init() {}
+
+  func asks(for trial: ReadTrial) -> Bool {
+    (participant == nil || trial.participant == participant)
+      && (tests.isEmpty || tests.contains { $0 == trial.test })
+  }
+}
+
+/// How many trials no figure is made of, and why; a trial with two reasons counts for both.
+package struct LeftOut: Equatable, Sendable {
+  package enum Reason: Int, CaseIterable, Sendable {
+    case free
+    case notOver
+    case practice
+    case simulated
+    case virtualClock
+    case resumed
+    case severalPresses
+    case damaged
+  }
+
+  package private(set) var count = 0
+  private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+
+  package init() {}
+
+  /// How many trials were left out for a reason.
+  package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
+
+  mutating func add(_ reasons: [Reason]) {
+    count += 1
+    for reason in reasons { counts[reason.rawValue] += 1 }
+  }
+}
+
+/// Hands all trials of a store that count to a tally.
+package struct Survey<Tally: TrialTally>: StoreOperation {
+  /// What came of it.
+  package struct Report: Sendable {
+    package let tally: Tally
+    package let leftOut: LeftOut
+  }
+
+  package let source: StoreSource
+  private let tally: Tally
+  private let filter: TrialFilter
+
+  /// Makes a survey of a store.
+  package init(_ source: StoreSource, _ tally: Tally, _ filter: TrialFilter) {
+    (self.source, self.tally, self.filter) = (source, tally, filter)
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try run.trying { () throws(StoreError) in
+        try RecordContext(store, StoreLayout.schema)
+      }
+      try run.trying { () throws(StoreError) in try store.beginReading() }
+      defer { store.endReading() }
+      let total = try run.trying { () throws(StoreError) in
+        try store.rowCount(of: Schema([RoundRecord.self]))
+      }
+      let reading = try run.tryingRecords { () throws(RecordError) in try TrialReading(context) }
+      var (tally, leftOut, count) = (tally, LeftOut(), 0)
+      while let trial = try run.tryingRecords(reading.next) {
+        if count % 256 == 0 {
+          try run.checkCancelled()
+          run.report(completed: min(count, total), of: total, source.words(for: .trials))
+        }
+        count += 1
+        take(trial, &tally, &leftOut)
+      }
+      run.report(completed: total, of: total, source.words(for: .trials))
+      return Report(tally: tally, leftOut: leftOut)
+    }
+  }
+
+  private func take(_ trial: ReadTrial?, _ tally: inout Tally, _ leftOut: inout LeftOut) {
+    guard let trial else { return leftOut.add([.damaged]) }
+    guard filter.asks(for: trial) else { return }
+    guard trial.test != nil else { return leftOut.add([.free]) }
+    var reasons: [LeftOut.Reason] = trial.isOver ? [] : [.notOver]
+    let kept = trial.exclusions.subtracting(filter.included)
+    for (reason, mark) in zip(LeftOut.Reason.marked, TrialFacts.Exclusions.all)
+    where kept.contains(mark) { reasons.append(reason) }
+    if reasons.isEmpty { tally.add(trial) } else { leftOut.add(reasons) }
+  }
+}
+
+extension LeftOut.Reason {
+  /// The reasons that a trial is marked with, in their order there.
+  fileprivate static var marked: [Self] {
+    [.practice, .simulated, .virtualClock, .resumed, .severalPresses]
+  }
+}

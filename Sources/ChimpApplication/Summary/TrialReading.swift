@@ -1,0 +1,129 @@
+import Examiner
+package import Records
+package import Science
+import Shell
+
+/// A trial of a store as statistics want it, with its presses as plain values.
+@dynamicMemberLookup
+package struct ReadTrial {
+  /// Whose trial it is; empty where nobody has a code.
+  package let participant: String
+  /// Which of the participant's sessions it belongs to, counted from 1.
+  package let session: Int
+  /// Why the trial may be left out of a figure.
+  package let exclusions: TrialFacts.Exclusions
+  /// The presses in their order; what has a time was judged, with the ignored ones among them.
+  package let presses: [RoundMeasures.Press]
+  private let values: Trial
+
+  init(
+    _ values: Trial, _ presses: [RoundMeasures.Press], of participant: String, session: Int,
+    _ exclusions: TrialFacts.Exclusions
+  ) {
+    (self.values, self.presses, self.participant) = (values, presses, participant)
+    (self.session, self.exclusions) = (session, exclusions)
+  }
+
+  /// What a column of the trial says.
+  package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
+    values[keyPath: path]
+  }
+
+  /// Whether the trial came to its end; a test that is stopped gives up the one that is played.
+  package var isOver: Bool {
+    switch values.outcome {
+    case nil, RoundOutcome.quit.rawValue: false
+    case RoundOutcome.gaveUp.rawValue: values.testState != TestEnd.stopped.rawValue
+    default: true
+    }
+  }
+  package var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
+
+  /// Whether the first press is made while the numerals can be seen.
+  package var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
+
+  /// The trial as a summary takes it; who asks has looked at the exclusions.
+  package var facts: TrialFacts {
+    TrialFacts(
+      isPassed: isPassed, rightCount: values.measures.rightBeforeError,
+      hasError: presses.contains { $0.judgement == .wrong },
+      isReadingOrder: values.readingOrder == 1)
+  }
+
+  /// The time of each right press before the first error, in milliseconds: of the first one since
+  /// the mask where a hold ended before it, or else since the onset; nil where it is not known.
+  package var latencies: [Double?] {
+    presses.filter { $0.judgement != .ignored }.prefix { $0.judgement == .right }.enumerated().map {
+      place, press in
+      let first =
+        isFirstSeen ? values.measures.firstPressFromOnset : values.measures.firstPressFromMask
+      return (place > 0 ? press.lineLatency : first).map(Double.init)
+    }
+  }
+}
+
+/// Reads the rounds of a store one after another, and plays each once more.
+///
+/// Only the rounds are read: their boards and moves say what the presses were.
+package final class TrialReading {
+  /// What is known of a session.
+  private struct Place {
+    let participant: String
+    let number: Int
+    let isVirtual: Bool
+  }
+
+  private let rounds: RowReader<RoundRecord>
+  private var places: [Int: Place] = [:]
+  private var sessionCounts: [String: Int] = [:]
+  /// Held, because the next round usually belongs to it, too.
+  private var last: (session: Session, place: Place)?
+
+  /// Makes a reading that begins with the first round.
+  package init(_ context: RecordContext) throws(RecordError) {
+    rounds = try RowReader(context, "allRounds")
+    try rounds.begin()
+  }
+
+  /// The next round, or nothing of it where it is not what was written; nil behind the last.
+  package func next() throws(RecordError) -> ReadTrial?? {
+    guard let isAsWritten = try rounds.next() else { return nil }
+    return .some(isAsWritten ? trial(rounds.record) : nil)
+  }
+
+  private func trial(_ round: RoundRecord) -> ReadTrial? {
+    let values = round.values
+    guard let place = place(of: round), let rule = try? values.rule(),
+      case .described(let board)? = try? BoardIdentifier(values.board),
+      let read = MoveText.read(values.moves, onset: 0)
+    else { return nil }
+    var kept = KeptRound(number: round.row, board: board, rule: rule, onset: 0, moves: read.moves)
+    kept.gaps = read.gaps
+    let presses = RoundReport(kept).presses
+    var exclusions: TrialFacts.Exclusions = []
+    if values.phase == Trial.Phase.practice.rawValue { exclusions.insert(.practice) }
+    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.insert(.simulated) }
+    if place.isVirtual { exclusions.insert(.virtualClock) }
+    if !read.gaps.isEmpty { exclusions.insert(.resumed) }
+    // NB: before version 3 nobody kept which presses were of one line.
+    let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
+    if line > 1 { exclusions.insert(.severalPresses) }
+    return ReadTrial(values, presses, of: place.participant, session: place.number, exclusions)
+  }
+
+  private func place(of round: RoundRecord) -> Place? {
+    guard let session = round.session else { return nil }
+    if let last, last.session === session { return last.place }
+    let place = places[session.row] ?? newPlace(session)
+    (places[session.row], last) = (place, (session, place))
+    return place
+  }
+
+  private func newPlace(_ session: Session) -> Place {
+    let code = session.participant?.code ?? ""
+    sessionCounts[code, default: 0] += 1
+    return Place(
+      participant: code, number: sessionCounts[code, default: 0],
+      isVirtual: session.clockKind == SessionClock.Kind.virtual.rawValue)
+  }
+}

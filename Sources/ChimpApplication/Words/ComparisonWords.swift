@@ -1,0 +1,225 @@
+import Examiner
+import Glibc
+import Science
+
+/// What is said of conditions, of participants and of tests.
+extension Language {
+  /// How conditions differ.
+  func lines(of report: Survey<ComparisonTally>.Report) -> [String] {
+    let tally = report.tally
+    let names = tally.conditions.map(\.word)
+    var lines = zip(names, tally.passes).map { name, passes in
+      passes.count > 0 ? "\(name): " + self.passes(passes) : "\(name): " + noTrials
+    }
+    for second in names.indices {
+      for first in names.indices.prefix(second)
+      where tally.passes[first].count > 0 && tally.passes[second].count > 0 {
+        if names.count > 2 { lines.append("\(names[second]) - \(names[first]):") }
+        lines += difference(tally, second, first)
+      }
+    }
+    if tally.hasMoreBoards {
+      let most = ComparisonTally.mostBoards
+      lines.append(
+        pick("boards beyond the first \(most) are not paired", "最初の\(most)枚より後の盤は比べません"))
+    }
+    return lines + self.lines(of: report.leftOut)
+  }
+
+  private func difference(_ tally: ComparisonTally, _ one: Int, _ other: Int) -> [String] {
+    let (boards, people) = (tally.boards(one, other), tally.people(one, other))
+    let names = (tally.conditions[one].word, tally.conditions[other].word)
+    var lines: [String] = []
+    if boards.outcomes.count > 0, let test = try? boards.outcomes.mcNemar(),
+      let difference = try? boards.outcomes.difference()
+    {
+      lines = [
+        onlyBoards(boards.outcomes, names, tally.conditions[one].kind)
+          + "McNemar " + probability("p", test.exact) + ", " + probability("mid-p", test.midP),
+        points(difference)
+          + pick(
+            ", \(counted(boards.outcomes.count, "shared board", "shared boards"))",
+            "、共通の盤\(boards.outcomes.count)枚"),
+      ]
+    } else if let difference = try? ProportionDifference(tally.passes[one], tally.passes[other])
+      .estimate()
+    {
+      lines = [points(difference) + pick(", no shared boards", "、共通の盤なし")]
+    }
+    if people.shares.count > 1 {
+      let unit = participants(people.shares.count)
+      lines.append(
+        pick("accuracy of \(unit): ", "\(unit)の正答率: ")
+          + paired(people.shares, shown: { points($0) }))
+    }
+    for measure in ComparisonTally.Measure.allCases {
+      lines.append(times(tally, one, other, measure))
+    }
+    return lines
+  }
+
+  private func onlyBoards(
+    _ outcomes: PairedOutcomes, _ names: (String, String), _ kind: TrialCondition.Kind
+  ) -> String {
+    let (first, second) = (outcomes.onlyFirstCount, outcomes.onlySecondCount)
+    let at = kind == .participant ? "by" : "at"
+    return pick(
+      "\(counted(first, "board", "boards")) only \(at) \(names.0), \(second) only \(at) \(names.1): ",
+      "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
+  }
+
+  private func participants(_ count: Int) -> String {
+    pick(counted(count, "participant", "participants"), "参加者\(count)人")
+  }
+
+  /// How much longer a press takes: participants are paired where there are two, or else boards.
+  private func times(
+    _ tally: ComparisonTally, _ one: Int, _ other: Int, _ measure: ComparisonTally.Measure
+  ) -> String {
+    let people = tally.people(one, other).times[measure.rawValue]
+    let boards = tally.boards(one, other).differences[measure.rawValue]
+    let name =
+      measure == .firstPress ? pick("first press", "最初の押下") : pick("later presses", "その後の押下")
+    if people.count > 1 || boards.count > 1 {
+      let isOfPeople = people.count > 1
+      let unit =
+        isOfPeople
+        ? participants(people.count) : pick("\(boards.count) boards", "盤\(boards.count)枚")
+      return pick("\(name) of \(unit): ", "\(unit)の\(name): ")
+        + paired(isOfPeople ? people : boards, shown: ratio)
+    }
+    do throws(StatisticFault) {
+      let test = try tally.groups(one, other, measure).test()
+      return "\(name): " + ratio(test.difference) + ", " + words(for: test, "Welch t")
+    } catch { return "\(name): " + words(for: error) }
+  }
+
+  private func paired(_ differences: [Double], shown: (Estimate) -> String) -> String {
+    let means = PairedMeans(differences: differences)
+    do throws(StatisticFault) {
+      let (test, effect) = (try means.test(), try means.effect())
+      let ranks = try SignedRanks(differences: differences)
+      let range = range(effect.interval) { $0.decimal(2) }
+      return shown(test.difference) + ", " + words(for: test, "t")
+        + ", d_z \(effect.value.decimal(2)) (\(range)), Wilcoxon "
+        + probability("p", ranks.probability)
+    } catch { return words(for: error) }
+  }
+
+  private func words(for test: MeanTest, _ name: String) -> String {
+    let degrees = test.degrees.decimal(test.degrees == test.degrees.rounded() ? 0 : 1)
+    return "\(name)(\(degrees)) = \(test.statistic.decimal(2)), "
+      + probability("p", test.probability)
+  }
+
+  /// A difference of shares, which can't be larger than they are.
+  private func points(_ difference: Estimate) -> String {
+    let interval = Interval(
+      max(-1, difference.interval.lower), min(1, difference.interval.upper))
+    return pick(
+      "difference \(difference.value.percent) points (95 % \(range(interval, \.percent)))",
+      "差 \(difference.value.percent)ポイント（95 % \(range(interval, \.percent))）")
+  }
+
+  /// By what a time is multiplied, of the difference of its logarithms.
+  private func ratio(_ difference: Estimate) -> String {
+    let range = range(difference.interval) { exp($0).decimal(2) }
+    return pick(
+      "\(exp(difference.value).decimal(2)) times as long (95 % \(range))",
+      "\(exp(difference.value).decimal(2))倍（95 % \(range)）")
+  }
+
+  /// How participants learn.
+  func lines(of report: Survey<LearningTally>.Report) -> [String] {
+    let tests = report.tally.sessions
+    let found = TestPreset.names.flatMap { name -> [String] in
+      guard let people = tests[name] else { return [] }
+      let rows = people.sorted { $0.key < $1.key }.map { learningRow($0.key, $0.value) }
+      let heads = [
+        pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
+        pick("last %", "最後 %"), pick("odds ratio", "オッズ比"), "95 %",
+      ]
+      var all: [Int: Proportion] = [:]
+      for (_, sessions) in people {
+        for (number, share) in sessions { all[number, default: Proportion()].add(share) }
+      }
+      return ["\(name):"] + aligned([heads] + rows) + (all.count > 1 ? [learning(all)] : [])
+    }
+    return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
+  }
+
+  private func learningRow(_ code: String, _ sessions: [Int: Proportion]) -> [String] {
+    let points = sessions.points
+    let shares = [points.first, points.last].map { (try? $0?.proportion.value())?.percent ?? "" }
+    guard let ratio = try? LearningCurve(points).oddsRatio().usable(orElse: .separated) else {
+      return [code, "\(points.count)"] + shares
+    }
+    return [code, "\(points.count)"] + shares
+      + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
+  }
+
+  /// All tests, or the newest ones.
+  func lines(of report: Survey<ResultsTally>.Report, inAll isWhole: Bool) -> [String] {
+    let (rows, bests) = (report.tally.rows, report.tally.bests)
+    guard !rows.isEmpty else { return [noTrials] + lines(of: report.leftOut) }
+    let shown = isWhole ? rows.count : min(rows.count, ArchivedRound.pageSize)
+    let heads = [
+      pick("date", "日時"), pick("participant", "参加者"), pick("test", "テスト"),
+      pick("score", "結果"), pick("best", "最高"),
+    ]
+    let table = zip(rows, bests).suffix(shown).map { row, best in
+      [
+        row.date.prefix(10) + " " + row.date.dropFirst(11).prefix(5), cut(row.participant),
+        row.name, score(row.score, byLevel: row.hasLevels) + (row.isComplete ? "" : "*"),
+        score(best, byLevel: row.hasLevels),
+      ]
+    }
+    let rest =
+      shown < rows.count
+      ? [
+        pick(
+          "\(rows.count - shown) older tests: results all",
+          "古いテスト\(rows.count - shown)件: results all")
+      ]
+      : []
+    let note =
+      table.contains { $0[3].hasSuffix("*") } ? [pick("* not finished", "* 途中まで")] : []
+    return aligned([heads] + table, textColumns: 3) + note + rest + lines(of: report.leftOut)
+  }
+
+  /// A code that leaves room for the rest of a line.
+  private func cut(_ code: String) -> String {
+    code.utf8.count > 20 ? code.prefix(18) + ".." : code
+  }
+
+  private func score(_ score: TestScore, byLevel: Bool) -> String {
+    byLevel
+      ? pick("level \(score.level)", "\(score.level)個")
+      : "\(score.passes.passedCount)/\(score.passes.count)"
+  }
+
+  /// What a test that is over came to; nil where nothing is to be said beyond its standing.
+  func result(of series: TestSeries, best: TestScore?) -> String? {
+    let rest = afterwards(series, best: best)
+    guard series.preset.hasLevels else { return passes(TestScore(series).passes) + rest }
+    return best == nil ? nil : score(TestScore(series), byLevel: true) + rest
+  }
+
+  /// What was the best such test before one that is over, and what guessing reaches in it.
+  func afterwards(_ series: TestSeries, best: TestScore?) -> String {
+    let byLevel = series.preset.hasLevels
+    let before =
+      best.map { pick("; best before ", "。これまでの最高 ") + score($0, byLevel: byLevel) } ?? ""
+    guard !byLevel,
+      let chance = try? Chance(
+        numeralCount: series.plan.count, isFirstSeen: series.plan.rule.hold == nil)
+    else { return before }
+    return before + pick("; ", "。") + self.chance(chance, trialCount: series.countedTrialCount)
+  }
+
+  /// How a test stands, with the interval of what was passed where it is over.
+  func title(of series: TestSeries) -> String {
+    guard series.isOver, !series.preset.hasLevels else { return namedStanding(series.standing) }
+    return "\(series.preset.name): " + passes(TestScore(series).passes)
+  }
+}

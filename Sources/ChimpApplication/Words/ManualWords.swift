@@ -1,0 +1,149 @@
+import Characters
+import Shell
+
+/// The help and the manual of the program.
+extension Language {
+  /// What `--help` prints.
+  package var usage: String {
+    let width = ProgramOption.allCases.map(\.usage.utf8.count).max() ?? 0
+    let screen = ScreenText(columns: 80) { $0.displayWidth }
+    // What goes on further down begins where the paragraph does.
+    let rows = { (text: String) in
+      screen.wrapped(text).enumerated().map { String($1.dropFirst($0 == 0 ? 0 : 2)) }
+    }
+    let options = ProgramOption.allCases.flatMap { option in
+      let gap = String(repeating: " ", count: width + 2 - option.usage.utf8.count)
+      return screen.wrapped("  \(option.usage)\(gap)\(words(for: option))")
+    }
+    let paragraphs = [
+      [pick("usage: chimp [OPTIONS] [FILE ...]", "使い方: chimp [OPTIONS] [FILE ...]")]
+        + [pick("       ", "        ") + "chimp transcript VERB [FILE ...]"],
+      rows(description), options, rows(statuses),
+    ]
+    return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+  }
+
+  /// What the program is, in a few sentences.
+  var description: String {
+    pick(
+      "The chimpanzee memory test: numerals stand at random cells of a board, you look, they "
+        + "are masked, you press them in ascending order. Without FILE, commands are read from "
+        + "standard input; \"help\" there lists them.",
+      "チンパンジーの記憶テストです。盤のマスに数字が出ます。見て覚えると数字が隠れるので、小さい順に押します。"
+        + "FILE がなければ標準入力からコマンドを読みます。コマンドの一覧は help で表示します。")
+  }
+
+  /// What the exit status says.
+  var statuses: String {
+    pick(
+      "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
+        + "3 for a fault of the store.",
+      "終了状態: 0 は成功、1 はコマンドが拒否されたとき、2 は使い方が正しくないときかファイルを使えないとき、"
+        + "3 は記録の故障です。")
+  }
+
+  /// What an option does.
+  func words(for option: ProgramOption) -> String {
+    switch option {
+    case .command:
+      pick("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
+    case .seed: pick("draw the boards from this text", "この文字から盤を作ります")
+    case .store:
+      pick(
+        "keep the records in this file; \":memory:\" is memory (default: on a terminal "
+          + "$XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)",
+        "記録をこのファイルに残します。\":memory:\" はメモリーです（端末では "
+          + "$XDG_DATA_HOME/chimp/chimp.sqlite、ほかではメモリー）")
+    case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
+    case .echo: pick("show each line before its reply", "応答の前に入力した行を表示します")
+    case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
+    case .machine:
+      pick(
+        "frame replies for a driving program; a number before a command is echoed, so that "
+          + "\"press\" has to stand before the cells",
+        "ほかのプログラムのために応答に枠を付けます。コマンドの前の番号はそのまま返すので、"
+          + "マスの前には press が必要です")
+    case .restricted:
+      pick(
+        "a session for strangers: no command reaches a file or the rounds of others, and what "
+          + "it takes and keeps is bounded",
+        "知らない人のためのセッション。ファイルもほかの人のラウンドも使えず、入力と記録の量も限ります")
+    case .noConfiguration:
+      pick("do not run the commands of chimprc first", "最初に chimprc のコマンドを実行しません")
+    case .clock:
+      pick(
+        "real or virtual (default: real on a terminal, virtual otherwise)",
+        "real か virtual（端末では real、ほかでは virtual）")
+    case .color: pick("auto, always or never", "auto、always、never のどれか")
+    case .board:
+      pick(
+        "on a terminal: live, plain (ASCII only) or line (default: live)",
+        "端末で live、plain（記号は半角だけ）、line のどれか（普通は live）")
+    case .language:
+      pick(
+        "speak en or ja (default: on a terminal that of LC_ALL, LC_MESSAGES or LANG, en "
+          + "otherwise); commands and exports are the same in all",
+        "en か ja（端末では LC_ALL、LC_MESSAGES、LANG による。ほかでは en）。"
+          + "コマンドと書き出しはどの言語でも同じです")
+    case .manual: pick("print the manual page", "マニュアルを表示します")
+    case .completion:
+      pick("print the completion for bash, zsh or fish", "bash、zsh、fish の補完を表示します")
+    case .version: pick("print the version", "版を表示します")
+    case .help: pick("print this", "この説明を表示します")
+    }
+  }
+
+  /// What a section of the manual is called.
+  func title(of section: Manual.Section) -> String {
+    switch section {
+    case .name: pick("NAME", "名前")
+    case .synopsis: pick("SYNOPSIS", "書式")
+    case .description: pick("DESCRIPTION", "説明")
+    case .options: pick("OPTIONS", "オプション")
+    case .commands: pick("COMMANDS", "コマンド")
+    case .tests: pick("TESTS", "テスト")
+    case .files: pick("FILES", "ファイル")
+    case .status: pick("EXIT STATUS", "終了状態")
+    case .examples: pick("EXAMPLES", "例")
+    }
+  }
+
+  /// The program in one line.
+  var oneLine: String {
+    pick("the chimpanzee memory test as a line-oriented shell", "チンパンジーの記憶テストのシェル")
+  }
+
+  /// The files that the program uses.
+  var files: [(name: String, words: String)] {
+    [
+      (
+        "$XDG_DATA_HOME/chimp/chimp.sqlite",
+        pick("the records of sessions on a terminal", "端末のセッションの記録")
+      ),
+      (
+        "$XDG_CONFIG_HOME/chimp/chimprc",
+        pick("commands that run before such a session", "そのセッションの前に実行するコマンド")
+      ),
+      (
+        "$XDG_STATE_HOME/chimp/history",
+        pick("the lines that were entered", "これまでに入力した行")
+      ),
+    ]
+  }
+
+  /// Examples of a shell's lines.
+  var examples: [(line: String, words: String)] {
+    [
+      ("chimp", pick("play on this terminal", "この端末で遊びます")),
+      ("chimp \\-c 'start 5 4 6'", pick("run one command", "コマンドを1つ実行します")),
+      (
+        "chimp \\-\\-echo \\-\\-bail < moves.txt",
+        pick("run a script, up to the first refusal", "拒否されるまでスクリプトを実行します")
+      ),
+      (
+        "chimp transcript check transcripts",
+        pick("hold the program against golden files", "プログラムを記録文書と比べます")
+      ),
+    ]
+  }
+}

@@ -1,0 +1,332 @@
+import Science
+
+/// What is said of all trials.
+extension Language {
+  /// What a survey has found, test by test, and what it left out.
+  func lines(of report: Survey<SummaryTally>.Report) -> [String] {
+    let names = [""] + TestPreset.names
+    let blocks = names.compactMap { name in report.tally.blocks[name].map { (name, $0) } }
+    let found = blocks.flatMap { name, block in
+      lines(of: block, name, report.tally.grouping)
+    }
+    return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
+  }
+
+  /// No trial counts.
+  var noTrials: String { pick("no trials count", "数える試行はありません") }
+
+  /// How many trials were left out, and why.
+  func lines(of leftOut: LeftOut) -> [String] {
+    guard leftOut.count > 0 else { return [] }
+    let reasons = LeftOut.Reason.allCases.filter { leftOut[$0] > 0 }
+      .map { "\(leftOut[$0]) \(words(for: $0))" }.joined(separator: ", ")
+    let trials = counted(leftOut.count, "trial", "trials")
+    return [pick("left out: \(trials): \(reasons)", "除外: \(leftOut.count)試行: \(reasons)")]
+  }
+
+  private func words(for reason: LeftOut.Reason) -> String {
+    switch reason {
+    case .free: pick("free play", "自由な遊び")
+    case .notOver: pick("not over", "途中")
+    case .practice: pick("practice", "練習")
+    case .simulated: pick("simulated", "シミュレーション")
+    case .virtualClock: pick("virtual clock", "仮想時計")
+    case .resumed: pick("resumed across a gap", "中断後に再開")
+    case .severalPresses: pick("several presses on a line", "1行に複数の押下")
+    case .damaged: pick("damaged", "破損")
+    }
+  }
+
+  private func lines(
+    of block: SummaryTally.Block, _ name: String, _ grouping: SummaryTally.Grouping?
+  ) -> [String] {
+    let head = (name.isEmpty ? pick("all tests", "すべてのテスト") : name) + ": "
+    let passes = head + passes(block.whole.passes)
+    switch grouping {
+    case nil:
+      return [passes, chance(of: block)] + readingOrder(block.whole) + positions(block)
+        + latencies(block, name) + learning(block) + published(name)
+    case .position: return [passes] + positionTable(block)
+    case .session: return [passes] + table(block, pick("session", "回"), nil) + learning(block)
+    case .count:
+      return [passes]
+        + table(block, pick("numerals", "個数")) { count in
+          block.chances.first { $0.numeralCount == count }
+        }
+    case .hold:
+      return [passes] + table(block, pick("hold", "提示"), nil) + threshold(block)
+    }
+  }
+
+  private func chance(of block: SummaryTally.Block) -> String {
+    guard let chance = block.chance else {
+      return pick(
+        "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります: by=count で表示")
+    }
+    return self.chance(chance, trialCount: block.whole.passes.count)
+  }
+
+  /// What guessing reaches, and from how many passes on it does not.
+  func chance(_ chance: Chance, trialCount count: Int) -> String {
+    let factorial = chance.numeralCount - (chance.isFirstSeen ? 1 : 0)
+    let words = pick("chance ", "偶然 ") + "\(self.chance(chance)) (1/\(factorial)!), "
+    guard let fewest = chance.fewestAbove(trialCount: count) else {
+      return words + pick("no number of \(count) is above it", "\(count)回では偶然を超えません")
+    }
+    return words
+      + pick("\(fewest) or more of \(count) are above it", "\(count)回中\(fewest)回以上で偶然を超える")
+  }
+
+  private func chance(_ chance: Chance) -> String {
+    let share = 100 * chance.ofSequence
+    return share < 0.005 ? "< 0.01 %" : "\(share.decimal(2)) %"
+  }
+
+  private func readingOrder(_ summary: TestSummary) -> [String] {
+    let (all, rest) = (summary.passes, summary.passesElsewhere)
+    guard all.count > rest.count else { return [] }
+    let count = all.count - rest.count
+    return [
+      pick(
+        "reading-order boards: \(count), without \(count == 1 ? "it" : "them") "
+          + "\(rest.passedCount) of \(rest.count)",
+        "読む順の盤: \(count)、除くと\(rest.count)回中\(rest.passedCount)回")
+    ]
+  }
+
+  private func positions(_ block: SummaryTally.Block) -> [String] {
+    guard let places = try? block.whole.positions.proportions(), !places.isEmpty else { return [] }
+    let shares = places.prefix(9).enumerated().compactMap { place, proportion in
+      (try? proportion.value()).map { "\(place + 1): \($0.percent) %" }
+    }
+    let rest = places.count > 9 ? pick(", and so on", "など") : ""
+    return [
+      pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
+        + shares.joined(separator: ", ") + rest
+    ]
+  }
+
+  private func latencies(_ block: SummaryTally.Block, _ name: String) -> [String] {
+    let isSeen = block.chances.contains(where: \.isFirstSeen)
+    return [
+      (isSeen
+        ? pick("first press after onset: ", "提示から最初の押下: ")
+        : pick("first press after mask: ", "隠れてから最初の押下: "))
+        + latency(block.whole.firstLatencies),
+      pick("later presses: ", "その後の押下: ") + latency(block.whole.laterLatencies),
+    ]
+  }
+
+  private func learning(_ block: SummaryTally.Block) -> [String] {
+    guard block.sessions.count > 1 else { return [] }
+    return [learning(block.sessions)]
+  }
+
+  /// How passing grows from session to session.
+  func learning(_ sessions: [Int: Proportion]) -> String {
+    let head = pick("sessions: \(sessions.count), ", "セッション: \(sessions.count)、")
+    do throws(StatisticFault) {
+      let ratio = try LearningCurve(sessions.points).oddsRatio().usable(orElse: .separated)
+      let range = range(ratio.interval) { $0.decimal(3) }
+      return head
+        + pick("odds ratio a session ", "1回ごとのオッズ比 ")
+        + "\(ratio.value.decimal(3)) (95 % \(range))"
+    } catch {
+      return head + words(for: error)
+    }
+  }
+
+  private func published(_ name: String) -> [String] {
+    guard let preset = TestPreset.named(name), let figure = figure(of: preset) else { return [] }
+    return [pick("published: ", "文献: ") + figure]
+  }
+
+  private func table(
+    _ block: SummaryTally.Block, _ head: String, _ chance: ((Int) -> Chance?)?
+  ) -> [String] {
+    let heads = [head, pick("passed", "成功"), pick("of", "試行"), "%", "95 %"]
+    return aligned(
+      [heads + (chance == nil ? [] : [pick("chance", "偶然")])]
+        + block.parts.sorted { $0.key < $1.key }.map { key, part in
+          row(key > 0 ? "\(key)" : pick("none", "なし"), part.passes)
+            + (chance?(key).map { [self.chance($0)] } ?? [])
+        })
+  }
+
+  private func row(_ name: String, _ proportion: Proportion) -> [String] {
+    guard let estimate = try? proportion.estimate() else { return [name] }
+    return [
+      name, "\(proportion.passedCount)", "\(proportion.count)", estimate.value.percent,
+      range(estimate.interval, \.percent),
+    ]
+  }
+
+  private func positionTable(_ block: SummaryTally.Block) -> [String] {
+    guard let places = try? block.whole.positions.proportions() else { return [] }
+    let heads = [
+      pick("position", "順番"), pick("right", "正解"), pick("reached", "到達"), "%", "95 %",
+      pick("chance", "偶然"), "ms",
+    ]
+    return aligned(
+      [heads]
+        + places.enumerated().map { place, proportion in
+          let known = block.chance.flatMap { place < $0.numeralCount ? $0 : nil }
+          let chance = known.map { ($0.ofPosition(place + 1) * 100).decimal(1) } ?? ""
+          let time =
+            block.latencies.indices.contains(place)
+            ? (try? block.latencies[place].geometricMean())?.decimal(0) ?? "" : ""
+          return row("\(place + 1)", proportion) + [chance, time]
+        })
+  }
+
+  private func threshold(_ block: SummaryTally.Block) -> [String] {
+    let holds = block.parts.filter { $0.key > 0 }
+    guard holds.count > 1 else { return [] }
+    let head = pick("hold for half: ", "半分に届く提示: ")
+    guard let chance = block.chances.first(where: { !$0.isFirstSeen }),
+      block.chances.allSatisfy({ $0.isFirstSeen || $0 == chance })
+    else { return [head + pick("not with several counts", "個数が1つのときだけ")] }
+    do throws(StatisticFault) {
+      let curve = try HoldCurve(holds.mapValues(\.passes).points, guess: chance.ofSequence)
+      let threshold = try curve.threshold().usable(orElse: .notRising)
+      return [
+        head + "\(threshold.value.decimal(0)) ms (95 % "
+          + "\(range(threshold.interval) { $0.decimal(0) }))"
+      ]
+    } catch { return [head + words(for: error)] }
+  }
+
+  /// What the literature says of a test.
+  private func figure(of preset: TestPreset) -> String? {
+    switch preset.name {
+    case "inoue-210":
+      pick(
+        "Ayumu about 79 %, practised humans match him", "アユム約79 %、練習した人は並ぶ")
+        + " (Silberberg & Kearns 2009, Animal Cognition 12:405)"
+    case "inoue-430", "inoue-650":
+      pick("Ayumu about 80 %, practised humans match him", "アユム約80 %、練習した人は並ぶ")
+        + " (Silberberg & Kearns 2009, Animal Cognition 12:405)"
+    case "kawai":
+      pick("Ai over 90 % with 4, about 65 % with 5", "アイ 4個で90 %以上、5個で約65 %")
+        + " (Kawai & Matsuzawa 2000, Nature)"
+    default: nil
+    }
+  }
+}
+
+extension [Int: Proportion] {
+  /// The shares at their places, ascending.
+  var points: [CurvePoint] {
+    sorted { $0.key < $1.key }.map { CurvePoint(place: Double($0.key), $0.value) }
+  }
+}
+
+extension Language {
+  /// A text that names no test.
+  func noTest(_ text: String) -> String {
+    pick("no test is called \"\(text)\"", "\(text) というテストはありません")
+      + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")
+  }
+}
+
+/// Why conditions can't be compared.
+extension Language {
+  func noCondition(_ word: String) -> String {
+    pick(
+      "neither one test, a count, a hold nor a participant: \"\(word)\"",
+      "1つのテスト、個数、提示時間、参加者のどれでもありません: \(word)")
+  }
+
+  func otherKind(_ first: String, _ word: String) -> String {
+    pick("\"\(first)\" and \"\(word)\" are not of one kind", "\(first) と \(word) は種類が違います")
+  }
+
+  func conditionTwice(_ word: String) -> String {
+    pick("the same condition twice: \"\(word)\"", "同じ条件が2回あります: \(word)")
+  }
+
+  func tooManyConditions(_ most: Int) -> String {
+    pick("no more than \(most) conditions are compared", "比べられる条件は\(most)つまでです")
+  }
+}
+
+extension CommandWords {
+  var compare: String {
+    pick("compare tests, holds, counts or participants", "テスト、提示時間、個数、参加者を比べます")
+  }
+
+  var compareNotes: [String] {
+    lines(
+      [
+        "A condition is a test, or the end of its name; a number below 50 is a count, any other one",
+        "a hold; all else is a participant. All are of one kind; two by two, the second is told",
+        "less the first.",
+        "Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times",
+        "are compared by their logarithms, paired by participants where there are two, or else by",
+        "boards. Otherwise Newcombe's difference and Welch's test are told.",
+      ],
+      [
+        "条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。",
+        "種類は1つに限り、2つずつ、あとから前を引いて表示します。",
+        "同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が",
+        "2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。",
+      ])
+  }
+
+  var learning: String {
+    pick("tell how participants learn from session to session", "セッションごとの上達を表示します")
+  }
+
+  var results: String {
+    pick("list the tests with their scores, and the best ones so far", "テストの結果とそれまでの最高を一覧にします")
+  }
+
+  var resultsNotes: [String] {
+    lines(
+      ["The newest tests come last; all lists the older ones too."],
+      ["新しいテストが最後です。all で古いものも表示します。"])
+  }
+
+  var plot: String {
+    pick("draw accuracy, positions, times, learning or spans", "正答率、順番、時間、上達、範囲を図にします")
+  }
+
+  var plotNotes: [String] {
+    lines(
+      [
+        "accuracy       tests; position, latency: places of the sequence; learning: sessions;",
+        "               span: counts of numerals. Each has its interval of 95 %.",
+        "set plot       ascii, blocks or braille",
+        "width=N        40 to 200 columns (default: those of the terminal, or 80)",
+      ],
+      [
+        "accuracy       テストごと。position と latency は順番、learning はセッション、",
+        "               span は個数ごと。区間は95 %です",
+        "set plot       ascii、blocks、braille",
+        "width=N        40から200桁（何も書かないときは端末の幅、または80）",
+      ])
+  }
+
+  var summary: String {
+    pick("tell what all trials say together: accuracy, chance, times", "すべての試行をまとめて表示します")
+  }
+
+  var summaryNotes: [String] {
+    lines(
+      [
+        "test=NAME      only this test; the end of a name, as 210, means the test too",
+        "by=            parts the trials by their numerals, hold, session or position",
+        "include=       trials that are left out otherwise: those of a virtual clock, as scripts",
+        "               have it, of practice, simulated or resumed across a gap; or all of these",
+        "Free play, trials that are not over and those with several presses on a line are always",
+        "left out. The reply counts what it leaves out. Intervals are of 95 %.",
+      ],
+      [
+        "test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます",
+        "by=            個数、提示時間、セッション、順番で分けます",
+        "include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、",
+        "               またはそのすべて",
+        "自由な遊び、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。",
+      ])
+  }
+}

@@ -1,0 +1,62 @@
+import CSystem
+import Glibc
+
+/// Work that is divided into pieces, each of which is done on whatever processor is free.
+private struct SharedWork<Piece, Failure: Error> {
+  var next = 0
+  var pieces: [Piece?]
+  /// The first piece that failed; those before it are done, so that it is the same every time.
+  var failure: (place: Int, Failure)?
+  var isCancelled = false
+
+  /// The next piece to do; nil where none is left, or none is wanted.
+  mutating func take() -> Int? {
+    guard next < pieces.count, failure == nil, !isCancelled else { return nil }
+    defer { next += 1 }
+    return next
+  }
+
+  mutating func put(_ result: Result<Piece, Failure>, at place: Int) {
+    switch result {
+    case .success(let piece): pieces[place] = piece
+    case .failure(let fault): if failure?.place ?? .max > place { failure = (place, fault) }
+    }
+  }
+}
+
+extension OperationRun {
+  /// Does so many pieces of work on all processors; the results stand in the order of the pieces.
+  ///
+  /// On this thread `tell` is told how many are begun.
+  package func spread<Piece: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (Int) -> Result<Piece, Failure>,
+    telling tell: (Int) -> Void
+  ) throws(OperationStop<Failure>) -> [Piece] {
+    let shared = Guarded(SharedWork<Piece, Failure>(pieces: Array(repeating: nil, count: count)))
+    let help: @Sendable () -> Void = {
+      while let place = shared.use({ $0.take() }) {
+        let result = work(place)
+        shared.use { $0.put(result, at: place) }
+      }
+    }
+    let helpers = min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1
+    var threads: [pthread_t] = []
+    for _ in 0..<max(0, helpers) {
+      var thread = pthread_t()
+      if chimp_start_thread(&thread, help) == 0 { threads.append(thread) }
+    }
+    while let place = shared.use({ [isCancelled] in
+      $0.isCancelled = isCancelled
+      return $0.take()
+    }) {
+      tell(place)
+      let result = work(place)
+      shared.use { $0.put(result, at: place) }
+    }
+    for thread in threads { pthread_join(thread, nil) }
+    try checkCancelled()
+    let (pieces, failure) = shared.use { ($0.pieces, $0.failure) }
+    if let failure { throw .failed(failure.1) }
+    return pieces.compactMap(\.self)
+  }
+}

@@ -1,0 +1,83 @@
+/// The rows of what is kept in a store while it is played.
+struct StoreRows {
+  private static let roundCount = 20_000
+  private static let cells = ["3 3", "3 4", "1 5", "1 4", "2 6", "4 1"]
+  private let workshop: Workshop
+
+  init(_ workshop: Workshop) {
+    self.workshop = workshop
+  }
+
+  var tables: [Table] { [gatheredLines, longRound] }
+
+  /// Lines that are there to be read are kept together; `sqlite3` does so in one transaction, and
+  /// proves nothing.
+  private var gatheredLines: Table {
+    let board = Self.cells.map { $0.split(separator: " ").joined(separator: ",") }.joined(
+      separator: ";")
+    let presses = Self.cells.map { "press \($0)\n" }.joined()
+    let round = "start 4x6:\(board)\n\(presses)"
+    let lines = workshop.file(
+      "rounds", String(repeating: round, count: Self.roundCount))
+    let plain = workshop.file("inserts", inserts)
+    let count = Double(Self.roundCount * Self.cells.count)
+    var table = Table(
+      title: "a piped press into a store (\(Int(count)) presses in \(Self.roundCount) rounds)",
+      unit: "us", limits: [])
+    let contenders = [
+      ("chimp", "\(workshop.chimp) --store gathered < \(lines)"),
+      ("sqlite3", "sqlite3 plain < \(plain)"),
+    ]
+    for (name, command) in contenders where name == "chimp" || workshop.has(name) {
+      var sample = Sample()
+      for _ in 0..<3 {
+        let start = now()
+        _ = workshop.output(
+          of: ["sh", "-c", "cd \(workshop.folder); rm -f gathered* plain; \(command) | tail -1"],
+          input: "")
+        sample.add((now() - start) / count)
+      }
+      table.lines.append(Table.Line(name: name, sample: sample, note: ""))
+    }
+    table.remarks = ["the limit is 30 us"]
+    return table
+  }
+
+  /// The rows of the same rounds and presses, as plain statements.
+  private var inserts: String {
+    var text = "CREATE TABLE round(a, b);CREATE TABLE press(a, b, c, d, e, f, g, h);BEGIN;\n"
+    for number in 0..<Self.roundCount {
+      text += "INSERT INTO round VALUES(\(number), '4x6:3,3;3,4;1,5;1,4;2,6;4,1');\n"
+      for place in Self.cells.indices {
+        text += "INSERT INTO press VALUES(\(number), \(place), 3, 3, 1, 1, 'right', 0);\n"
+      }
+    }
+    return text + "COMMIT;\n"
+  }
+
+  /// A press of a long round, each line awaited and so committed alone.
+  private var longRound: Table {
+    let cells = (0..<1_000).map { (h: $0 % 99 + 1, v: $0 / 99 + 1) }
+    let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
+    var table = Table(
+      title: "a lone press into a store, in a round of 1000 on 99x99", unit: "us", limits: [])
+    let words = ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) --store long"]
+    guard let child = ChildProgram(words, input: .pipe, output: .pipe) else { return table }
+    child.send("start 99x99:\(board)\n")
+    _ = child.receive(lines: 101)
+    var samples = [Sample](repeating: Sample(), count: 4)
+    for (place, cell) in cells.enumerated() {
+      let start = now()
+      child.send("press \(cell.h) \(cell.v)\n")
+      _ = child.receive(lines: 101)
+      samples[place / 250].add(now() - start)
+    }
+    for (place, sample) in samples.enumerated() {
+      let name = "presses \(place * 250 + 1) to \(place * 250 + 250)"
+      table.lines.append(Table.Line(name: name, sample: sample, note: ""))
+    }
+    child.closeInput()
+    child.wait()
+    return table
+  }
+}

@@ -1,0 +1,128 @@
+# bash completion for chimp
+_chimp_files() {
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+_chimp_propose() {
+  local current=$1 entry name
+  local -a found=()
+  shift
+  for entry; do
+    [[ ${entry%%:*} == "$current"* ]] && found+=("$entry")
+  done
+  for entry in "${found[@]}"; do
+    name=${entry%%:*}
+    # A list tells what the words mean; what is put in does not.
+    if ((${#found[@]} > 1 && COMP_TYPE != 37 && COMP_TYPE != 42)) && [[ $entry == *:* ]]; then
+      name=$(printf '%-16s (%s)' "$name" "${entry#*:}")
+    fi
+    COMPREPLY+=("$name")
+  done
+}
+_chimp() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+  COMPREPLY=()
+  [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
+  [[ $current == = ]] && current=
+  if [[ ${COMP_WORDS[1]} == transcript && $COMP_CWORD == 2 ]]; then
+    _chimp_propose "$current" \
+        'check:run transcripts and tell what differs' \
+        'diff:tell what a bless would change, as a unified difference' \
+        'bless:take over what came, and nothing that did not run' \
+        'record:answer the lines of the input and write them down' \
+        'replay:play a session to a line and hand it over' \
+        'audit:tell what transcripts would not notice' \
+        'shrink:tell the shortest session that still fails' \
+        'cover:tell commands and refusals that no transcript has'
+    return
+  fi
+  case $previous in
+    -c) _chimp_propose "$current" \
+        'start:start a round: COUNT numerals on a board of H columns and V rows' \
+        'press:press the cell in column H and row V, or several in turn' \
+        'board:show the board as it stands' \
+        'round:show all that is known of the round, or of round N, its times and presses' \
+        'hide:mask the numerals now' \
+        'identifier:print the board'\''s identifiers' \
+        'again:start a round on the same board, with the same rule' \
+        'give-up:end the round and show the solution' \
+        'resume:go on with the round or the test that a killed program left behind' \
+        'begin:begin the round that waits for it; an empty line does the same' \
+        'stop:end a test before its end, and keep what was done' \
+        'rounds:list the newest rounds, or all, by their numbers' \
+        'replay:play a round once more, and say whether its outcome is the same' \
+        'mode:show the mode, or change it with the next Update' \
+        'menu:show the tests to choose from' \
+        'coin:put a credit in; start in one line needs none' \
+        'touch:send a touch on the cell in column H and row V down the tree' \
+        'swipe:turn the page of attract, or choose the test of credit' \
+        'accelerate:let the demonstration go faster (right, up) or slower (left, down)' \
+        'wait:let time pass' \
+        'tree:draw the event tree: what is enabled, and where each sequence stands' \
+        'enable:let an object of the tree get events again' \
+        'disable:let an object of the tree, and all below it, get no events' \
+        'send:send an event to an object of the tree and all below it' \
+        'list:show the label and all rows, which are numbered from 0, or set them anew' \
+        'add:add a row at the end' \
+        'insert:put a row in before another' \
+        'replace:give a row another text' \
+        'remove:take a row away' \
+        'move:take a row to another place' \
+        'select:put the text of a row into the label' \
+        'label:show the label, or write another text into it' \
+        'observe:print the changes of a key as they are notified' \
+        'unobserve:observe a key no more, where it was asked for last' \
+        'observers:list the keys that are observed' \
+        'news:show the news, or add, show, edit, move and remove some' \
+        'check-store:look for damage in the store' \
+        'backup:copy the store as it is at the moment to a file' \
+        'export:write the rounds and their presses to files that other programs read' \
+        'import:take rounds and presses that were exported into the store' \
+        'recover:write what is left of a damaged store to a new file' \
+        'sum:add two numbers, or show the last total' \
+        'timing:measure how well this terminal keeps time' \
+        'help:list the commands, or explain one, a group or a test' \
+        'history:list the lines entered so far, each one once' \
+        'source:run the commands of a file' \
+        'record:write the session down as a transcript' \
+        'set:show the settings, or change one' \
+        'status:tell the state of the store, and of the jobs' \
+        'jobs:list the jobs: commands that run beside the session' \
+        'cancel:cancel a job' \
+        'foreground:wait for a job, with its progress to be seen' \
+        'version:tell the version of the program' \
+        'quit:end the session'; return ;;
+    --seed) return ;;
+    --store) _chimp_files "$current"; return ;;
+    --participant) return ;;
+    --clock) _chimp_propose "$current" real virtual; return ;;
+    --color) _chimp_propose "$current" auto always never; return ;;
+    --board) _chimp_propose "$current" live plain line; return ;;
+    --language) _chimp_propose "$current" en ja; return ;;
+    --completion) _chimp_propose "$current" bash zsh fish; return ;;
+  esac
+  if [[ $current == -* ]]; then
+    _chimp_propose "$current" \
+        '-c:run the command, and read no standard input' \
+        '--seed:draw the boards from this text' \
+        '--store:keep the records in this file; ":memory:" is memory (default: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)' \
+        '--participant:the code of whoever plays' \
+        '--echo:show each line before its reply' \
+        '--bail:end at the first refused command' \
+        '--machine:frame replies for a driving program; a number before a command is echoed, so that "press" has to stand before the cells' \
+        '--restricted:a session for strangers: no command reaches a file or the rounds of others, and what it takes and keeps is bounded' \
+        '--no-config:do not run the commands of chimprc first' \
+        '--clock:real or virtual (default: real on a terminal, virtual otherwise)' \
+        '--color:auto, always or never' \
+        '--board:on a terminal: live, plain (ASCII only) or line (default: live)' \
+        '--language:speak en or ja (default: on a terminal that of LC_ALL, LC_MESSAGES or LANG, en otherwise); commands and exports are the same in all' \
+        '--man:print the manual page' \
+        '--completion:print the completion for bash, zsh or fish' \
+        '--version:print the version' \
+        '--help:print this'
+    return
+  fi
+  _chimp_files "$current"
+  [[ $COMP_CWORD == 1 && transcript == "$current"* ]] && COMPREPLY+=(transcript)
+}
+complete -F _chimp chimp
