@@ -59,7 +59,7 @@ package struct LeftOut: Equatable, Sendable {
 package struct Survey<Tally: TrialTally>: StoreOperation {
   /// What came of it.
   package struct Report: Sendable {
-    package let tally: Tally
+    package var tally: Tally
     package var leftOut: LeftOut
   }
 
