@@ -200,6 +200,7 @@ extension Language {
 
   /// What a test that is over came to; nil where nothing is to be said beyond its standing.
   func result(of series: TestSeries, best: TestScore?) -> String? {
+    guard series.countedTrialCount > 0 else { return nil }
     let rest = afterwards(series, best: best)
     guard series.preset.hasLevels else { return passes(TestScore(series).passes) + rest }
     return best == nil ? nil : score(TestScore(series), byLevel: true) + rest
