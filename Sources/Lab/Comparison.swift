@@ -101,7 +101,7 @@
           + "CAST(extract(epoch FROM clock_timestamp() - max(received)) AS bigint) "
           + "FROM chimp.contacts WHERE station = current_user")
       let after = clocks()
-      // NB: the server was asked at some moment between the two.
+      // The server was asked at some moment between the two.
       let way = after[1] - before[1]
       skew = (before[0] + way / 2 - rows.integer(0, 0), way / 2 + 1)
       if !rows.isNull(0, 1) { lastContact = (rows.text(0, 1), rows.integer(0, 2)) }

@@ -71,7 +71,7 @@
       while case let rest = PQflush(handle), rest != 0 {
         if rest < 0 { throw cut() }
         try wait(for: POLLIN | POLLOUT, until: end)
-        // NB: a server that can't send can't read either.
+        // A server that can't send can't read either.
         if PQconsumeInput(handle) == 0 { throw cut() }
       }
       try meanwhile()

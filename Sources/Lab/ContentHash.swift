@@ -126,7 +126,7 @@
       for bit in stride(from: 35, through: 0, by: -1) {
         let next = root | 1 << UInt64(bit)
         let square = next.multipliedFullWidth(by: next)
-        // NB: a square below 2^72 times a root below 2^36 is below 2^128.
+        // A square below 2^72 times a root below 2^36 is below 2^128.
         let low = square.low.multipliedFullWidth(by: next)
         let high = square.high * next + low.high
         if (high, low.low) <= (number << 32, 0) { root = next }

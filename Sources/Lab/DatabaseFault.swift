@@ -44,7 +44,7 @@
     static func state(in message: String) -> String {
       for part in message.split(separator: ":").dropFirst() {
         let word = part.drop { $0 == " " }
-        // NB: the severity before it, such as FATAL, may have five letters, but no digit.
+        // The severity before it, such as FATAL, may have five letters, but no digit.
         let isState =
           word.utf8.count == 5 && word.utf8.contains { (0x30...0x39).contains($0) }
           && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) }

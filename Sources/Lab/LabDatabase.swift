@@ -20,7 +20,7 @@
       _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
     ) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
-      // NB: what is acknowledged has to be on the disk there, and no name may mean another table.
+      // What is acknowledged has to be on the disk there, and no name may mean another table.
       try run(
         "SELECT set_config('search_path', 'pg_catalog', false), CASE current_setting("
           + "'synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) "

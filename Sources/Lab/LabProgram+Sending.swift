@@ -61,7 +61,7 @@
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
       var (version, looked): (UInt32?, Int) = (nil, 0)
-      // NB: a shell that was killed reads no more, and wants no more either.
+      // A shell that was killed reads no more, and wants no more either.
       while !environment.isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())
         if found != version || now - looked >= Self.round {

@@ -36,7 +36,7 @@
         + names.joined(separator: ", ") + ")" + condition + " ON CONFLICT (station, id) DO NOTHING"
     }
 
-    /// NB: somebody may be erased after the station has asked who was.
+    /// Somebody may be erased after the station has asked who was.
     private var condition: String {
       switch table {
       case .sessions:
@@ -144,7 +144,7 @@
     /// The array as it is sent.
     var bytes: [UInt8] {
       var bytes = content
-      // NB: an array of nothing has no dimension.
+      // An array of nothing has no dimension.
       if count == 0 { return [0, 0, 0, 0] + bytes[4..<12] }
       for place in 0..<4 {
         bytes[12 + place] = UInt8(truncatingIfNeeded: count >> (24 - place * 8))

@@ -66,7 +66,7 @@
     ) throws(LabFault) {
       let secret = literal(try database.connection.verifier(of: password, for: name))
       if isKnown {
-        // NB: what had expired expires no more.
+        // What had expired expires no more.
         try database.run(
           "ALTER ROLE \(quoted(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
@@ -91,7 +91,7 @@
     }
 
     private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
-      // NB: whoever is sending is waited for, and whoever sends next finds the tombstone.
+      // Whoever is sending is waited for, and whoever sends next finds the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
       try database.run(
         "LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE", within: Connection.longWait)

@@ -93,7 +93,7 @@
       ]
     }
 
-    /// NB: a station that comes late brings nobody back.
+    /// A station that comes late brings nobody back.
     private static var condition: String {
       " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
     }

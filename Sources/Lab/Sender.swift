@@ -134,7 +134,7 @@
       }
     }
 
-    /// NB: what is known of it now is what was read; any later change is another mark.
+    /// What is known of it now is what was read; any later change is another mark.
     private func note(_ item: PortableStore.Item) { open[item.number] = open[item.number] ?? -1 }
 
     private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
@@ -172,7 +172,7 @@
       guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
       let clocks = clocks()
       let counts = try database.transaction { () throws(LabFault) in try insert(missing, clocks) }
-      // NB: a name that is taken drops a body in silence: what counts is what is there now.
+      // A name that is taken drops a body in silence: what counts is what is there now.
       for parcel in missing { _ = try compare(parcel) }
       report.trialCount += counts[.trials] ?? 0
       report.pressCount += counts[.presses] ?? 0

@@ -113,7 +113,7 @@
       return held.rows
     }
 
-    /// NB: as bytes, which is the order of the server's "C".
+    /// As bytes, which is the order of the server's "C".
     private static func precedes(
       _ left: (String, Int, String), _ right: (String, Int, String)
     ) -> Bool {
@@ -136,7 +136,7 @@
     }
 
     private func fetch(_ table: LabTable, _ cursor: String) throws(LabFault) -> [StoredRow] {
-      // NB: the first one waits until the server has sorted everything.
+      // The first one waits until the server has sorted everything.
       let rows = try database.run(
         "FETCH \(Self.pieceSize) FROM \(cursor)", within: Connection.longWait)
       return (0..<rows.count).map { number in

@@ -33,7 +33,7 @@ final class ListBatch<Element>: AnyBatch {
 
   @usableFromInline
   func begin(count: Int) {
-    origins = Origins(count: count)
+    if isObserved { origins = Origins(count: count) }
   }
 
   /// Makes an edit that has been checked.

@@ -8,7 +8,7 @@ struct ChimpLab {
   #if Lab
     static func main() {
       signal(SIGPIPE, SIG_IGN)
-      // NB: the weakest of all settings, so that an address, a service file or the user's own
+      // The weakest of all settings, so that an address, a service file or the user's own
       // variables win; a Unix socket knows no TLS.
       setenv("PGSSLMODE", "verify-full", 0)
       var signals = Self.signals

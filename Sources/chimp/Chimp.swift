@@ -21,7 +21,7 @@ struct Chimp {
   }
 
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
-    // NB: otherwise the next file would get the number of a closed output, and the output with it.
+    // Otherwise the next file would get the number of a closed output, and the output with it.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }

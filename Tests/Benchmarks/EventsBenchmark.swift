@@ -106,9 +106,9 @@ private enum EventsBenchmark {
         children: [EventTimer("clock", after: 1_000, repeats: true)])
     }
     let switcher = ModeSwitcher(
-      "modes", first: modes[0], others: Array(modes.dropFirst()),
-      changes: ["attract": ["play"]])
-    try? switcher.change(through: ["play"])
+      "modes", first: modes[0], others: Array(modes.dropFirst())
+    ) { $0 == 0 && $1 == 3 }
+    try? switcher.change(through: [3])
     return EventContainer("root", children: [switcher])
   }
 

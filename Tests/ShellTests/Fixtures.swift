@@ -63,3 +63,27 @@ final class PlainFormat: SessionFormat {
     return Array((isRefused ? "no:  " : "yes: ").utf8) + line + [0x0a] + (isOpen ? [] : reply)
   }
 }
+
+extension ModeSwitcher {
+  /// Makes a switcher; `changes` tells by name to which modes each one may change.
+  convenience init(
+    _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
+    changes: KeyValuePairs<String, [String]>
+  ) {
+    let names = ([first] + others).map(\.name)
+    self.init(name, handler: handler, first: first, others: others) { from, to in
+      changes.contains { $0.key == names[from] && $0.value.contains(names[to]) }
+    }
+  }
+
+  /// Changes at once through the modes of these names.
+  func change(through names: [String]) throws(ModeFault) {
+    let known = modes.map(\.name)
+    var places: [Int] = []
+    for name in names {
+      guard let place = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
+      places.append(place)
+    }
+    try change(through: places)
+  }
+}

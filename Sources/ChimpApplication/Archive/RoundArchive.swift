@@ -62,11 +62,16 @@ package final class RememberedRounds: RoundArchive {
 extension StoredRounds: RoundArchive {
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
-      if isWhole {
+      // A page of one's own rounds is among all.
+      if isWhole || delegate.environment.isRestricted {
+        var page: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in
-          body(archived(record, fault))
+          guard isOpen(record) else { return true }
+          if isWhole { body(archived(record, fault)) } else { page.append(archived(record, fault)) }
+          if page.count > ArchivedRound.pageSize { page.removeFirst() }
           return true
         }
+        page.forEach(body)
       } else {
         var newest: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
@@ -82,7 +87,7 @@ extension StoredRounds: RoundArchive {
     var found: ArchivedRound?
     try perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
-        found = archived(record, fault)
+        if isOpen(record) { found = archived(record, fault) }
         return false
       }
     }
@@ -105,6 +110,7 @@ extension StoredRounds {
     var damaged: (number: Int, fault: RecordError)?
     try perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+        guard isOpen(record) else { return true }
         if let fault {
           damaged = damaged ?? (record.row, fault)
         } else if isLeftBehind(record) {

@@ -14,12 +14,14 @@ package final class StoredRounds: RoundJournal {
   }
 
   let delegate: ApplicationDelegate
-  let facts: SessionFacts
+  private(set) var facts: SessionFacts
   var session: Session?
   /// The round that was begun last.
   var open: OpenRound?
   /// Which session of its participant one is.
   private var numbered: (session: String, number: Int)?
+  /// How often something was to be kept.
+  private var keptCount = 0
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
 
@@ -33,6 +35,10 @@ package final class StoredRounds: RoundJournal {
     _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
     let isResuming = facts.last == .resumed
+    if let limit = delegate.environment.keptLimit {
+      for _ in facts { keptCount += 1 }
+      guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
+    }
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
       kept = try delegate.perform { context throws(RecordError) in
@@ -106,8 +112,11 @@ package final class StoredRounds: RoundJournal {
       guard next.open != nil else {
         throw .vanished(entity: RoundRecord.entity, objectId: "")
       }
-      guard let press = next.open?.take(outcome, at: time, by: input), let open = next.open
-      else { return }
+      let press = next.open?.take(outcome, at: time, by: input)
+      if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
+        next.open?.record.change { $0.take(estimate) }
+      }
+      guard let press, let open = next.open else { return }
       try tellBest(open, best, in: context)
       let kept = PressRecord()
       kept.describe(press, of: open.record)
@@ -142,9 +151,15 @@ package final class StoredRounds: RoundJournal {
     session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
   }
 
+  /// Whether this session may know of a round: a stranger knows those of nobody else.
+  func isOpen(_ record: RoundRecord) -> Bool {
+    !delegate.environment.isRestricted
+      || record.session?.participant?.code == facts.participant()
+  }
+
   /// Whether the program that played a round last was killed.
   func isLeftBehind(_ record: RoundRecord) -> Bool {
-    guard record.outcome == nil || record.isOfOpenTest,
+    guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
     else { return false }
     // A session without a process was imported; it may still go on elsewhere.
@@ -183,6 +198,7 @@ package final class StoredRounds: RoundJournal {
     (session[dynamicMember: \.machine], session[dynamicMember: \.terminal]) = (
       facts.machine, facts.terminal()
     )
+    session[dynamicMember: \.timing] = facts.timing
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
@@ -203,6 +219,17 @@ package final class StoredRounds: RoundJournal {
     }
     numbered = (session.objectId, number)
     return number
+  }
+
+  /// Keeps what was measured of the terminal, in this session and in those of other participants.
+  func keep(timing: String) throws(RoundFault) {
+    facts.timing = timing
+    try perform { context throws(RecordError) in
+      let session = try currentSession(in: context)
+      session[dynamicMember: \.timing] = timing
+      try context.save()
+      self.session = session
+    }
   }
 
   /// Notes when the bytes of the round's board had been written to a terminal.
@@ -228,7 +255,7 @@ package final class StoredRounds: RoundJournal {
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
-    guard case .passed = outcome, delegate.environment.path != nil else { return nil }
+    guard case .passed = outcome, delegate.environment.keepsForAll else { return nil }
     var result: BestResult?
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
       if fault == nil { result = BestResult(best) }
@@ -241,7 +268,7 @@ package final class StoredRounds: RoundJournal {
   private func tellBest(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard delegate.environment.path != nil,
+    guard delegate.environment.keepsForAll,
       let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
       let result = BestResult(open.measures, on: open.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
@@ -319,6 +346,7 @@ extension StoredRounds {
     record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
+    if let estimate = round.estimate { record.change { $0.take(estimate) } }
     try context.insert(record, objectId: makeName?(), dateCreated: date)
     describeTest(of: record, round)
     for press in report.presses {
@@ -345,6 +373,8 @@ package struct SessionFacts {
   package var programVersion: String
   package var machine: String?
   package var terminal: () -> String? = { nil }
+  /// What was measured last of the terminal.
+  package var timing: String?
 
   /// Makes the facts of a session.
   package init(

@@ -124,7 +124,7 @@ struct TrialRow: RoundsRow {
       same.values.shown = same.values.shown ?? other.values.shown
       same.values.measures = other.values.measures
     }
-    // NB: a test ends behind its last round.
+    // A test ends behind its last round.
     if values.testState == Trial.openTest {
       same.values.testState = other.values.testState
       same.values.testComplete = other.values.testComplete

@@ -166,7 +166,7 @@ extension PortableTrial {
     let proof = try TrialProof(row)
     Trial.columns.addedLater().fill(&row.values, from: proof.trial)
     try proof.check(row)
-    // NB: a trial that went on has more presses than it had before.
+    // A trial that went on has more presses than it had before.
     let known = row.outcome == nil ? presses.prefix(proof.presses.count) : presses[...]
     guard known.count == proof.presses.count else {
       throw .content(.missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))

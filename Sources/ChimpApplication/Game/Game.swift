@@ -296,6 +296,8 @@ package enum RoundFault: Error, Equatable, Sendable {
   case nothingWaits
   case testGoesOn
   case noTest
+  /// A restricted session keeps no more.
+  case keptTooMuch(limit: Int)
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case record(RecordError)
 }

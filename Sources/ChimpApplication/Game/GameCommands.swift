@@ -4,7 +4,7 @@ package import Shell
 extension GameController {
   /// The commands about the round.
   package static func roundCommands(in language: Language) -> [Command] {
-    [start(language), press(language)] + plainCommands(CommandWords(language))
+    [start(language), press(language), adapt(language)] + plainCommands(CommandWords(language))
       + testCommands(CommandWords(language))
   }
 
@@ -43,7 +43,9 @@ extension GameController {
       CommandForm([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
         invocation throws(ArgumentFault) in
         .message(
-          .action(RoundAction.test(invocation.text(0), try testSettings(invocation, language))))
+          .action(
+            RoundAction.test(
+              invocation.text(0), try testSettings(invocation.text(0), invocation, language))))
       },
       CommandForm(
         [Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong, limit, line]

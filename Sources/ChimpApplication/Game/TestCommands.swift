@@ -25,12 +25,12 @@ extension GameController {
       .key("begin", .choice(["key", "countdown", "now"])),
       .key("feedback", .choice(["full", "outcome", "none"])), .key("numerals", .text, "1..9"),
       .key("adjacent", .choice(["yes", "no"])), .key("mask", .choice(["first", "never"])),
-    ]
+    ] + procedureKeys
   }
 
   /// Takes the keys of a test, as far as it takes them.
   static func testSettings(
-    _ invocation: Invocation, _ language: Language, of place: Int = 0
+    _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
     var settings = TestSettings()
     settings.until = invocation.number(key: "until")
@@ -51,7 +51,9 @@ extension GameController {
         throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
       }
     }
-    if let preset = TestPreset.named(invocation.text(place)) {
+    settings.procedure = try procedureSettings(invocation, language)
+    if let preset = TestPreset.named(name) {
+      try checkProcedure(settings, preset, invocation, language)
       try check(settings, preset, invocation, language)
     }
     return settings

@@ -12,17 +12,24 @@ package struct TestPreset: Equatable, Sendable {
     case ladder(Int)
     /// So many rounds of each length; the test ends when all of one length fail.
     case span(Int)
+    /// A procedure finds the next round, and when there have been enough.
+    case procedure(ProcedureTarget)
 
     /// How many fails end the test; nil where none does.
     package var strikeLimit: Int? {
       switch self {
       case .strikes(let limit), .ladder(let limit): limit
-      case .trials, .span: nil
+      case .trials, .span, .procedure: nil
       }
     }
 
     /// Whether the rounds differ in how many numerals they have.
-    var hasLevels: Bool { if case .trials = self { false } else { true } }
+    var hasLevels: Bool {
+      switch self {
+      case .trials, .procedure(.hold): false
+      case .strikes, .ladder, .span, .procedure(.span): true
+      }
+    }
   }
 
   /// Where a test comes from.
@@ -47,7 +54,7 @@ package struct TestPreset: Equatable, Sendable {
   package var ranges: [NumeralRange] = []
 
   /// All tests, in the order in which the help lists them.
-  package static var all: [TestPreset] { masking + limitedHold + adaptive }
+  package static var all: [TestPreset] { masking + limitedHold + adaptive + procedures }
 
   /// The test of this name.
   package static func named(_ name: String) -> TestPreset? {
@@ -58,7 +65,7 @@ package struct TestPreset: Equatable, Sendable {
   package static var names: [String] {
     [
       "inoue-masking", "kawai", "muramatsu", "inoue-650", "inoue-430", "inoue-210",
-      "human-benchmark", "monkey-ladder", "span",
+      "human-benchmark", "monkey-ladder", "span", "adapt-span", "adapt-hold",
     ]
   }
 
@@ -112,6 +119,17 @@ package struct TestPreset: Equatable, Sendable {
       TestPreset(
         name: "span", source: .memorySpan, plan: plan(3),
         course: .span(2)),
+    ]
+  }
+
+  private static var procedures: [TestPreset] {
+    let source = Source.paper("Watson 2017, Journal of Vision 17(3):10")
+    return [
+      TestPreset(
+        name: "adapt-span", source: source, plan: plan(4), course: .procedure(.span)),
+      TestPreset(
+        name: "adapt-hold", source: source, plan: plan(5, from: 1...9, hold: 650),
+        course: .procedure(.hold), counts: Array(3...9)),
     ]
   }
 

@@ -54,6 +54,8 @@ package struct TestProgress: Equatable, Sendable {
   /// How many rounds of the practice were passed one after the other.
   private var passRun = 0
   private var lengthFailCount = 0
+  /// What finds the next round, where a procedure does.
+  private(set) var procedure: AdaptiveProcedure?
 
   /// Which round the next one is.
   package var nextTrial: TestTrial {
@@ -70,6 +72,10 @@ package struct TestProgress: Equatable, Sendable {
     settings.begin = settings.begin ?? .now
     self.settings = settings
     plan = preset.plan(settings)
+    if case .procedure(let target) = preset.course {
+      procedure = try? AdaptiveProcedure(target, settings, count: plan.count)
+      plan = procedure?.plan(plan) ?? plan
+    }
     levelReached = plan.count
   }
 
@@ -96,6 +102,10 @@ package struct TestProgress: Equatable, Sendable {
       isOver = failCount == limit
       goTo(plan.count + (hasPassed ? 1 : -1))
     case .span(let count): takeLength(count, hasPassed)
+    case .procedure:
+      procedure?.add(isPassed: hasPassed)
+      isOver = procedure?.isOver ?? true
+      if !isOver { plan = procedure?.plan(plan) ?? plan }
     }
     if countedTrialCount == trialLimit { isOver = true }
     if !isOver { levelReached = max(levelReached, plan.count) }
@@ -127,6 +137,11 @@ extension TestProgress {
   /// Whether the last round did not count.
   private var isPractice: Bool { trialCount > 0 && trialCount <= settings.practice }
 
+  /// What a procedure has found by now.
+  var estimate: TrialEstimate? {
+    isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
+  }
+
   /// How the test stands.
   package var standing: TestStanding {
     let count: TestStanding.Count =
@@ -136,6 +151,7 @@ extension TestProgress {
       case .strikes(let limit): .strikes(failCount, of: limit)
       case .ladder(let limit): .errors(failCount, of: limit)
       case .span: .span
+      case .procedure: procedure.map { .procedure($0.standing, isOver: isOver) } ?? .span
       }
     return TestStanding(
       name: preset.name, levelPassed: levelPassed, levelReached: levelReached, count: count)
@@ -151,6 +167,7 @@ package struct TestStanding: Equatable, Sendable {
     case strikes(Int, of: Int)
     case errors(Int, of: Int)
     case span
+    case procedure(ProcedureStanding, isOver: Bool)
   }
 
   package let name: String

@@ -48,6 +48,7 @@ package struct TestSettings: Equatable, Sendable {
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
+  package var procedure = ProcedureSettings()
   /// Where in a study the test stands; no text of the settings says it.
   package var place: StudyPlace?
 
@@ -72,16 +73,17 @@ package struct StudyPlace: Equatable, Sendable {
 extension TestSettings: LosslessStringConvertible {
   /// What is not as it would be anyway, as `start` takes it.
   package var description: String {
-    let words: [(String, String?)] = [
-      ("practice", practice > 0 ? "\(practice)" : nil), ("until", until.map { "\($0)" }),
-      ("trials", trials.map { "\($0)" }),
-      ("count", count.map { "\($0)" }), ("seed", seed?.seed.text),
-      ("limit", limit.map { "\($0)" }),
-      ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
-      ("feedback", feedback == .full ? nil : feedback.rawValue),
-      ("numerals", numerals.map { "\($0.low)..\($0.high)" }),
-      ("adjacent", adjacency?.rawValue), ("mask", mask?.rawValue),
-    ]
+    let words: [(String, String?)] =
+      [
+        ("practice", practice > 0 ? "\(practice)" : nil), ("until", until.map { "\($0)" }),
+        ("trials", trials.map { "\($0)" }),
+        ("count", count.map { "\($0)" }), ("seed", seed?.seed.text),
+        ("limit", limit.map { "\($0)" }),
+        ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
+        ("feedback", feedback == .full ? nil : feedback.rawValue),
+        ("numerals", numerals.map { "\($0.low)..\($0.high)" }),
+        ("adjacent", adjacency?.rawValue), ("mask", mask?.rawValue),
+      ] + procedure.words
     return words.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
   }
 
@@ -93,7 +95,7 @@ extension TestSettings: LosslessStringConvertible {
       guard parts.count == 2, take(String(parts[1]), as: String(parts[0])) else { return nil }
     }
     guard description == text else { return nil }
-    // NB: no text says so.
+    // No text says so.
     begin = begin ?? .now
   }
 
@@ -111,7 +113,7 @@ extension TestSettings: LosslessStringConvertible {
       numerals = NumeralRange.ends(of: value).flatMap { try? NumeralRange(low: $0, high: $1) }
     case "adjacent": adjacency = Adjacency(rawValue: value)
     case "mask": mask = Rule.Mask(rawValue: value)
-    default: return false
+    default: return procedure.take(value, as: key)
     }
     return true
   }

@@ -42,7 +42,7 @@ extension Application {
 
   /// Keeps whether an object of the tree gets events, where that is to last.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
-    guard records.path != nil, name == Self.demonstrationName else { return }
+    guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
 
@@ -97,7 +97,15 @@ extension Application {
       try stored.results(before: round)
     }
     game.bests.find = { [unowned stored] in stored.best(before: $0) }
-    demonstration.pages = StoredPages(delegate)
+    if !records.isRestricted { demonstration.pages = StoredPages(delegate) }
+  }
+
+  /// Keeps what was measured of the terminal with the session.
+  func keep(timing: String) {
+    measuredTiming = timing
+    do throws(RoundFault) { try storedRounds?.keep(timing: timing) } catch {
+      game.model.refuse(error)
+    }
   }
 
   private func makeStoredRounds() -> StoredRounds {
@@ -108,6 +116,7 @@ extension Application {
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     (facts.machine, facts.terminal) = (records.machine, records.terminal)
+    facts.timing = measuredTiming
     return StoredRounds(delegate, facts)
   }
 
@@ -151,7 +160,7 @@ extension Application {
   /// Restores the settings of earlier sessions, except those that an option has set, and keeps all
   /// changes from now on.
   package func restoreSettings(of console: Console, except given: [String]) {
-    guard records.path != nil else { return }
+    guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
     var (values, areAll) = settings.values()
     if areAll, !values.contains(where: { $0.name == "participant" }),

@@ -20,7 +20,7 @@ package final class Application {
   private lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
-  private var keptScreens: KeptScreens? { records.path.map { _ in KeptScreens(delegate) } }
+  private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
   private lazy var observers = ObserverController(observedModels, view: ChangeView(speaker))
   private lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
@@ -61,6 +61,8 @@ package final class Application {
   /// What speaks besides the views.
   weak var console: Console?
   private let timing: TimingController
+  /// What was measured last of the terminal.
+  var measuredTiming: String?
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
@@ -98,12 +100,13 @@ package final class Application {
     root = EventContainer("chimp", handler: treeController)
     timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
+    timing.keep = { [unowned self] in keep(timing: $0) }
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
     }
     demonstration.findNews = { [unowned self] in
       // Nobody has asked for the page, so no store is opened for it.
-      hasDelegate || records.path != nil ? try? newsModel.list() : nil
+      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
@@ -252,156 +255,6 @@ extension Application: PromptAttention {
   package func noticePerson() {
     _ = try? root.send(.action(GameAction.noticePerson))
   }
-}
-
-extension Application {
-  /// The settings that are the application's own.
-  package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting] + choiceSettings + demonstrationSettings
-  }
-
-  /// Whether the rounds of a test usually wait for the player, as those of a script don't.
-  var waitsForPlayer: Bool { game.usualBegin == .key }
-
-  private var choiceSettings: [Setting] {
-    [
-      choice(
-        .board, value: { [unowned self] in boardStyle },
-        change: { [unowned self] in boardStyle = $0 }),
-      choice(
-        .begin, value: { [game] in game.usualBegin }, change: { [game] in game.usualBegin = $0 }),
-      choice(
-        .plot, value: { [unowned self] in summaries.plotStyle },
-        change: { [unowned self] in summaries.plotStyle = $0 }),
-      choice(
-        .language, value: { [speaker] in speaker.language },
-        change: { [unowned self] language in
-          speaker.language = language
-          if let console { speak(through: console) }
-        }),
-    ]
-  }
-
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: SettingName, value: @escaping () -> Choice, change: @escaping (Choice) -> Void
-  ) -> Setting {
-    let choices = Choice.allCases.map(\.rawValue)
-    return setting(
-      name, .choice(choices), value: { value().rawValue },
-      change: { text throws(SettingFault) in
-        guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
-        change(choice)
-      })
-  }
-
-  private var seedSetting: Setting {
-    setting(
-      .seed,
-      value: { [game, speaker] in
-        guard game.series == nil else { return speaker.language.hiddenSeed }
-        game.learnSeed()
-        return game.sessionSeed.seed.text
-      },
-      change: { [unowned self] text throws(SettingFault) in
-        guard game.series == nil else { throw .testGoesOn }
-        let seed: SessionSeed
-        do throws(SeedFault) { seed = try SessionSeed(text) } catch { throw .seed(error) }
-        noteFacts()
-        game.sessionSeed = seed
-      })
-  }
-
-  private var clockSetting: Setting {
-    Setting(
-      SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
-      .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
-  }
-
-  /// Speaks a language from now on; false where it is none that is spoken here.
-  func speak(_ name: String) -> Bool {
-    guard let language = Language(rawValue: name) else { return false }
-    speaker.language = language
-    if let console { speak(through: console) }
-    return true
-  }
-
-  /// Has a console speak the language of the application, now and whenever that changes.
-  package func speak(through console: Console) {
-    self.console = console
-    console.speak(
-      speaker.language.consoleWords,
-      Self.table(
-        isMachine: console.options.isMachine, in: speaker.language,
-        isRestricted: console.options.isRestricted))
-  }
-
-  private var participantSetting: Setting {
-    setting(
-      .participant, value: { [game] in game.credits.participant },
-      change: { [unowned self] text throws(SettingFault) in
-        guard Participant.isCode(text) else { throw .participant }
-        noteFacts()
-        game.credits.participant = text
-      })
-  }
-
-  private var demonstrationSettings: [Setting] {
-    [
-      number(.capacity, 0...9, value: { $0.capacity }, change: { $0.capacity = $1 }),
-      number(.slips, 0...1000, value: { $0.slips }, change: { $0.slips = $1 }),
-    ]
-  }
-
-  private func number(
-    _ name: SettingName, _ limits: ClosedRange<Int>,
-    value: @escaping (SimulatedSkill) -> Int, change: @escaping (inout SimulatedSkill, Int) -> Void
-  ) -> Setting {
-    setting(
-      name, value: { [demonstration] in String(value(demonstration.skill)) },
-      change: { [demonstration] text throws(SettingFault) in
-        guard let number = Int(text), limits.contains(number) else {
-          throw .number(name.rawValue, limits, text)
-        }
-        change(&demonstration.skill, number)
-      })
-  }
-
-  private func setting(
-    _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
-    change: @escaping (String) throws(SettingFault) -> Void
-  ) -> Setting {
-    Setting(
-      name.rawValue, speaker.language.words(for: name), kind, value: value,
-      change: { [speaker] text throws(ArgumentFault) in
-        do throws(SettingFault) { try change(text) } catch {
-          throw .invalid(speaker.language.words(for: error), column: nil)
-        }
-      })
-  }
-}
-
-/// A setting that is the application's own.
-enum SettingName: String {
-  case seed
-  case clock
-  case participant
-  case board
-  case begin
-  case plot
-  case language
-  case capacity
-  case slips
-}
-
-/// Why a setting of the application can't be changed.
-enum SettingFault: Error, Equatable {
-  case seed(SeedFault)
-  /// A test goes on, and nothing about its boards may change.
-  case testGoesOn
-  case participant
-  case number(String, ClosedRange<Int>, String)
-  /// The choices, the setting and the value that is none of them.
-  case notOneOf([String], SettingName, String)
 }
 
 /// Hands a screen the actions that are its own.

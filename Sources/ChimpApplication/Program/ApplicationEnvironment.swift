@@ -42,6 +42,10 @@ package final class RecordsEnvironment {
   package let isPerson: Bool
   /// Whether no command may touch a file.
   package let isRestricted: Bool
+  /// How many rounds and lines of presses a session may keep; nil for no limit.
+  var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
+  /// Whether what is kept is found by all others who use the store.
+  var keepsForAll: Bool { path != nil && !isRestricted }
   /// How many rows or news a session may have; nil for no limit.
   package let countLimit: Int?
   /// Says what is wrong with the program itself.
@@ -117,7 +121,7 @@ struct RunningProcess: CustomStringConvertible {
   /// When a process was started, in the machine's own count; nil where it is none, or has ended.
   private static func start(of number: Int) -> Substring? {
     let facts = text(of: "/proc/\(number)/stat")
-    // NB: the name of a program may hold anything; it ends with the last parenthesis.
+    // The name of a program may hold anything; it ends with the last parenthesis.
     guard let end = facts.lastIndex(of: ")") else { return nil }
     let words = facts[end...].dropFirst().split(separator: " ")
     guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }

@@ -93,6 +93,10 @@ package struct Program {
     if let path = given.records.path {
       console.isInUse = { Store.isFile($0, ofStore: path) }
     }
+    if let code = participant(options) {
+      application.game.credits.participant = code
+      console.firstSettings.append((SettingName.participant.rawValue, code))
+    }
     console.words = given.language.consoleWords
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
@@ -109,7 +113,9 @@ package struct Program {
     _ output: OutputWriter
   ) -> ApplicationEnvironment {
     var given = ApplicationEnvironment(
-      sessionSeed: options.seed ?? defaultSeed(isPerson: isPerson),
+      sessionSeed: options.seed
+        ?? defaultSeed(
+          isPerson: isPerson || options.console.isRestricted && options.storePath != nil),
       clock: options.clock ?? (isPerson ? .real : .virtual) == .real
         ? .real(environment.milliseconds) : .virtual(),
       records: recordsEnvironment(options, isPerson: isPerson, terminal, output))
@@ -117,7 +123,7 @@ package struct Program {
       given.language =
         options.language ?? (terminal == nil ? .english : Language(environment.variable))
     }
-    if !isPerson, options.seed == nil, given.records.path != nil {
+    if !isPerson, options.seed == nil, given.records.keepsForAll {
       given.makeStoreSeed = { [environment] in SessionSeed(number: environment.randomNumber()) }
     }
     given.surface = { terminal?.size }
@@ -131,7 +137,7 @@ package struct Program {
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ terminal: any TerminalProvider, _ options: ProgramOptions
   ) -> Console.RunEnd {
-    if options.readsConfiguration, let path = configurationPath,
+    if options.readsConfiguration, !options.console.isRestricted, let path = configurationPath,
       let reader = try? ByteReader(path: path)
     {
       _ = beginning.prepare()
@@ -199,6 +205,15 @@ package struct Program {
       .run(arguments: Array(environment.arguments.dropFirst()))
     output.flush()
     return max(status, self.status(of: .end, output))
+  }
+
+  /// Who plays, where that is said; a stranger to a store is nobody who has played there.
+  private func participant(_ options: ProgramOptions) -> String? {
+    guard options.participant == nil, options.console.isRestricted, options.storePath != nil else {
+      return options.participant
+    }
+    let numbers = [environment.randomNumber(), environment.randomNumber()]
+    return "guest-" + numbers.map { String($0, radix: 16) }.joined(separator: "-")
   }
 
   private func unusable(_ fault: ConsoleFault, _ cause: SystemFault) -> Console.RunEnd {

@@ -108,7 +108,10 @@ private struct MoveReader {
   }
 
   private mutating func input(of move: Move) -> PressInput? {
-    guard case .press = move else { return nil }
+    // Most often there is none, and the texts need not be made.
+    guard case .press = move, place + 1 < bytes.count, bytes[place] == UInt8(ascii: " "),
+      bytes[place + 1] > UInt8(ascii: "9")
+    else { return nil }
     return PressInput.allCases.first { takes(" " + $0.rawValue) }
   }
 

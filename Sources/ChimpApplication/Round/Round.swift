@@ -67,11 +67,13 @@ package final class Round {
       }
     }
     game = next
-    if isStarted, let finish { kept.outcome = RoundOutcome(finish) }
+    guard isStarted, let finish else { return }
+    kept.outcome = RoundOutcome(finish)
+    kept.estimate = game.lastTest?.estimate
   }
 
   private func endTest(_ end: TestEnd) {
-    // NB: the test may have ended before its first round, and the round be one of another test.
+    // The test may have ended before its first round, and the round be one of another test.
     if kept.test != nil { kept.testEnd = kept.testEnd ?? end }
   }
 }

@@ -4,7 +4,7 @@ import Shell
 
 /// A move and when it came, in milliseconds since the session began.
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
-  // NB: in this order it takes 16 bytes.
+  // In this order it takes 16 bytes.
   package let move: Move
   /// Where the press came from, where that is not what is usual in the session of the round.
   package private(set) var input: PressInput?

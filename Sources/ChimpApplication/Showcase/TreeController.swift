@@ -130,8 +130,8 @@ package final class TreeController: EventHandler {
     _ invocation: Invocation, _ index: Int
   ) throws(ArgumentFault) -> Int {
     let text = invocation.text(index)
-    if let direction = Direction.allCases.first(where: { $0.description == text }) {
-      return direction.rawValue
+    if let direction = Direction(rawValue: text) {
+      return Direction.allCases.firstIndex(of: direction) ?? 0
     }
     guard let number = Int(text) else {
       throw .notNumber("VALUE", text, column: invocation.column(index))

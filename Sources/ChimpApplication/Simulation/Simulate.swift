@@ -140,6 +140,7 @@ private final class SimulationKeeper {
     codes.append(code)
     let session = try session(code, names, seed, length: played.last?.moves.last?.time ?? 0)
     let testId = names.newIdentifier()
+    var failCount = 0
     for round in played {
       let report = RoundReport(round)
       record.session = session
@@ -150,6 +151,11 @@ private final class SimulationKeeper {
       trial.onsetDate = InstantText(milliseconds: date).description
       trial.take(report.measures, report.outcome, moves: MoveText.text(of: round))
       trial.endTest(.complete)
+      trial.sessionNumber = 1
+      trial.strikes = round.test.flatMap { TestPreset.named($0.name)?.course.strikeLimit }
+        .map { _ in failCount }
+      if report.outcome != .passed, round.test?.isPractice == false { failCount += 1 }
+      if let estimate = round.estimate { trial.take(estimate) }
       record.values = trial
       let name = round.test?.number == 1 ? testId : names.newIdentifier()
       try rounds.write(record, identity(name))

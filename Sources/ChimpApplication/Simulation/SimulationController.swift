@@ -94,7 +94,7 @@ extension SimulationController {
           keys: [
             .key("capacity", .text, "C,SD"), .key("trials", .number(TestSettings.trialLimits), "N"),
             .key("count", .number(1...9801), "N"),
-          ] + SimulatedPeople.keys
+          ] + GameController.procedureKeys + SimulatedPeople.keys
         ) { invocation throws(ArgumentFault) in
           .operation(
             SimulationAction.simulate(
@@ -104,9 +104,6 @@ extension SimulationController {
         },
         examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"],
         notes: words.simulateNotes),
-      Command(
-        "compare", words.procedures, in: .tests, procedures(language),
-        examples: ["compare procedures"]),
     ]
   }
 
@@ -175,6 +172,8 @@ extension SimulationController {
       throw .invalid(
         language.noCount(name, counts, count), column: invocation.column(key: "count"))
     }
+    settings.procedure = try GameController.procedureSettings(invocation, language)
+    try GameController.checkProcedure(settings, preset, invocation, language)
     return TestSeries(preset, settings)
   }
 }

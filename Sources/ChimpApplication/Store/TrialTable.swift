@@ -266,7 +266,7 @@ extension Trial {
 
   /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    // NB: what was kept before version 3 does not say which presses were of one line.
+    // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)
@@ -278,6 +278,11 @@ extension Trial {
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
+  }
+
+  /// Takes what a test that adapts had estimated after the trial.
+  mutating func take(_ estimate: TrialEstimate) {
+    (self.estimate, estimateDeviation) = (estimate.value, estimate.deviation)
   }
 
   /// Says that the test goes on.
@@ -414,6 +419,8 @@ extension Session.Values: TableValues {
       .init(
         "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
         since: 4),
+      .init(
+        "timing", \.timing, "what \"timing\" measured last of that terminal, in words", since: 4),
     ]
   }
 

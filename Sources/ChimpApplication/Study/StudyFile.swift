@@ -129,7 +129,8 @@ struct StudyFile {
   private func condition(
     _ name: String, at place: Int
   ) throws(ArgumentFault) -> StudyPlan.Condition {
-    let settings = try GameController.testSettings(invocation, language, of: place)
+    let settings = try GameController.testSettings(
+      invocation.text(place), invocation, language)
     for key in ["seed", "until"] as [StaticString]
     where invocation.column(key: key) != nil && (place > 0 || "\(key)" == "seed") {
       throw .invalid(language.noKeyInStudy(key), column: invocation.column(key: key))

@@ -81,8 +81,9 @@ extension SummaryController {
           .operation(
             SummaryAction.compare(
               try filter(invocation, language), try conditions(invocation, language)))
-        },
-        examples: ["compare 210 650", "compare P07 P08 test=span"], notes: words.compareNotes),
+        }, SimulationController.procedures(language),
+        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
+        notes: words.compareNotes),
       Command(
         "learning", words.learning, in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in

@@ -21,6 +21,7 @@ package struct TrialFilter: Equatable, Sendable {
 
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
+      && (study == nil || trial.study == study)
       && (tests.isEmpty || tests.contains { $0 == trial.test })
   }
 }

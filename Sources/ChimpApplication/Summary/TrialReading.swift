@@ -8,7 +8,7 @@ import Shell
 package struct ReadTrial {
   /// Whose trial it is; empty where nobody has a code.
   package let participant: String
-  /// Which of the participant's sessions it belongs to, counted from 1.
+  /// Which of the participant's sessions, or of those of the study, it belongs to, counted from 1.
   package let session: Int
   /// Why the trial may be left out of a figure.
   package let exclusions: TrialFacts.Exclusions
@@ -108,7 +108,9 @@ package final class TrialReading {
     // NB: before version 3 nobody kept which presses were of one line.
     let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
     if line > 1 { exclusions.insert(.severalPresses) }
-    return ReadTrial(values, presses, of: place.participant, session: place.number, exclusions)
+    return ReadTrial(
+      values, presses, of: place.participant, session: values.sessionNumber ?? place.number,
+      exclusions)
   }
 
   private func place(of round: RoundRecord) -> Place? {

@@ -30,6 +30,10 @@ extension Language {
       pick("round \(number) is not over", "ラウンド\(number)はまだ終わっていません")
     case .nothingLeftBehind: pick("no round was left behind", "途中で残されたラウンドはありません")
     case .nothingWaits, .testGoesOn, .noTest: wordsAboutTest(for: fault)
+    case .keptTooMuch(let limit):
+      pick(
+        "a restricted session keeps at most \(limit) rounds and presses",
+        "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     case .record(let error): words(for: error)
     }
   }
@@ -111,6 +115,7 @@ extension Language {
       pick(
         "\(count) rounds a length, over when both fail",
         "1つの個数につき\(count)ラウンド、どちらも失敗すると終わる")
+    case .procedure(let target): words(for: target)
     }
   }
 
@@ -141,6 +146,8 @@ extension Language {
       levels + pick(", strikes \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
     case .errors(let fails, let limit):
       levels + pick(", errors \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
+    case .procedure(let standing, let isOver):
+      words(for: standing) + (isOver ? "" : next(standing))
     case .span: levels + pick(", span \(standing.levelPassed)", "、範囲\(standing.levelPassed)")
     }
   }

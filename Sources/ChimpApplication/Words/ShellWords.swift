@@ -91,6 +91,7 @@ extension Language {
   func words(for fault: LineFault) -> String {
     switch fault {
     case .tooLong(let limit): pick("\(fault)", "行が\(limit)バイトより長いです")
+    case .tooMany(let limit): pick("\(fault)", "制限されたセッションは\(limit)行までです")
     case .notUnicode(let column): pick("\(fault)", "行が UTF-8 ではありません\(place(column))")
     case .nul(let column): pick("\(fault)", "行に NUL があります\(place(column))")
     case .unterminatedQuote(let column): pick("\(fault)", "引用符が閉じていません\(place(column))")

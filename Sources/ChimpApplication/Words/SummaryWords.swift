@@ -170,7 +170,8 @@ extension Language {
     return aligned(
       [heads]
         + places.enumerated().map { place, proportion in
-          let chance = block.chance.map { ($0.ofPosition(place + 1) * 100).decimal(1) } ?? ""
+          let known = block.chance.flatMap { place < $0.numeralCount ? $0 : nil }
+          let chance = known.map { ($0.ofPosition(place + 1) * 100).decimal(1) } ?? ""
           let time =
             block.latencies.indices.contains(place)
             ? (try? block.latencies[place].geometricMean())?.decimal(0) ?? "" : ""

@@ -45,13 +45,11 @@ extension RecordContext {
     guard record.state.phase.isAlive else {
       throw .notInContext(entity: type(of: record).entity)
     }
-    let plan = try DeletionPlan(deleting: Listed(record: record, state: record.state), in: self)
-    for item in plan.deleted {
-      item.state.register?.entity?.prepareForDeletion(item.record)
-    }
+    let plan = try DeletionPlan(deleting: record, in: self)
+    for item in plan.deleted { item.prepareForDeletion() }
     for (item, column) in plan.nullified {
       willChange(item.state)
-      _ = column.set(.null, in: item.record)
+      _ = column.set(.null, in: item)
       item.state.didChange()
     }
     for item in plan.deleted { markDeleted(item.state) }
@@ -73,13 +71,13 @@ extension RecordContext {
 
 /// All that a deletion brings with it, found before anything is changed.
 private struct DeletionPlan {
-  private(set) var deleted: [RecordContext.Listed]
-  private(set) var nullified: [(RecordContext.Listed, RecordColumn)] = []
+  private(set) var deleted: [any Record]
+  private(set) var nullified: [(any Record, RecordColumn)] = []
 
-  init(deleting first: RecordContext.Listed, in context: RecordContext) throws(RecordError) {
+  init(deleting first: any Record, in context: RecordContext) throws(RecordError) {
     deleted = [first]
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(first.record)]
-    var denying: [(RecordContext.Listed, RecordContext.Listed)] = []
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(first)]
+    var denying: [(any Record, any Record)] = []
     var next = 0
     while next < deleted.count {
       let target = deleted[next]
@@ -89,11 +87,11 @@ private struct DeletionPlan {
         case .deny: denying.append((target, dependent))
         case .nullify: nullified.append((dependent, column))
         case .cascade:
-          if seen.insert(ObjectIdentifier(dependent.record)).inserted { deleted.append(dependent) }
+          if seen.insert(ObjectIdentifier(dependent)).inserted { deleted.append(dependent) }
         }
       }
     }
-    for (target, dependent) in denying where !seen.contains(ObjectIdentifier(dependent.record)) {
+    for (target, dependent) in denying where !seen.contains(ObjectIdentifier(dependent)) {
       throw .denied(
         entity: target.state.register?.entity?.name ?? "", objectId: target.state.objectId,
         by: dependent.state.register?.entity?.name ?? "")
@@ -105,9 +103,9 @@ extension RecordContext {
   /// The records whose relations lead to a record.
   fileprivate func dependents(
     of target: RecordState
-  ) throws(RecordError) -> [(RelationRule, RecordColumn, Listed)] {
+  ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {
     guard let identifier = target.register?.entity?.identifier else { return [] }
-    var found: [(RelationRule, RecordColumn, Listed)] = []
+    var found: [(RelationRule, RecordColumn, any Record)] = []
     for entity in schema.entities {
       guard let register = register(entity.identifier) else { continue }
       for column in entity.columns {

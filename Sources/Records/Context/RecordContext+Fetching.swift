@@ -34,7 +34,7 @@ extension RecordContext {
       return
     }
     try read(plan.template.text, plan.values, register) { (item) throws(RecordError) in
-      try body(typed(item.record))
+      try body(typed(item))
     }
   }
 
@@ -53,7 +53,7 @@ extension RecordContext {
         plan.template.text, plan.values, register,
         admitting: { body(typed($0), $1) }
       ) { item in
-        body(typed(item.record), nil)
+        body(typed(item), nil)
       }
     }
   }
@@ -101,7 +101,7 @@ extension RecordContext {
       }
       var target: Target?
       try read(" WHERE \"row\" = ?", [.integer(row)], register) { item in
-        target = typed(item.record)
+        target = typed(item)
         return true
       }
       return target
@@ -116,7 +116,7 @@ extension RecordContext {
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> [Owner] {
     if pending(in: register).isEmpty { return try savedRecords(plan, register) }
-    return try load(plan, register).map { typed($0.record) }
+    return try load(plan, register).map { typed($0) }
   }
 
   /// The records of a plan as the store has them, each in the phase that it is in.
@@ -125,25 +125,25 @@ extension RecordContext {
   ) throws(RecordError) -> [Owner] {
     var found: [Owner] = []
     try read(plan.template.text, plan.values, register) { item in
-      found.append(typed(item.record))
+      found.append(typed(item))
       return true
     }
     return found
   }
 
   /// What is not saved of an entity.
-  func pending(in register: RecordRegister) -> [Listed] {
+  func pending(in register: RecordRegister) -> [any Record] {
     listed.filter { $0.state.register === register && $0.state.phase.isPending }
   }
 
   /// The records of a plan; what is not saved stands where it belongs.
-  func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [Listed] {
+  func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [any Record] {
     let pending = pending(in: register)
-    let unsaved = Set(pending.map { ObjectIdentifier($0.record) })
-    var saved: [Listed] = []
+    let unsaved = Set(pending.map { ObjectIdentifier($0) })
+    var saved: [any Record] = []
     let text = pending.isEmpty ? plan.template.text : plan.template.unlimitedText
     try read(text, plan.values, register) { item in
-      if !unsaved.contains(ObjectIdentifier(item.record)) { saved.append(item) }
+      if !unsaved.contains(ObjectIdentifier(item)) { saved.append(item) }
       return true
     }
     if pending.isEmpty { return saved }

@@ -6,22 +6,19 @@ extension RecordContext {
   /// it is a record that no context has, with as much as can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
-    admitting admit: ((AnyObject, RecordError) -> Bool)? = nil,
-    _ body: (Listed) throws(RecordError) -> Bool
+    admitting admit: ((any Record, RecordError) -> Bool)? = nil,
+    _ body: (any Record) throws(RecordError) -> Bool
   ) throws(RecordError) {
     guard let entity = register.entity else { return }
-    let version: UInt32
-    let statement: Statement
-    do {
-      version = try store.dataVersion()
-      statement = try store.connection.statement(entity.statements.select + text)
+    let (version, statement) = try reading { () throws(StoreError) in
+      let version = try store.dataVersion()
+      let statement = try store.connection.statement(entity.statements.select + text)
       try statement.bind(values)
-    } catch {
-      throw failed(error)
+      return (version, statement)
     }
     defer { statement.reset() }
-    while try step(statement) {
-      let item: Listed
+    while try reading({ () throws(StoreError) in try statement.step() }) {
+      let item: any Record
       do throws(RecordError) {
         item = try self.item(at: statement, version, register, entity)
       } catch {
@@ -35,39 +32,37 @@ extension RecordContext {
 
   /// The record of the row that a statement is at.
   private func item(
-    at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: any Entity
-  ) throws(RecordError) -> Listed {
+    at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: Entity
+  ) throws(RecordError) -> any Record {
     let row = statement.integer(at: 0)
     if let state = register.state(row: row), let record = state.record {
-      let item = Listed(record: record, state: state)
-      if state.storeVersion != version { try refresh(item, from: statement, version) }
-      return item
+      if state.storeVersion != version { try refresh(record, from: statement, version) }
+      return record
     }
     let record = entity.make()
-    let state = entity.state(of: record)
+    let state = record.state
     state.record = record
     state.row = row
-    try statement.read(into: record, state, entity)
+    try statement.read(into: record, entity)
     state.storeVersion = version
     state.phase = .saved
     state.register = register
     register.remember(state)
-    entity.awakeFromFetch(record)
-    return Listed(record: record, state: state)
+    record.awakeFromFetch()
+    return record
   }
 
   /// What can be read of a row.
-  private func rest(of statement: Statement, _ entity: any Entity) -> AnyObject {
+  private func rest(of statement: Statement, _ entity: Entity) -> any Record {
     let record = entity.make()
-    let state = entity.state(of: record)
-    state.row = statement.integer(at: 0)
-    try? statement.read(into: record, state, entity)
+    record.state.row = statement.integer(at: 0)
+    try? statement.read(into: record, entity)
     return record
   }
 
   /// Brings a known record up to what its row holds now; what is not saved of it stays.
   func refresh(
-    _ item: Listed, from statement: Statement, _ version: UInt32
+    _ item: any Record, from statement: Statement, _ version: UInt32
   ) throws(RecordError) {
     let state = item.state
     guard let entity = state.register?.entity, state.checksum != statement.integer(at: 4) else {
@@ -76,33 +71,29 @@ extension RecordContext {
     }
     // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
-    let scratchState = entity.state(of: scratch)
-    scratchState.row = state.row
-    try statement.read(into: scratch, scratchState, entity)
-    let own = entity.values(of: item.record)
+    scratch.state.row = state.row
+    try statement.read(into: scratch, entity)
+    let own = entity.values(of: item)
     let before = state.original
-    try statement.read(into: item.record, state, entity)
+    try statement.read(into: item, entity)
     state.storeVersion = version
     if let before {
-      state.original = entity.values(of: item.record)
+      state.original = entity.values(of: item)
       for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
-        _ = column.set(own[place], in: item.record)
+        _ = column.set(own[place], in: item)
       }
     }
     turnStale(state)
   }
 
-  private func step(_ statement: Statement) throws(RecordError) -> Bool {
-    do {
-      return try statement.step()
-    } catch {
-      throw failed(error)
+  /// Reads of the store, which takes note of what goes wrong.
+  func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(RecordError) -> Result {
+    do throws(StoreError) { return try body() } catch {
+      store.note(error)
+      throw .store(error)
     }
-  }
-
-  func failed(_ error: StoreError) -> RecordError {
-    store.note(error)
-    return .store(error)
   }
 }
 
@@ -111,9 +102,8 @@ extension Statement {
   ///
   /// Everything that is read of the store comes this way, so that nothing is taken for good that
   /// is not what was written.
-  func read(
-    into record: AnyObject, _ state: RecordState, _ entity: any Entity
-  ) throws(RecordError) {
+  func read(into record: any Record, _ entity: Entity) throws(RecordError) {
+    let state = record.state
     var checksum = Checksum()
     var unreadable: String?
     let objectId = self[1]
@@ -145,7 +135,7 @@ extension Statement {
   }
 
   /// Whether the row that the statement is at is what was written, by its checksum.
-  func isAsWritten(_ entity: any Entity) -> Bool {
+  func isAsWritten(_ entity: Entity) -> Bool {
     var checksum = Checksum()
     for place in 1...3 { checksum.add(self[place]) }
     for (place, column) in entity.columns.enumerated() {

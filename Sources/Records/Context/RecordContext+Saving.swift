@@ -27,7 +27,7 @@ extension RecordContext {
       if unsettled.isEmpty { return }
       for item in unsettled where hasChanges(item.state) {
         item.state.settledGeneration = item.state.generation
-        item.state.register?.entity?.willSave(item.record)
+        item.willSave()
       }
     }
     if let item = listed.first(where: { isUnsettled($0.state) }) {
@@ -39,9 +39,9 @@ extension RecordContext {
     state.settledGeneration != state.generation && hasChanges(state)
   }
 
-  private func validate(_ item: Listed) throws(RecordError) {
+  private func validate(_ item: any Record) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
-    if let reason = entity.reasonAgainst(item.state.phase, item.record) {
+    if let reason = item.reasonAgainstSave {
       let action: RecordAction =
         switch item.state.phase {
         case .inserted: .insert
@@ -53,7 +53,7 @@ extension RecordContext {
     }
     guard item.state.phase != .deleting else { return }
     for column in entity.columns {
-      guard let rule = column.relation, case .integer(let row) = column.value(of: item.record)
+      guard let rule = column.relation, case .integer(let row) = column.value(of: item)
       else { continue }
       let target = register(rule.target)?.state(row: row)
       if target.map({ !$0.phase.isAlive }) ?? (row < 0) {
@@ -64,7 +64,7 @@ extension RecordContext {
   }
 
   private func write(
-    _ changed: [Listed], _ isMerging: Bool
+    _ changed: [any Record], _ isMerging: Bool
   ) throws(RecordError) -> SavedChanges {
     // All records get one date, which is never before an earlier one: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
@@ -85,9 +85,7 @@ extension RecordContext {
     forgetPending()
     for saved in changes.saved { finish(saved, changes) }
     feedLists(changes)
-    for saved in changes.saved {
-      saved.item.state.register?.entity?.didSave(saved.item.record)
-    }
+    for saved in changes.saved { saved.item.didSave() }
   }
 
   private func finish(_ saved: SavedChanges.Saved, _ changes: SavedChanges) {
@@ -108,10 +106,10 @@ extension RecordContext {
     }
     for column in state.register?.entity?.columns ?? [] {
       guard let rule = column.relation,
-        case .integer(let row) = column.value(of: saved.item.record),
+        case .integer(let row) = column.value(of: saved.item),
         let given = changes.row(row, of: rule.target)
       else { continue }
-      _ = column.set(.integer(given), in: saved.item.record)
+      _ = column.set(.integer(given), in: saved.item)
     }
   }
 }

@@ -2,12 +2,6 @@
 ///
 /// A context is used by one thread, as its store is.
 package final class RecordContext {
-  /// A record that may have something to save; it is held until then.
-  struct Listed {
-    let record: AnyObject
-    let state: RecordState
-  }
-
   /// The store that the records are saved in.
   package let store: Store
 
@@ -22,7 +16,8 @@ package final class RecordContext {
 
   let schema: Schema
   private let registers: [ObjectIdentifier: RecordRegister]
-  var listed: [Listed] = []
+  /// The records that may have something to save; they are held until then.
+  var listed: [any Record] = []
   var lists: [WeakList] = []
   private var lastProvisionalRow = 0
 
@@ -93,13 +88,13 @@ package final class RecordContext {
   func list(_ state: RecordState) {
     guard !state.isListed, let record = state.record else { return }
     state.isListed = true
-    listed.append(Listed(record: record, state: state))
+    listed.append(record)
   }
 
   /// Says that a record no longer shows what it did.
   func turnStale(_ state: RecordState) {
     state.generation &+= 1
-    if let record = state.record { state.register?.entity?.didTurnStale(record) }
+    state.record?.didTurnStale()
   }
 
   /// Takes back all that is not saved.
@@ -113,7 +108,7 @@ package final class RecordContext {
         item.state.register?.forget(item.state)
       case .changed, .deleting:
         if let original = item.state.original {
-          item.state.register?.entity?.set(original, in: item.record)
+          item.state.register?.entity?.set(original, in: item)
         }
         item.state.phase = .saved
       case .detached, .saved, .deleted: continue

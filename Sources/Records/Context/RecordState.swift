@@ -11,7 +11,7 @@ package final class RecordState {
   var register: RecordRegister?
 
   /// The record itself, which owns this object; a strong reference would be a cycle.
-  unowned var record: AnyObject?
+  unowned var record: (any Record)?
 
   /// The row in the table; below zero before the first save.
   var row = 0

@@ -2,7 +2,7 @@
 struct SavedChanges {
   /// One record of it.
   struct Saved {
-    let item: RecordContext.Listed
+    let item: any Record
     let kind: RecordAction
     let row: Int
     let checksum: Int
@@ -14,7 +14,6 @@ struct SavedChanges {
   private(set) var saved: [Saved] = []
 
   /// The rows that records were given, by entity and by the provisional row.
-  private var insertions: [ObjectIdentifier: Statement] = [:]
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
   init(date: Int, isMerging: Bool) {
@@ -29,13 +28,9 @@ struct SavedChanges {
 
   /// Writes the records in the order in which they were changed, deletions last.
   mutating func write(
-    _ changed: [RecordContext.Listed], in context: RecordContext
+    _ changed: [any Record], in context: RecordContext
   ) throws(RecordError) {
-    do {
-      try giveRows(changed, context.store.connection)
-    } catch {
-      throw .store(error)
-    }
+    do { try giveRows(changed, context.store.connection) } catch { throw .store(error) }
     for item in changed where item.state.phase == .inserted { try insert(item, context) }
     for item in changed where item.state.phase == .changed { try update(item, context) }
     for item in changed where item.state.phase == .deleting { try delete(item, context) }
@@ -43,35 +38,29 @@ struct SavedChanges {
 
   /// Gives every new record its row before any is written, so that they can lead to one another.
   private mutating func giveRows(
-    _ changed: [RecordContext.Listed], _ connection: Connection
+    _ changed: [any Record], _ connection: Connection
   ) throws(StoreError) {
     var lastRows: [ObjectIdentifier: Int] = [:]
     for item in changed where item.state.phase == .inserted {
       guard let entity = item.state.register?.entity else { continue }
-      let last: Int
-      if let known = lastRows[entity.identifier] {
-        last = known
-      } else {
-        last = try lastRow(of: entity.name, connection)
+      if lastRows[entity.identifier] == nil {
+        lastRows[entity.identifier] = try connection.integer(
+          "SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(entity.name)])
       }
-      lastRows[entity.identifier] = last + 1
-      rows[entity.identifier, default: [:]][item.state.row] = last + 1
+      lastRows[entity.identifier]? += 1
+      rows[entity.identifier, default: [:]][item.state.row] = lastRows[entity.identifier]
     }
   }
 
-  private func lastRow(of table: String, _ connection: Connection) throws(StoreError) -> Int {
-    try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
-  }
-
   private mutating func insert(
-    _ item: RecordContext.Listed, _ context: RecordContext
+    _ item: any Record, _ context: RecordContext
   ) throws(RecordError) {
     guard let entity = item.state.register?.entity,
       let row = row(item.state.row, of: entity.identifier)
     else { return }
     let (values, checksum) = values(of: item, entity)
     do {
-      let statement = try insertion(into: entity, context.store.connection)
+      let statement = try context.store.connection.statement(entity.statements.insert)
       try statement.bind(values)
       try statement.bind(.integer(row), at: values.count)
       try statement.run()
@@ -81,27 +70,15 @@ struct SavedChanges {
     saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
   }
 
-  /// The statement for new rows; its text is long, and looked up once.
-  private mutating func insertion(
-    into entity: any Entity, _ connection: Connection
-  ) throws(StoreError) -> Statement {
-    if let known = insertions[entity.identifier] { return known }
-    let statement = try connection.statement(entity.statements.insert)
-    insertions[entity.identifier] = statement
-    return statement
-  }
-
   private mutating func update(
-    _ item: RecordContext.Listed, _ context: RecordContext
+    _ item: any Record, _ context: RecordContext
   ) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
     let connection = context.store.connection
     for isSecond in [false, true] {
       let (values, checksum) = values(of: item, entity)
       let place: [StoredValue] = [.integer(item.state.row), .integer(item.state.checksum)]
-      do {
-        try connection.run(entity.statements.update, values + place)
-      } catch {
+      do { try connection.run(entity.statements.update, values + place) } catch {
         throw .store(error)
       }
       if connection.changeCount == 1 {
@@ -120,7 +97,7 @@ struct SavedChanges {
   }
 
   private mutating func delete(
-    _ item: RecordContext.Listed, _ context: RecordContext
+    _ item: any Record, _ context: RecordContext
   ) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
     do {
@@ -133,7 +110,7 @@ struct SavedChanges {
 
   /// The values of a row in the order of the statements, with the sum of all but itself.
   private func values(
-    of item: RecordContext.Listed, _ entity: any Entity
+    of item: any Record, _ entity: Entity
   ) -> ([StoredValue], checksum: Int) {
     var values: [StoredValue] = []
     values.reserveCapacity(entity.columns.count + 6)
@@ -144,7 +121,7 @@ struct SavedChanges {
     var checksum = Checksum()
     for value in values.dropLast() { checksum.add(value) }
     for column in entity.columns {
-      var value = column.value(of: item.record)
+      var value = column.value(of: item)
       if let rule = column.relation, case .integer(let row) = value,
         let given = self.row(row, of: rule.target)
       {
@@ -160,7 +137,7 @@ struct SavedChanges {
 
 extension RecordContext {
   /// Reads the row of a record that is being saved; finds out if it is gone.
-  fileprivate func reread(_ item: Listed, _ entity: any Entity) throws(RecordError) {
+  fileprivate func reread(_ item: any Record, _ entity: Entity) throws(RecordError) {
     let statement: Statement
     let isThere: Bool
     do {

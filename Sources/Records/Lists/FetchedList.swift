@@ -31,7 +31,7 @@ package final class FetchedList<Owner: Record>: Observable {
   /// Takes over what a save has done to the records of the list's entity.
   func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
     plan.adopt(save)
-    let touched = Set(changes.map { ObjectIdentifier($0.item.record) })
+    let touched = Set(changes.map { ObjectIdentifier($0.item) })
     let removed = stored.indices.filter { place in
       touched.contains(ObjectIdentifier(stored[place]))
         && !(stored[place].state.phase.isAlive && plan.matches(stored[place].state))
@@ -39,10 +39,10 @@ package final class FetchedList<Owner: Record>: Observable {
     let here = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
     let arriving = changes.map(\.item).filter {
       $0.state.phase.isAlive && plan.matches($0.state)
-        && !here.contains(ObjectIdentifier($0.record))
+        && !here.contains(ObjectIdentifier($0))
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
-    let inserted: [Owner] = arriving.map { typed($0.record) }.sorted(by: precedes)
+    let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
     $stored.batch { list in
       try? list.remove(at: removed)
       sort(list, changed: touched)
@@ -123,12 +123,12 @@ extension RecordContext {
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
     var found: FetchedList<Owner>.Found = ([], [])
-    let admit: (AnyObject, RecordError) -> Bool = { _, fault in
+    let admit: (any Record, RecordError) -> Bool = { _, fault in
       found.faults.append(fault)
       return true
     }
     try read(plan.template.text, plan.values, register, admitting: admit) { item in
-      found.records.append(typed(item.record))
+      found.records.append(typed(item))
       return true
     }
     return found
@@ -151,13 +151,11 @@ extension RecordContext {
   package func refresh() throws(RecordError) {
     for entity in schema.entities {
       guard let register = register(entity.identifier) else { continue }
-      let known = register.all.compactMap { state in
-        state.record.map { Listed(record: $0, state: state) }
-      }
+      let known = register.all.compactMap(\.record)
       for item in known where item.state.row > 0 {
         var isThere = false
         // A row that can't be read any more counts as gone.
-        let admit: (AnyObject, RecordError) -> Bool = { _, _ in true }
+        let admit: (any Record, RecordError) -> Bool = { _, _ in true }
         try read(
           " WHERE \"row\" = ?", [.integer(item.state.row)], register, admitting: admit
         ) { _ in

@@ -7,7 +7,7 @@ package final class RowReader<Owner: Record> {
   package let record = Owner()
 
   private let context: RecordContext
-  private let entity: any Entity
+  private let entity: Entity
   private let template: FetchTemplate
   private let statement: Statement
 
@@ -17,10 +17,9 @@ package final class RowReader<Owner: Record> {
     guard let entity = register.entity, let found = entity.templates[template] else {
       throw .unknownTemplate(entity: Owner.entity, name: template)
     }
-    do {
-      statement = try context.store.connection.unsharedStatement(
-        entity.statements.select + found.text)
-    } catch { throw context.failed(error) }
+    statement = try context.reading { () throws(StoreError) in
+      try context.store.connection.unsharedStatement(entity.statements.select + found.text)
+    }
     self.context = context
     self.entity = entity
     self.template = found
@@ -33,7 +32,7 @@ package final class RowReader<Owner: Record> {
   package func begin(_ variables: [String: any RecordValue] = [:]) throws(RecordError) {
     let plan = try template.plan(variables)
     statement.reset()
-    do { try statement.bind(plan.values) } catch { throw context.failed(error) }
+    try context.reading { () throws(StoreError) in try statement.bind(plan.values) }
   }
 
   /// Ends before the last row; otherwise the store would go on showing what it held then.
@@ -41,12 +40,11 @@ package final class RowReader<Owner: Record> {
 
   /// Reads the next row, and answers whether it is what was written; nil behind the last.
   package func next() throws(RecordError) -> Bool? {
-    do {
-      guard try statement.step() else { return nil }
-    } catch { throw context.failed(error) }
+    let isThere = try context.reading { () throws(StoreError) in try statement.step() }
+    guard isThere else { return nil }
     record.state.row = statement.integer(at: 0)
     do throws(RecordError) {
-      try statement.read(into: record, record.state, entity)
+      try statement.read(into: record, entity)
       return true
     } catch {
       return false
@@ -75,7 +73,7 @@ package final class RowWriter<Owner: Record> {
   private static var mostRows: Int { 16 }
 
   private let store: Store
-  private let entity: any Entity
+  private let entity: Entity
   private let columns: [RecordColumn]
   private let places: [ValuePlace]
   /// The statements for 1, 2, 3 and so on rows, made when they are needed.

@@ -1,76 +1,49 @@
-/// A kind of record: its table, its columns, its templates and how to call its hooks.
-protocol Entity: AnyObject {
-  var name: String { get }
-  var identifier: ObjectIdentifier { get }
-  var columns: [RecordColumn] { get }
-  /// Where the columns are.
-  var places: [ValuePlace] { get }
-  var templates: [String: FetchTemplate] { get }
-  var statements: EntityStatements { get }
-
-  func make() -> AnyObject
-  func state(of record: AnyObject) -> RecordState
-  func awakeFromInsert(_ record: AnyObject)
-  func awakeFromFetch(_ record: AnyObject)
-  func willSave(_ record: AnyObject)
-  func didSave(_ record: AnyObject)
-  func prepareForDeletion(_ record: AnyObject)
-  func didTurnStale(_ record: AnyObject)
-  func reasonAgainst(_ phase: RecordPhase, _ record: AnyObject) -> String?
-}
-
-extension Entity {
-  func values(of record: AnyObject) -> [StoredValue] {
-    columns.map { $0.value(of: record) }
-  }
-
-  func set(_ values: [StoredValue], in record: AnyObject) {
-    for (column, value) in zip(columns, values) { _ = column.set(value, in: record) }
-  }
-}
-
-/// The entity of a type of records.
-final class TypedEntity<Owner: Record>: Entity {
-  let name = Owner.entity
+/// A kind of record: its table, its columns, its templates and how to make one.
+final class Entity {
+  let name: String
+  let identifier: ObjectIdentifier
   let columns: [RecordColumn]
+  /// Where the columns are.
   let places: [ValuePlace]
   let templates: [String: FetchTemplate]
   let statements: EntityStatements
+  let make: () -> any Record
 
-  var identifier: ObjectIdentifier { ObjectIdentifier(Owner.self) }
-
-  init() {
+  init<Owner: Record>(_ type: Owner.Type) {
     let prototype = Owner()
     prototype.state.register = RecordRegister(entity: nil, context: nil)
     var columns = Columns(prototype: prototype)
     Owner.declareColumns(in: &columns)
     var templates = Templates(prototype: prototype, columns: columns)
     Owner.declareTemplates(in: &templates)
+    name = Owner.entity
+    identifier = ObjectIdentifier(type)
     self.columns = columns.columns
     places = columns.columns.map(\.place)
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
+    make = { Owner() }
   }
 
-  func make() -> AnyObject { Owner() }
-  func state(of record: AnyObject) -> RecordState { owner(record).state }
-  func awakeFromInsert(_ record: AnyObject) { owner(record).awakeFromInsert() }
-  func awakeFromFetch(_ record: AnyObject) { owner(record).awakeFromFetch() }
-  func willSave(_ record: AnyObject) { owner(record).willSave() }
-  func didSave(_ record: AnyObject) { owner(record).didSave() }
-  func prepareForDeletion(_ record: AnyObject) { owner(record).prepareForDeletion() }
-  func didTurnStale(_ record: AnyObject) { owner(record).didTurnStale() }
+  func values(of record: any Record) -> [StoredValue] {
+    columns.map { $0.value(of: record) }
+  }
 
-  func reasonAgainst(_ phase: RecordPhase, _ record: AnyObject) -> String? {
-    switch phase {
-    case .inserted: owner(record).reasonAgainstInsert()
-    case .changed: owner(record).reasonAgainstUpdate()
-    case .deleting: owner(record).reasonAgainstDelete()
+  func set(_ values: [StoredValue], in record: any Record) {
+    for (column, value) in zip(columns, values) { _ = column.set(value, in: record) }
+  }
+}
+
+extension Record {
+  /// Says why the object may not be saved as it is; nil where it may.
+  var reasonAgainstSave: String? {
+    switch state.phase {
+    case .inserted: reasonAgainstInsert()
+    case .changed: reasonAgainstUpdate()
+    case .deleting: reasonAgainstDelete()
     case .detached, .saved, .deleted: nil
     }
   }
-
-  private func owner(_ record: AnyObject) -> Owner { typed(record) }
 }
 
 /// The texts of an entity's statements; only what is bound varies.
@@ -112,25 +85,21 @@ func quotedName(_ name: String) -> String {
 
 /// The kinds of records that a store has, in the order in which they are written.
 package struct Schema {
-  let entities: [any Entity]
-  private let byType: [ObjectIdentifier: any Entity]
+  let entities: [Entity]
+  private let byType: [ObjectIdentifier: Entity]
 
   /// Makes a schema of record types.
   package init(_ types: [any Record.Type]) {
-    entities = types.map { Self.entity(of: $0) }
+    entities = types.map { Entity($0) }
     byType = Dictionary(entities.map { ($0.identifier, $0) }) { first, _ in first }
   }
 
-  func entity(_ identifier: ObjectIdentifier) -> (any Entity)? { byType[identifier] }
-
-  private static func entity<Owner: Record>(of type: Owner.Type) -> any Entity {
-    TypedEntity<Owner>()
-  }
+  func entity(_ identifier: ObjectIdentifier) -> Entity? { byType[identifier] }
 }
 
 /// The records of one entity that a context knows, each by its row.
 final class RecordRegister {
-  let entity: (any Entity)?
+  let entity: Entity?
   weak var context: RecordContext?
   var traced: RecordState.TracedColumn?
 
@@ -142,7 +111,7 @@ final class RecordRegister {
   /// A record that nobody holds goes, and takes itself out when it does.
   private var known: [Int: Known] = [:]
 
-  init(entity: (any Entity)?, context: RecordContext?) {
+  init(entity: Entity?, context: RecordContext?) {
     self.entity = entity
     self.context = context
   }
@@ -169,7 +138,7 @@ final class RecordRegister {
 }
 
 /// A record of an entity as the type that it has.
-func typed<Owner: AnyObject>(_ record: AnyObject) -> Owner {
+func typed<Owner: Record>(_ record: any Record) -> Owner {
   guard let record = record as? Owner else { preconditionFailure("a record of another entity") }
   return record
 }

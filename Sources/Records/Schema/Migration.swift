@@ -114,15 +114,10 @@ struct Migrator {
   /// Makes what is missing, each migration in its own transaction.
   func migrate(now: Int) throws(StoreError) {
     while try version() < migrations.count {
-      try connection.run("BEGIN IMMEDIATE")
-      do {
+      try transaction { () throws(StoreError) in
         // Another process may have migrated the file meanwhile.
         let done = try version()
         if done < migrations.count { try make(done, now: now) }
-        try connection.run("COMMIT")
-      } catch {
-        if connection.isInTransaction { try? connection.run("ROLLBACK") }
-        throw error
       }
     }
   }
@@ -130,11 +125,16 @@ struct Migrator {
   /// Gives a file its identity, unless it has one.
   func identify() throws(StoreError) {
     guard try identity() == 0 else { return }
+    try transaction { () throws(StoreError) in
+      guard try identity() == 0 else { return }
+      try StoreIdentity.write(StoreIdentity.random(), version: try version(), connection)
+    }
+  }
+
+  private func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try connection.run("BEGIN IMMEDIATE")
-    do {
-      if try identity() == 0 {
-        try StoreIdentity.write(StoreIdentity.random(), version: try version(), connection)
-      }
+    do throws(StoreError) {
+      try body()
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }

@@ -20,12 +20,12 @@ package final class RecordColumn {
     self.wasAddedLater = wasAddedLater
   }
 
-  func value(of record: AnyObject) -> StoredValue {
+  func value(of record: any Record) -> StoredValue {
     place.value(of: record)
   }
 
   /// Sets the value without telling anybody; false where it is of another kind.
-  func set(_ value: StoredValue, in record: AnyObject) -> Bool {
+  func set(_ value: StoredValue, in record: any Record) -> Bool {
     place.set(value, in: record)
   }
 }

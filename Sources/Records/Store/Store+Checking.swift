@@ -71,7 +71,7 @@ extension Store {
   }
 
   /// What is wrong with the row that a statement is at; the scratch record may hold anything.
-  private func check(_ rows: Statement, _ entity: any Entity, _ scratch: AnyObject) -> Finding? {
+  private func check(_ rows: Statement, _ entity: Entity, _ scratch: any Record) -> Finding? {
     for (place, column) in entity.columns.enumerated()
     where !column.set(rows[place + 5], in: scratch) {
       return .unreadable(entity: entity.name, row: rows.integer(at: 0), column: column.name)

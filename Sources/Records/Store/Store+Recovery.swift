@@ -40,12 +40,12 @@ private struct TableCopy {
   var isWhole = true
   /// Whether the file says where the table is.
   private(set) var isListed = true
-  private let entity: any Entity
+  private let entity: Entity
   private let source: Connection
   /// Whether rows are left out that are not what was written.
   private let isProving: Bool
 
-  init(_ entity: any Entity, from source: Connection, isProving: Bool = false) {
+  init(_ entity: Entity, from source: Connection, isProving: Bool = false) {
     self.entity = entity
     self.source = source
     self.isProving = isProving

@@ -23,7 +23,7 @@ package struct SpanCurve: Equatable, Sendable {
   package func passing(count: Int) -> Double {
     let order = Double(isFirstSeen ? count : count + 1)
     let guess = exp(-GammaFunction.logarithm(max(1, order)))
-    // NB: where guessing alone passes, a lapse fails nevertheless.
+    // Where guessing alone passes, a lapse fails nevertheless.
     return guess + (1 - lapse - guess) / (1 + exp((Double(count) - span) / width))
   }
 }

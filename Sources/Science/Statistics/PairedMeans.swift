@@ -43,7 +43,7 @@ package struct PairedMeans: Equatable, Sendable {
   package func unbiasedEffect() throws(StatisticFault) -> Double {
     let effect = try tally.mean() / spread()
     let half = Double(count - 1) / 2
-    // NB: of one degree of freedom there is no unbiased effect; the factor is 0 there.
+    // Of one degree of freedom there is no unbiased effect; the factor is 0 there.
     guard count > 2 else { throw .tooFew(count: count, needed: 3) }
     let factor = exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5))
     return effect * factor / sqrt(half)

@@ -128,6 +128,7 @@ package final class Console {
         endLine()
       case .failed(let number): return .inputFailed(SystemFault(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
+      case .line where isBeyondBounds(invocation, lineNumber): break
       case .line:
         if lineNumber == 1 {
           isTranscript = invocation.isText(Self.transcriptMark)
@@ -148,6 +149,23 @@ package final class Console {
       if output.fault != nil { return .outputFailed }
     }
   }
+
+  /// Refuses a line that a stranger may not enter: one that is long, or one too many.
+  private func isBeyondBounds(_ invocation: Invocation, _ number: Int) -> Bool {
+    guard options.isRestricted else { return false }
+    if number > Self.restrictedLineCount {
+      answer(invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
+      isQuitting = true
+    } else if invocation.line.count > Self.longestRestrictedLine {
+      answer(invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static var restrictedLineCount: Int { 10_000 }
+  private static var longestRestrictedLine: Int { 4_096 }
 
   /// Answers one line that is at hand.
   package func perform(line: [UInt8]) {

@@ -26,6 +26,8 @@ package enum LineEvent: Equatable, Sendable {
 /// Why a line can't be read as words; columns count characters from 1.
 package enum LineFault: Error, Equatable, Sendable {
   case tooLong(limit: Int)
+  /// The session takes no more lines.
+  case tooMany(limit: Int)
   case notUnicode(column: Int)
   case nul(column: Int)
   case unterminatedQuote(column: Int)

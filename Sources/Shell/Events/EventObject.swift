@@ -135,7 +135,7 @@ extension EventObject {
 
   /// How often this tree was sent wrong parameters for a kind of message.
   package final func wrongParameterCount(of kind: MessageKind) -> Int {
-    treeTurn.wrongCount(of: kind)
+    treeTurn.wrongCounts[kind] ?? 0
   }
 
   /// Sends a message as `send(_:)` does, in the name of another object.

@@ -18,8 +18,8 @@ final class EventTurn {
   private var queue: [Sent] = []
   /// Objects that know the turn until the present event has been delivered.
   private var marked: [EventObject] = []
-  /// How many events of each kind were wrong; empty until there is one.
-  private var wrongCounts: [Int] = []
+  /// How many events of each kind were ignored because their parameters were wrong.
+  private(set) var wrongCounts: [MessageKind: Int] = [:]
 
   init(root: EventObject) {
     self.root = ObjectIdentifier(root)
@@ -41,16 +41,8 @@ final class EventTurn {
     marked.append(object)
   }
 
-  func wrongCount(of kind: MessageKind) -> Int {
-    wrongCounts.isEmpty ? 0 : wrongCounts[kind.rawValue]
-  }
-
-  /// Counts an event that is ignored because its parameters are wrong.
   func countWrong(_ kind: MessageKind) {
-    if wrongCounts.isEmpty {
-      wrongCounts = Array(repeating: 0, count: MessageKind.allCases.count)
-    }
-    wrongCounts[kind.rawValue] += 1
+    wrongCounts[kind, default: 0] += 1
   }
 
   /// Delivers a message and all that its handlers send, or queues it behind the present one.

@@ -20,24 +20,16 @@ public enum Message: Sendable {
 public protocol Action: Sendable {}
 
 /// Where a swipe or an acceleration goes to.
-public enum Direction: Int, CaseIterable, Sendable {
+public enum Direction: String, CaseIterable, Sendable {
   case right
   case left
   case up
   case down
 }
 
-// Written out: to find a name by reflection takes as long as the whole start.
 extension Direction: CustomStringConvertible {
   /// The word for the direction.
-  public var description: String {
-    switch self {
-    case .right: "right"
-    case .left: "left"
-    case .up: "up"
-    case .down: "down"
-    }
-  }
+  public var description: String { rawValue }
 }
 
 /// Where the events of the commands go to.
@@ -66,7 +58,7 @@ extension MessageReceiver {
 }
 
 /// Which message an event carries, without what it says.
-package enum MessageKind: Int, CaseIterable, Sendable {
+package enum MessageKind: String, CaseIterable, Sendable {
   case none
   case update
   case timer
@@ -78,17 +70,7 @@ package enum MessageKind: Int, CaseIterable, Sendable {
 
 extension MessageKind: CustomStringConvertible {
   /// The word for the kind.
-  package var description: String {
-    switch self {
-    case .none: "none"
-    case .update: "update"
-    case .timer: "timer"
-    case .touch: "touch"
-    case .swipe: "swipe"
-    case .accelerate: "accelerate"
-    case .action: "action"
-    }
-  }
+  package var description: String { rawValue }
 }
 
 extension Message {
@@ -123,9 +105,9 @@ extension Message {
   private static func direction(
     _ kind: MessageKind, _ values: [Int]
   ) throws(EventFault) -> Direction {
-    guard let direction = Direction(rawValue: values[0]) else {
+    guard Direction.allCases.indices.contains(values[0]) else {
       throw .wrongParameters(kind, values)
     }
-    return direction
+    return Direction.allCases[values[0]]
   }
 }

@@ -33,17 +33,6 @@ package final class ModeSwitcher: EventContainer {
     mode.mayBeEnabled = false
   }
 
-  /// Makes a switcher; `changes` tells by name to which modes each one may change.
-  package convenience init(
-    _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    changes: KeyValuePairs<String, [String]>
-  ) {
-    let names = ([first] + others).map(\.name)
-    self.init(name, handler: handler, first: first, others: others) { from, to in
-      changes.contains { $0.key == names[from] && $0.value.contains(names[to]) }
-    }
-  }
-
   deinit {
     for mode in modes { mode.mayBeEnabled = true }
   }
@@ -84,31 +73,15 @@ package final class ModeSwitcher: EventContainer {
   ///
   /// Where the path begins with the current mode, that one is not entered again. A handler that
   /// changes the mode at once should consume its event, or the new mode gets it too.
-  package func change(through names: [String]) throws(ModeFault) {
-    try change(stepCount: names.count) { step throws(ModeFault) in try place(of: names[step]) }
-  }
-
-  /// Changes as by names, through the modes at these places.
-  package func change(through places: Range<Int>) throws(ModeFault) {
-    precondition(places.lowerBound >= 0 && places.upperBound <= modes.count)
-    try change(stepCount: places.count) { places.lowerBound + $0 }
-  }
-
-  private func change(
-    stepCount: Int, _ place: (Int) throws(ModeFault) -> Int
-  ) throws(ModeFault) {
+  package func change(through places: some Collection<Int>) throws(ModeFault) {
     if let destination { throw .changeInProgress(to: names[destination]) }
+    let path = places.first == currentPlace ? Array(places.dropFirst()) : Array(places)
     var last = currentPlace
-    for step in 0..<stepCount {
-      let next = try place(step)
-      if step > 0 || next != currentPlace { try check(next, after: last) }
-      last = next
+    for place in path {
+      try check(place, after: last)
+      last = place
     }
-    let beginning = currentPlace
-    for step in 0..<stepCount {
-      let next = try place(step)
-      if step > 0 || next != beginning, !enter(next, atOnce: true) { break }
-    }
+    for place in path where !enter(place, atOnce: true) { break }
   }
 
   override var delay: Int? { requestedPlace == nil ? super.delay : Metronome.tick }

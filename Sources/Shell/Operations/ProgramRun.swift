@@ -36,7 +36,7 @@ package struct ProgramRun {
     while goesOn: () -> Bool, _ tell: (String) -> Void
   ) throws(SystemFault) -> End {
     var ends: [Int32] = [-1, -1]
-    // NB: a pipe could be inherited by another child before it is marked.
+    // A pipe could be inherited by another child before it is marked.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemFault(number: errno) }
     defer { close(ends[0]) }

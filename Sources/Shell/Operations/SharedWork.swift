@@ -25,8 +25,9 @@ private struct SharedWork<Piece, Failure: Error> {
 }
 
 extension OperationRun {
-  /// Does so many pieces of work on all processors; the results stand in the order of the pieces,
-  /// whoever did which. `tell` is told how many are begun, on this thread.
+  /// Does so many pieces of work on all processors; the results stand in the order of the pieces.
+  ///
+  /// On this thread `tell` is told how many are begun.
   package func spread<Piece: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) -> Result<Piece, Failure>,
     telling tell: (Int) -> Void

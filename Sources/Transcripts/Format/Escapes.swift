@@ -42,8 +42,10 @@ package enum OutputEncoding {
     OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
-  /// Reads what stands behind the gutter `\`; throws the offset of a bad escape.
-  static func decode(_ text: ArraySlice<UInt8>) throws(BadEscape) -> OutputLine {
+  /// Reads what stands behind the gutter `\`, or several lines; throws the offset of a bad escape.
+  static func decode(
+    _ text: ArraySlice<UInt8>, severalLines: Bool = false
+  ) throws(BadEscape) -> OutputLine {
     var decoded: [UInt8] = []
     var offset = text.startIndex
     while offset < text.endIndex {
@@ -54,6 +56,7 @@ package enum OutputEncoding {
       }
       let sign = offset + 1 < text.endIndex ? text[offset + 1] : 0
       switch sign {
+      case UInt8(ascii: "n") where severalLines: decoded.append(0x0a)
       case UInt8(ascii: "t"): decoded.append(0x09)
       case UInt8(ascii: "r"): decoded.append(0x0d)
       case UInt8(ascii: "e"): decoded.append(0x1b)

@@ -66,11 +66,35 @@ package struct TranscriptCase: Sendable {
 package struct TranscriptSettings: Sendable {
   package internal(set) var seedLine: Int?
   package internal(set) var languageLine: Int?
+  package internal(set) var marks = TranscriptMarks()
+  package internal(set) var requirementLines: [Int] = []
+  package internal(set) var includeLines: [Int] = []
+}
+
+/// What directives say of one command, or of every command of a session.
+package struct TranscriptMarks: Sendable {
   package internal(set) var expectedFailureLine: Int?
   package internal(set) var skipLine: Int?
   package internal(set) var timeLimit: TimeLimit?
-  package internal(set) var requirementLines: [Int] = []
-  package internal(set) var includeLines: [Int] = []
+
+  /// Takes a directive; answers whether it is the first one of its name.
+  mutating func take(_ name: String, _ argument: String, line: Int) -> Bool {
+    switch name {
+    case "skip" where skipLine == nil: skipLine = line
+    case "xfail" where expectedFailureLine == nil: expectedFailureLine = line
+    case "timeout" where timeLimit == nil:
+      timeLimit = TimeLimit(line: line, milliseconds: TimeLimit.milliseconds(argument) ?? 0)
+    default: return false
+    }
+    return true
+  }
+
+  /// These marks, and what others say where these say nothing.
+  func completed(by others: TranscriptMarks) -> TranscriptMarks {
+    TranscriptMarks(
+      expectedFailureLine: expectedFailureLine ?? others.expectedFailureLine,
+      skipLine: skipLine ?? others.skipLine, timeLimit: timeLimit ?? others.timeLimit)
+  }
 }
 
 /// One command with what it should answer.
@@ -83,9 +107,7 @@ package struct TranscriptBlock: Sendable {
   package internal(set) var isExact = true
   /// Whether exact lines are followed by any others, and that is all.
   package internal(set) var endsOpen = false
-  package internal(set) var expectedFailureLine: Int?
-  package internal(set) var skipLine: Int?
-  package internal(set) var timeLimit: TimeLimit?
+  package internal(set) var marks = TranscriptMarks()
 
   init(inputLine: Int) {
     self.inputLine = inputLine

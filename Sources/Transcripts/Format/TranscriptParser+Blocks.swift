@@ -106,10 +106,7 @@ extension TranscriptParser {
       var settings = cases[index].settings
       settings.seedLine = settings.seedLine ?? general.settings.seedLine
       settings.languageLine = settings.languageLine ?? general.settings.languageLine
-      settings.expectedFailureLine =
-        settings.expectedFailureLine ?? general.settings.expectedFailureLine
-      settings.skipLine = settings.skipLine ?? general.settings.skipLine
-      settings.timeLimit = settings.timeLimit ?? general.settings.timeLimit
+      settings.marks = settings.marks.completed(by: general.settings.marks)
       settings.requirementLines = general.settings.requirementLines + settings.requirementLines
       settings.includeLines = general.settings.includeLines + settings.includeLines
       cases[index].settings = settings

@@ -39,37 +39,13 @@ extension TranscriptParser {
 
   private mutating func takeMark(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
-    if name == "timeout" {
-      let milliseconds = TimeLimit.milliseconds(argument) ?? 0
-      return try takeTimeLimit(TimeLimit(line: index, milliseconds: milliseconds))
-    }
-    let path: WritableKeyPath<TranscriptSettings, Int?> =
-      name == "skip" ? \.skipLine : \.expectedFailureLine
-    let blockPath: WritableKeyPath<TranscriptBlock, Int?> =
-      name == "skip" ? \.skipLine : \.expectedFailureLine
+    let isFirst: Bool
     if isBeforeCommands {
       if cases.isEmpty { beginCase(nil, name: nil) }
-      guard cases[cases.count - 1].settings[keyPath: path] == nil else {
-        throw fault(.directiveTwice(name), line: index)
-      }
-      cases[cases.count - 1].settings[keyPath: path] = index
+      isFirst = cases[cases.count - 1].settings.marks.take(name, argument, line: index)
     } else {
-      guard block[keyPath: blockPath] == nil else {
-        throw fault(.directiveTwice(name), line: index)
-      }
-      block[keyPath: blockPath] = index
+      isFirst = block.marks.take(name, argument, line: index)
     }
-  }
-
-  private mutating func takeTimeLimit(_ limit: TimeLimit) throws(TranscriptFault) {
-    let duplicate = fault(.directiveTwice("timeout"), line: limit.line)
-    if isBeforeCommands {
-      if cases.isEmpty { beginCase(nil, name: nil) }
-      guard cases[cases.count - 1].settings.timeLimit == nil else { throw duplicate }
-      cases[cases.count - 1].settings.timeLimit = limit
-    } else {
-      guard block.timeLimit == nil else { throw duplicate }
-      block.timeLimit = limit
-    }
+    if !isFirst { throw fault(.directiveTwice(name), line: index) }
   }
 }

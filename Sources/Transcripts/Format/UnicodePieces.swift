@@ -18,36 +18,10 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     guard offset < bytes.endIndex else { return nil }
     let start = offset
     let first = bytes[start]
-    let length = Self.length(first)
-    guard length > 0, bytes.endIndex - start >= length, let scalar = scalar(start, length) else {
-      offset = start + 1
-      return Piece(scalar: nil, range: start..<start + 1)
-    }
-    offset = start + length
-    return Piece(scalar: scalar, range: start..<offset)
-  }
-
-  /// How many bytes a scalar has that begins so; 0 where none does.
-  private static func length(_ first: UInt8) -> Int {
-    switch first {
-    case 0..<0x80: 1
-    case 0xc2..<0xe0: 2
-    case 0xe0..<0xf0: 3
-    case 0xf0..<0xf5: 4
-    default: 0
-    }
-  }
-
-  private func scalar(_ start: Int, _ length: Int) -> Unicode.Scalar? {
-    guard length > 1 else { return Unicode.Scalar(bytes[start]) }
-    var value = UInt32(bytes[start]) & (0x7f >> UInt32(length))
-    for offset in start + 1..<start + length {
-      guard bytes[offset] & 0xc0 == 0x80 else { return nil }
-      value = value << 6 | UInt32(bytes[offset] & 0x3f)
-    }
-    let smallest: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
-    guard value >= smallest[length] else { return nil }
-    return Unicode.Scalar(value)
+    let end = Swift.min(bytes.endIndex, start + Swift.max(1, (~first).leadingZeroBitCount))
+    let text = String(validating: bytes[start..<end], as: UTF8.self)
+    offset = text == nil ? start + 1 : end
+    return Piece(scalar: text?.unicodeScalars.first, range: start..<offset)
   }
 
   /// The offset of the first byte that is no UTF-8.

@@ -54,39 +54,7 @@ struct ProgramDescription: Equatable, Sendable {
 
   /// Reads `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN` in a prompt.
   static func unescaped(_ text: String) -> [UInt8]? {
-    let lines = text.replacing("\\n", with: "\n").utf8.split(
-      separator: 0x0a, omittingEmptySubsequences: false)
-    var result: [UInt8] = []
-    for (index, line) in lines.enumerated() {
-      guard let output = try? OutputEncoding.decode(Array(line)[...]), output.isEnded else {
-        return nil
-      }
-      result += (index > 0 ? [0x0a] : []) + output.text
-    }
-    return result
-  }
-}
-
-extension String {
-  /// The text with every occurrence of a part replaced.
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    var result: [UInt8] = []
-    let bytes = Array(utf8)
-    let wanted = Array(part.utf8)
-    var offset = 0
-    while offset < bytes.count {
-      // An escaped backslash begins no other escape.
-      if bytes[offset...].starts(with: Array("\\\\".utf8)) {
-        result += bytes[offset..<offset + 2]
-        offset += 2
-      } else if bytes[offset...].starts(with: wanted) {
-        result += Array(other.utf8)
-        offset += wanted.count
-      } else {
-        result.append(bytes[offset])
-        offset += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let output = try? OutputEncoding.decode(Array(text.utf8)[...], severalLines: true)
+    return output.flatMap { $0.isEnded ? Array($0.text) : nil }
   }
 }

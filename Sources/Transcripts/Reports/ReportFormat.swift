@@ -68,9 +68,8 @@ struct BlockReport {
     caseName = single.name
     command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
     outcome = run.outcomes[index]
-    let skip = block.skipLine ?? single.settings.skipLine
-    let expectation = block.expectedFailureLine ?? single.settings.expectedFailureLine
-    let reasonLine = outcome == .skip ? skip : expectation
+    let marks = block.marks.completed(by: single.settings.marks)
+    let reasonLine = outcome == .skip ? marks.skipLine : marks.expectedFailureLine
     reason = reasonLine.map { String(transcript.argument(ofLine: $0).dropFirst().dropLast()) }
     difference = run.answers[index].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)

@@ -24,8 +24,8 @@ struct CasePerformance {
     self.included = included
     self.wanted = wanted
     blocks = single.blocks
-    timeLimit = single.settings.timeLimit
-    isExpectedToFail = single.settings.expectedFailureLine != nil
+    timeLimit = single.settings.marks.timeLimit
+    isExpectedToFail = single.settings.marks.expectedFailureLine != nil
   }
 
   /// Runs the blocks in order.
@@ -39,7 +39,7 @@ struct CasePerformance {
         run.outcomes[block] = .unselected
       } else if hasEnded || runner.stopsAtFirstFailure && hasFailed {
         runner.note(.notRun, place, &run)
-      } else if transcript.blocks[block].skipLine != nil {
+      } else if transcript.blocks[block].marks.skipLine != nil {
         runner.note(.skip, place, &run)
       } else {
         let outcome = perform(place, by: runner, into: &run)
@@ -69,7 +69,7 @@ struct CasePerformance {
     _ place: TranscriptRunner.Place, by runner: TranscriptRunner, into run: inout TranscriptRun
   ) -> TranscriptOutcome {
     let block = transcript.blocks[place.block]
-    let limit = (block.timeLimit ?? timeLimit)?.milliseconds
+    let limit = (block.marks.timeLimit ?? timeLimit)?.milliseconds
     runner.observer?.willRun(place, timeLimit: limit)
     let start = limit == nil ? 0 : runner.clock()
     session.perform(transcript.text(ofLine: block.inputLine), into: &reply)
@@ -84,7 +84,9 @@ struct CasePerformance {
       return .crash
     }
     let isMatched = judge(place.block, keepsAnswer: runner.keepsAnswers, into: &run)
-    if block.expectedFailureLine != nil { return isMatched ? .unexpectedPass : .expectedFailure }
+    if block.marks.expectedFailureLine != nil {
+      return isMatched ? .unexpectedPass : .expectedFailure
+    }
     if isMatched { return .pass }
     return isExpectedToFail ? .expectedFailure : .fail
   }

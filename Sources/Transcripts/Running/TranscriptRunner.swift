@@ -52,7 +52,7 @@ struct TranscriptRunner {
     let isOffered = single.settings.requirementLines.allSatisfy {
       sessions.offers(transcript.argument(ofLine: $0))
     }
-    guard isOffered, single.settings.skipLine == nil else {
+    guard isOffered, single.settings.marks.skipLine == nil else {
       for block in single.blocks { note(.skip, Place(caseIndex: index, block: block), &run) }
       return
     }

@@ -88,7 +88,8 @@ extension ToolTask {
     do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
       throw .blessedMalformed(path: plan.path, error)
     }
-    for (old, new) in zip(plan.transcript.blocks, blessed.blocks) where !old.isMarked(like: new) {
+    for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
+    where !old.marks.says(like: new.marks) {
       throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
     }
   }
@@ -145,8 +146,8 @@ extension ToolTask {
   }
 }
 
-extension TranscriptBlock {
-  fileprivate func isMarked(like other: TranscriptBlock) -> Bool {
+extension TranscriptMarks {
+  fileprivate func says(like other: TranscriptMarks) -> Bool {
     (skipLine == nil) == (other.skipLine == nil)
       && (expectedFailureLine == nil) == (other.expectedFailureLine == nil)
       && timeLimit?.milliseconds == other.timeLimit?.milliseconds

@@ -95,7 +95,7 @@ extension TranscriptPlan {
     let blocks = transcript.cases[index].blocks
     parts.append((transcript, blocks.lowerBound..<(end ?? blocks.upperBound)))
     return parts.flatMap { transcript, blocks in
-      blocks.filter { transcript.blocks[$0].skipLine == nil }
+      blocks.filter { transcript.blocks[$0].marks.skipLine == nil }
         .map { transcript.input(of: transcript.blocks[$0]) }
     }
   }

@@ -200,9 +200,17 @@ protocol EditLineDelegate: AnyObject {
 /// Which keys do what, beyond what the editor knows by itself.
 extension EditLine {
   /// Binds the keys, then lets the user's own settings change them.
-  func bindKeys() {
+  ///
+  /// A stranger has no settings, and no key of the editor's own commands: those choose vi's keys, of
+  /// which one runs an editor, and with it anything.
+  func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)
     bindAll(ownKeys)
+    if isRestricted {
+      bindAll(["\\ex", "\\eX"].map { ($0, "ed-unassigned") })
+      setenv("PATH", "/nonexistent", 1)
+      return chimp_edit_enable(handle)
+    }
     readUserSettings()
     // Choosing vi's keys clears all bindings.
     if usesVi { bindAll(usualKeys) }

@@ -47,7 +47,7 @@ final class EditLineSource: LineSource {
   /// Makes a source; nil where there is no editor to be had.
   init?(
     sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
-    historyFile: HistoryFile
+    historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     self.editor = editor
@@ -57,7 +57,7 @@ final class EditLineSource: LineSource {
     self.output = output
     self.historyFile = historyFile
     editor.delegate = self
-    editor.bindKeys()
+    editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
     sink.willWrite = { [unowned self] in
       hideLine()

@@ -37,7 +37,7 @@ final class TerminalSession: TerminalProvider {
     guard
       let source = EditLineSource(
         sink: sink, table: console.table, context: context, output: console.output,
-        historyFile: historyFile)
+        historyFile: historyFile, isRestricted: console.options.isRestricted)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
       return ByteReader(

@@ -51,8 +51,7 @@ struct StudyFileTests {
     (head + "| text", "4: no page has begun at column 1, at column 1"),
     (
       head + "condition a inoue-21",
-      "4: TEST is not one of inoue-masking, kawai, muramatsu, inoue-650, inoue-430, inoue-210, "
-        + "human-benchmark, monkey-ladder, span: \"inoue-21\" at column 13"
+      "4: TEST is not one of \(TestPreset.names.joined(separator: ", ")): \"inoue-21\" at column 13"
     ),
     (head + "condition a kawai", "4: kawai needs its count: count=4 or count=5"),
     (

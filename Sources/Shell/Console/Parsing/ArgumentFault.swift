@@ -65,6 +65,7 @@ extension LineFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong(let limit): "the line is longer than \(limit) bytes"
+    case .tooMany(let limit): "a restricted session takes at most \(limit) lines"
     case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
     case .nul(let column): "the line holds a NUL at column \(column)"
     case .unterminatedQuote(let column): "the quote at column \(column) is not closed"

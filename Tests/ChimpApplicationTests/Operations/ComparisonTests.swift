@@ -1,0 +1,145 @@
+import Science
+import Testing
+
+@testable import ChimpApplication
+
+/// Conditions side by side, and pictures.
+struct ComparisonTests {
+  private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
+    var tally = ComparisonTally(words.compactMap(TrialCondition.init))
+    for trial in trials { tally.add(trial) }
+    return Language.english.lines(of: Survey.Report(tally: tally, leftOut: LeftOut()))
+  }
+
+  /// Boards of two holds: so many passed in both, only with the longer one, only with the other one
+  /// and in none.
+  private static func boards(
+    _ counts: [Int], of participant: String = "P07", times: (Int, Int) = (500, 400)
+  ) -> [ReadTrial] {
+    let outcomes = [(true, true), (true, false), (false, true), (false, false)]
+    let all = zip(outcomes, counts).flatMap { Array(repeating: $0, count: $1) }
+    return all.enumerated().flatMap { board, passed in
+      [("inoue-650", passed.0, times.0), ("inoue-210", passed.1, times.1)].map {
+        test, isPassed, time in
+        SummaryTests.trial(
+          [time + 10 * (board % 7) * (board % 3)], in: test, isPassed: isPassed, board: board,
+          of: participant)
+      }
+    }
+  }
+
+  @Test func `Boards in both conditions are paired`() {
+    #expect(
+      Self.lines(["210", "650"], Self.boards([25, 15, 5, 5])) == [
+        "210: 30 of 50 passed, 60.0 % (95 % Wilson 46.2 to 72.4)",
+        "650: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
+        "15 boards only at 650, 5 only at 210: McNemar p = 0.0414, mid-p = 0.0266",
+        "difference 20.0 points (95 % 2.5 to 36.0), 50 shared boards",
+        "first press of 50 boards: 1.23 times as long (95 % 1.23 to 1.24), "
+          + "t(49) = 101.40, p < 0.0001, d_z 14.34 (11.49 to 17.18), Wilcoxon p < 0.0001",
+        "later presses: none",
+      ])
+  }
+
+  @Test func `Two participants are paired, and their difference stays in its range`() {
+    let trials =
+      Self.boards([0, 2, 0, 0], times: (500, 400))
+      + Self.boards([1, 1, 0, 0], of: "P08", times: (600, 450))
+    #expect(
+      Self.lines(["inoue-210", "inoue-650"], trials).suffix(4) == [
+        "difference 75.0 points (95 % 8.5 to 95.4), 4 shared boards",
+        "accuracy of 2 participants: difference 75.0 points (95 % -100.0 to 100.0), "
+          + "t(1) = 3.00, p = 0.2048, d_z 2.12 (-0.65 to 5.01), Wilcoxon p = 0.5000",
+        "first press of 2 participants: 1.29 times as long (95 % 0.86 to 1.94), "
+          + "t(1) = 7.87, p = 0.0805, d_z 5.56 (-0.25 to 12.57), Wilcoxon p = 0.5000",
+        "later presses: none",
+      ])
+  }
+
+  @Test func `What shares no board is compared by Newcombe and Welch`() {
+    let trials = (0..<50).flatMap { (board: Int) -> [ReadTrial] in
+      [
+        SummaryTests.trial([400 + board], isPassed: board < 39, board: board, of: "P1"),
+        SummaryTests.trial([600 + board], isPassed: board < 20, board: board + 50, of: "P2"),
+      ]
+    }
+    #expect(
+      Self.lines(["P2", "P1"], trials).suffix(3) == [
+        "difference 38.0 points (95 % 18.9 to 53.5), no shared boards",
+        "first press: 0.68 times as long (95 % 0.67 to 0.69), Welch t(86.3) = -65.75, p < 0.0001",
+        "later presses: none",
+      ])
+  }
+
+  @Test func `Equal times and one trial have a sentence each`() {
+    #expect(
+      Self.lines(["210", "650"], Self.boards([0, 1, 0, 0])).suffix(3) == [
+        "difference 100.0 points (95 % -12.2 to 100.0), 1 shared board",
+        "first press: no interval of 1, 2 are needed", "later presses: none",
+      ])
+    #expect(
+      Self.lines(["210", "650"], Self.boards([2, 0, 0, 0], times: (400, 400))).suffix(2) == [
+        "first press of 2 boards: all are equal, so there is no interval", "later presses: none",
+      ])
+    #expect(Self.lines(["430", "650"], []) == ["430: no trials count", "650: no trials count"])
+  }
+
+  @Test(arguments: [
+    ("210", TrialCondition.Kind.test), ("masking", .test), ("span", .test), ("5", .count),
+    ("49", .count), ("50", .hold), ("333", .hold), ("P07", .participant),
+  ])
+  func `A word means one kind of condition`(_ word: String, _ kind: TrialCondition.Kind) {
+    #expect(TrialCondition(word)?.kind == kind)
+  }
+
+  private let plot = Plot(
+    [
+      Plot.Line("inoue-210", 0.6, Interval(0.462, 0.724), "60.0 %"),
+      Plot.Line("span", 0, Interval(0, 0.2), "0.0 %"), Plot.Line("kawai", 1, nil, "100.0 %"),
+    ], over: 0...1, ends: ("0 %", "100 %"))
+
+  @Test func `A picture of signs, of blocks and of dots`() {
+    #expect(
+      plot.rows(.ascii, width: 60) == [
+        "inoue-210 |                  |----o----|           |  60.0 %",
+        "span      |o-------|                               |   0.0 %",
+        "kawai     |                                       o| 100.0 %",
+        "          0 %                                  100 %",
+      ])
+    #expect(
+      plot.rows(.blocks, width: 40) == [
+        "inoue-210 |█████████▓▓█░░░     |  60.0 %",
+        "span      |█░░░░               |   0.0 %",
+        "kawai     |████████████████████| 100.0 %",
+        "          0 %              100 %",
+      ])
+    #expect(
+      plot.rows(.braille, width: 40) == [
+        "inoue-210 |⠀⠀⠀⠀⠀⠀⠀⠀⠀⠦⠤⢼⠤⠤⠆⠀⠀⠀⠀⠀|  60.0 %",
+        "span      |⡧⠤⠤⠤⠆⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀|   0.0 %",
+        "kawai     |⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⢸| 100.0 %",
+        "          0 %              100 %",
+      ])
+  }
+
+  @Test(arguments: Plot.Style.allCases)
+  func `A picture is as wide as it is asked for`(_ style: Plot.Style) {
+    for width in Plot.widths {
+      #expect(plot.rows(style, width: width).dropLast().allSatisfy { $0.count == width })
+    }
+    #expect(plot.rows(style, width: 5) == plot.rows(style, width: 40))
+    #expect(plot.rows(style, width: 999) == plot.rows(style, width: 200))
+  }
+
+  @Test func `Many sessions are put together, and named after their ends`() {
+    let sessions = Dictionary(
+      uniqueKeysWithValues: (1...45).map { number in
+        var share = Proportion()
+        share.add(isPassed: number > 20)
+        return (number, share)
+      })
+    let parts = sessions.gathered(into: 20)
+    #expect(parts.map(\.name).prefix(3) == ["1-3", "4-6", "7-9"])
+    #expect(parts.map(\.1.count) == Array(repeating: 3, count: 15))
+  }
+}

@@ -1,0 +1,197 @@
+import Examiner
+import Science
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// What is said of all trials, whatever they are.
+struct SummaryTests {
+  /// A trial with times of its right presses; the last one was wrong where it did not pass.
+  static func trial(
+    _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
+    of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
+    study: String? = nil
+  ) -> ReadTrial {
+    var values = Trial()
+    (values.test, values.testId, values.board) = (test, "\(test)/\(session)", "\(board)")
+    (values.count, values.requestedHold) = (5, TestPreset.named(test)?.plan.rule.hold)
+    values.condition = values.requestedHold == nil ? "masking" : "hold"
+    values.outcome = isPassed ? "passed" : "failed"
+    values.measures.rightBeforeError = times.count
+    values.measures.firstPressFromMask = times.first
+    values.measures.firstPressFromOnset = times.first
+    values.readingOrder = isReadingOrder ? 1 : 0
+    values.onsetDate = "2026-11-22T13:04:53.503Z"
+    (values.testComplete, values.study) = (1, study)
+    var presses = times.enumerated().map { place, time in
+      RoundMeasures.Press(index: place + 1, judgement: .right, lineLatency: time)
+    }
+    if !isPassed { presses.append(RoundMeasures.Press(judgement: .wrong)) }
+    return ReadTrial(values, presses, of: participant, session: session, [])
+  }
+
+  @Test func `A filter asks for participants, tests and studies`() {
+    var filter = TrialFilter()
+    let trial = Self.trial([500], study: "memory")
+    #expect(filter.asks(for: trial))
+    filter.study = "memory"
+    #expect(filter.asks(for: trial) && !filter.asks(for: Self.trial([500])))
+    filter.participant = "P08"
+    #expect(!filter.asks(for: trial))
+    filter.participant = "P07"
+    filter.tests = TestPreset.names(like: "inoue")
+    #expect(filter.tests.count == 4 && filter.asks(for: trial))
+    filter.tests = TestPreset.names(like: "span")
+    #expect(!filter.asks(for: trial))
+  }
+
+  static func lines(
+    _ trials: [ReadTrial], by grouping: SummaryTally.Grouping? = nil,
+    in language: Language = .english
+  ) -> [String] {
+    var tally = SummaryTally(by: grouping)
+    for trial in trials { tally.add(trial) }
+    return language.lines(of: Survey.Report(tally: tally, leftOut: LeftOut()))
+  }
+
+  @Test func `A summary tells accuracy, chance, positions, times and what was published`() {
+    let times = [420, 510, 610, 480, 950, 700, 530, 1210, 640, 560]
+    let passed = (0..<40).map { (place: Int) -> ReadTrial in
+      Self.trial([times[place % 10], 300 + place % 2, 300, 300, 300], isReadingOrder: place == 0)
+    }
+    let failed = Array(repeating: Self.trial([], isPassed: false), count: 10)
+    #expect(
+      Self.lines(passed + failed) == [
+        "inoue-210: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
+        "chance 0.83 % (1/5!), 3 or more of 50 are above it",
+        "reading-order boards: 1, without it 39 of 49",
+        "right where reached (a trial ends at its error): 1: 80.0 %, 2: 100.0 %, 3: 100.0 %, "
+          + "4: 100.0 %, 5: 100.0 %",
+        "first press after mask: 628 ms (569 to 694), geometric mean of 40",
+        "later presses: 300 ms (300 to 300), geometric mean of 160",
+        "published: Ayumu about 79 %, practised humans match him "
+          + "(Silberberg & Kearns 2009, Animal Cognition 12:405)",
+      ])
+  }
+
+  @Test func `Every grouping has a line for each part`() {
+    let trials = [
+      Self.trial([500, 200, 200, 200, 250], session: 1),
+      Self.trial([600, 300], isPassed: false, session: 2),
+      Self.trial([550, 250, 250, 250, 250], in: "inoue-650", session: 2),
+    ]
+    #expect(
+      Self.lines(trials, by: .hold) == [
+        "all tests: 2 of 3 passed, 66.7 % (95 % Wilson 20.8 to 93.9)",
+        "hold  passed  of      %           95 %",
+        "210        1   2   50.0    9.5 to 90.5",
+        "650        1   1  100.0  20.7 to 100.0",
+        "hold for half: passes and failures don't overlap, so there is no curve",
+      ])
+    #expect(
+      Self.lines(trials, by: .session).suffix(4) == [
+        "session  passed  of      %           95 %",
+        "1             1   1  100.0  20.7 to 100.0",
+        "2             0   1    0.0    0.0 to 79.3",
+        "sessions: 2, passes and failures don't overlap, so there is no curve",
+      ])
+    #expect(
+      Self.lines([trials[1]], by: .position) == [
+        "inoue-210: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)",
+        "position  right  reached      %           95 %  chance   ms",
+        "1             1        1  100.0  20.7 to 100.0    20.0  600",
+        "2             1        1  100.0  20.7 to 100.0    25.0  300",
+        "3             0        1    0.0    0.0 to 79.3    33.3",
+      ])
+  }
+
+  @Test func `Nothing, one trial, equal, missing and impossible times have a sentence each`() {
+    #expect(Self.lines([]) == ["no trials count"])
+    #expect(
+      Self.lines([Self.trial([500], in: "kawai")]).suffix(3) == [
+        "first press after onset: 500 ms, no interval of 1, 2 are needed",
+        "later presses: none",
+        "published: Ai over 90 % with 4, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)",
+      ])
+    var times = LatencyTally()
+    for time in [300, 300, nil, 0, -5] as [Double?] { times.add(time) }
+    #expect(
+      Language.english.latency(times)
+        == "300 ms, all are equal, so there is no interval; 2 without time; 1 not known")
+  }
+
+  @Test(arguments: Language.allCases)
+  func `No figure is ever no number, nor out of its range`(_ language: Language) {
+    for passCount in [0, 1, 2, 3] {
+      for times in [[], [300, 0, -7], [300, 300, 300, 300, 300]] {
+        let trials = (0..<3).map { place in
+          Self.trial(times, isPassed: place < passCount, board: place, session: place + 1)
+        }
+        var lines = Self.lines(trials, in: language)
+        for grouping in SummaryTally.Grouping.allCases {
+          lines += Self.lines(trials, by: grouping, in: language)
+        }
+        #expect(
+          !lines.contains { $0.contains("nan") || $0.contains("inf ") || $0.contains("inf)") })
+      }
+    }
+  }
+
+  @Test func `A line of the results is never wider than 80 columns`() {
+    var tally = ResultsTally()
+    let code = String(repeating: "W", count: 32)
+    for session in 1...25 {
+      for _ in 1...3 {
+        tally.add(Self.trial([500], in: "human-benchmark", of: code, session: session))
+        tally.add(Self.trial([], in: "inoue-masking", isPassed: session % 2 > 0, session: session))
+      }
+    }
+    let lines = Language.english.lines(
+      of: Survey.Report(tally: tally, leftOut: LeftOut()), inAll: false)
+    #expect(
+      lines.suffix(3) == [
+        "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark  level 5  level 5",
+        "2026-11-22 13:04  P07                   inoue-masking        3/3      3/3",
+        "30 older tests: results all",
+      ])
+    #expect(lines.allSatisfy { $0.utf8.count <= 80 })
+  }
+
+  @Test func `A damaged round is counted, and the others are summed up`() throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let store = "\(folder.path)/store"
+    let script = "start kawai count=4 trials=2\ngive-up\nwait 40\ngive-up\n"
+    _ = run(["--store", store], input: script)
+    try Database.run("UPDATE Round SET count = 5 WHERE row = 1", store)
+    let end = run(["--store", store], input: "summary include=virtual\n")
+    #expect(
+      end.output == """
+        kawai: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)
+        chance 16.67 % (1/3!), no number of 1 is above it
+        first press after onset: none
+        later presses: none
+        published: Ai over 90 % with 4, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)
+        left out: 1 trial: 1 damaged
+
+        """)
+  }
+
+  @Test func `A test that is over is compared with the best one of the store`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    func play(_ script: String) -> [Substring] {
+      run(["--store", "\(folder.path)/store"], input: script).output.split(separator: "\n")
+        .filter { $0.contains("best before") }
+    }
+    let lost = "start kawai count=4 trials=1 seed=a\ngive-up\n"
+    #expect(play(lost + "start 1x1:1,1\n") == [])
+    #expect(play(lost).count == 1)
+    #expect(play("set participant P08\n" + lost) == [])
+    #expect(play("start kawai count=5 trials=1\ngive-up\n") == [])
+    #expect(
+      play(lost) == [
+        "0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3); best before 0/1; "
+          + "chance 16.67 % (1/3!), no number of 1 is above it"
+      ])
+  }
+}
