@@ -100,7 +100,6 @@ private struct DeletionPlan {
 }
 
 extension RecordContext {
-  /// The records whose relations lead to a record.
   fileprivate func dependents(
     of target: RecordState
   ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {
@@ -119,7 +118,6 @@ extension RecordContext {
 }
 
 extension RecordRegister {
-  /// A fetch of the records whose relation leads to a row.
   func plan(_ column: RecordColumn, leadsTo row: Int) -> FetchPlan {
     let criterion = FetchTemplate.Criterion(
       column: .declared(column), comparison: .equals, operand: .variable("target"),

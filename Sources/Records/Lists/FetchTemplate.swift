@@ -69,7 +69,6 @@ struct FetchTemplate {
     }
   }
 
-  /// The template with the values of its variables.
   func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
     var rest = variables
     var values: [StoredValue] = []

@@ -170,13 +170,11 @@ public struct Columns<Owner: Record> {
 }
 
 extension RecordState {
-  /// Which property with storage a body reads.
   func storage(readBy body: () -> Void) -> AnyKeyPath? {
     guard case .declared(let path) = tracing(body) else { return nil }
     return path
   }
 
-  /// Which column a body reads.
   func tracing(_ body: () -> Void) -> TracedColumn? {
     register?.traced = nil
     isTracing = true

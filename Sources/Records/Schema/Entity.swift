@@ -3,7 +3,6 @@ final class Entity {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [RecordColumn]
-  /// Where the columns are.
   let places: [ValuePlace]
   let templates: [String: FetchTemplate]
   let statements: EntityStatements

@@ -75,10 +75,8 @@ struct StorePath {
   /// The write-ahead log that is beside the file.
   var log: String { file + "-wal" }
 
-  /// The index of the log.
   var index: String { file + "-shm" }
 
-  /// The reserve that is beside the file.
   var reserve: String { file + "-reserve" }
 
   /// Where a link leads; nil where the path is none.

@@ -36,6 +36,7 @@ package final class Console {
   package var options: Options
   package var history = History()
   let programVersion: String
+  private var presses = PressMemory()
   private(set) lazy var recordingFormat = makeRecordingFormat()
   private let makeRecordingFormat: () -> any SessionFormat
   var recorder: Recorder?
@@ -210,6 +211,11 @@ package final class Console {
       output.refuse(words.words(for: fault))
       return true
     }
+    if let cell = presses.cell(for: invocation.line.elements) {
+      remember(invocation)
+      pass(.touch(h: cell.h, v: cell.v), of: invocation)
+      return true
+    }
     do throws(LineFault) { try invocation.split() } catch {
       settle(before: invocation)
       remember(invocation)
@@ -233,6 +239,9 @@ package final class Console {
       case _ where isJob:
         output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
       case .message(let message):
+        if case .touch(let h, let v) = message {
+          presses.remember(invocation.line.elements, h: h, v: v)
+        }
         pass(message, of: invocation)
       case .console(let action):
         settle(before: invocation)
