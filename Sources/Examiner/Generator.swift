@@ -56,7 +56,7 @@ package struct Generator: Sendable {
 
 /// The hash of a text that comes byte by byte: FNV-1a by Fowler, Noll and Vo.
 package struct TextHash: Sendable {
-  fileprivate var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  package fileprivate(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Makes the hash of a text that has no bytes yet.
   package init() {}

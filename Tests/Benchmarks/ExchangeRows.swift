@@ -1,6 +1,6 @@
 import Glibc
 
-/// The rows of what is imported and exported: how long it takes, and how much memory.
+/// The rows of what is imported, exported and summed up: how long it takes, and how much memory.
 struct ExchangeRows {
   /// How many presses there are, and whether their names are random as those of the program are.
   private struct Workload {
@@ -21,26 +21,31 @@ struct ExchangeRows {
   }
 
   var tables: [Table] {
-    var time = Table(title: "an import or export, for each press", unit: "us", limits: [])
+    var time = Table(title: "an import, export or summary, for each press", unit: "us", limits: [])
     var memory = Table(title: "resident memory of an import or export", unit: "MiB", limits: [])
     var growth = 0.0
     for workload in Self.workloads {
       let count = workload.count
       write(workload)
-      for command in ["import in", "export out"] {
-        let name = "\(command.prefix(6)), \(count) presses"
+      let commands = [
+        "import in-\(count).csv", "export out-\(count).csv", "summary include=virtual",
+      ]
+      for command in commands {
+        let name = "\(command.prefix { $0 != " " }), \(count) presses"
         var (took, peak) = (Sample(), Sample())
-        let result = run("\(command)-\(count).csv", "\(count)")
+        let result = run(command, "\(count)")
         took.add(result.time / Double(count))
         peak.add((result.memory.max() ?? 0) / 1024)
-        growth = Self.growth(result.memory)
+        if command.hasPrefix("export") { growth = Self.growth(result.memory) }
         let note = workload.hasRandomNames ? "with random names" : ""
         time.lines.append(Table.Line(name: name, sample: took, note: note))
         memory.lines.append(Table.Line(name: name, sample: peak, note: note))
       }
       time.lines += peers(count)
     }
-    time.remarks = ["the limits are 6 us for an import and 3 us for an export"]
+    time.remarks = [
+      "the limits are 6 us for an import, 3 us for an export and 1 us for a summary"
+    ]
     memory.remarks = [
       "the second half of the last export takes \(shown(growth)) x the memory of the first, "
         + "the limit is 1.00; no import or export may take more than 12 MiB"
@@ -63,13 +68,20 @@ struct ExchangeRows {
         "(\(store) -csv 'SELECT * FROM trial' && \(store) -csv 'SELECT * FROM press') "
           + "> plain-\(count).csv"
       ),
+      (
+        "sqlite3 sums, \(count)",
+        "sqlite3 store-\(count) 'SELECT test, count(*), sum(outcome IS \"passed\"), avg(time) "
+          + "FROM Round GROUP BY test; SELECT avg(lineLatency) FROM Press'"
+      ),
     ]
     return commands.map { name, command in
       var took = Sample()
       let start = now()
       _ = workshop.output(of: ["sh", "-c", "cd \(workshop.folder); \(command)"], input: "")
       took.add((now() - start) / Double(count))
-      return Table.Line(name: name, sample: took, note: "two plain tables")
+      return Table.Line(
+        name: name, sample: took,
+        note: name.contains("sums") ? "means, unproven" : "two plain tables")
     }
   }
 
@@ -130,7 +142,7 @@ struct ExchangeRows {
         + "first_press_from_onset,first_press_from_mask"
     ) { number in
       "2,\(name("trial", number)),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,,,,,,,,,,,1,"
-        + "\(number + 1),practice,,masking,first,wrong,,,5,1..5,\"\(Self.board)\",4x6n5#1/apple,1,0,"
+        + "\(number + 1),test,inoue-masking,masking,first,wrong,,,5,1..5,\"\(Self.board)\",4x6n5#1/apple,1,0,"
         + "2000-01-01T00:00:00.000Z,\"\(Self.moves)\",passed,5,36,0,36,0,0"
     }
     write(

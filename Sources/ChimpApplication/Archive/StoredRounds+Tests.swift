@@ -73,7 +73,7 @@ extension StoredRounds {
   /// The best score of the tests like one that is over, but for itself; nil where there is none.
   func best(before series: TestSeries) -> TestScore? {
     var scores: [String: TestScore] = [:]
-    let byLevel = series.preset.hasLevels
+    let byLevel = series.preset.isScoredByLevel ?? true
     try? delegate.perform { context throws(RecordError) in
       let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
       try rounds.begin(["test": series.preset.name as String?])

@@ -14,7 +14,7 @@ package final class StoredRounds: RoundJournal {
   }
 
   let delegate: ApplicationDelegate
-  let facts: SessionFacts
+  private(set) var facts: SessionFacts
   var session: Session?
   /// The round that was begun last.
   var open: OpenRound?
@@ -198,6 +198,7 @@ package final class StoredRounds: RoundJournal {
     (session[dynamicMember: \.machine], session[dynamicMember: \.terminal]) = (
       facts.machine, facts.terminal()
     )
+    session[dynamicMember: \.timing] = facts.timing
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
@@ -218,6 +219,17 @@ package final class StoredRounds: RoundJournal {
     }
     numbered = (session.objectId, number)
     return number
+  }
+
+  /// Keeps what was measured of the terminal, in this session and in those of other participants.
+  func keep(timing: String) throws(RoundFault) {
+    facts.timing = timing
+    try perform { context throws(RecordError) in
+      let session = try currentSession(in: context)
+      session[dynamicMember: \.timing] = timing
+      try context.save()
+      self.session = session
+    }
   }
 
   /// Notes when the bytes of the round's board had been written to a terminal.
@@ -361,6 +373,8 @@ package struct SessionFacts {
   package var programVersion: String
   package var machine: String?
   package var terminal: () -> String? = { nil }
+  /// What was measured last of the terminal.
+  package var timing: String?
 
   /// Makes the facts of a session.
   package init(

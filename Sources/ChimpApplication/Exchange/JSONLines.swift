@@ -23,7 +23,7 @@ enum JSONLine {
     bytes.append(contentsOf: "}\n".utf8)
   }
 
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
+  static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     let isPlain = text.utf8.allSatisfy { byte in

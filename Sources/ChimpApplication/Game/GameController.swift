@@ -303,7 +303,7 @@ extension GameController {
     return .terminalTooSmall(size, needed: needed)
   }
 
-  private func start(
+  func start(
     _ preset: TestPreset?, _ settings: TestSettings
   ) throws(RoundFault) {
     guard let preset else { return }
@@ -323,7 +323,7 @@ extension GameController {
     try begin(.prepare(game, of: series), through: ModeName.wayToStart, isPaid: isPaid)
   }
 
-  private func resume() throws(RoundFault) {
+  func resume() throws(RoundFault) {
     guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
     let series = try series(of: kept)
     if kept.outcome != nil {

@@ -19,6 +19,7 @@ extension GameController {
   static var testKeys: [Parameter] {
     [
       .key("practice", .number(TestSettings.practiceLimits), "N"),
+      .key("until", .number(TestSettings.trialLimits), "N"),
       .key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N"),
       .key("seed", .text, "TEXT"), .key("limit", .number(Rule.holdLimits), "MS"),
       .key("begin", .choice(["key", "countdown", "now"])),
@@ -32,6 +33,7 @@ extension GameController {
     _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
     var settings = TestSettings()
+    settings.until = invocation.number(key: "until")
     settings.practice = invocation.number(key: "practice") ?? 0
     settings.trials = invocation.number(key: "trials")
     settings.count = invocation.number(key: "count")
@@ -62,6 +64,9 @@ extension GameController {
     _ settings: TestSettings, _ preset: TestPreset, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) {
     let name = preset.name
+    if let until = settings.until, settings.practice < until {
+      throw .invalid(language.needsPractice(until), column: invocation.column(key: "until"))
+    }
     if let counts = preset.counts {
       guard let count = settings.count ?? (preset.needsCount ? nil : preset.plan.count) else {
         throw .invalid(language.needsCount(name, counts), column: nil)

@@ -51,6 +51,8 @@ package struct TestProgress: Equatable, Sendable {
   package private(set) var isOver = false
   /// How many rounds of the present length there were, and how many of them failed.
   private var lengthCount = 0
+  /// How many rounds of the practice were passed one after the other.
+  private var passRun = 0
   private var lengthFailCount = 0
   /// What finds the next round, where a procedure does.
   private(set) var procedure: AdaptiveProcedure?
@@ -80,7 +82,11 @@ package struct TestProgress: Equatable, Sendable {
   /// Takes the end of a round, and decides what comes next; practice changes nothing.
   mutating func take(hasPassed: Bool) {
     trialCount += 1
-    guard trialCount > settings.practice else { return }
+    guard trialCount > settings.practice else {
+      passRun = hasPassed ? passRun + 1 : 0
+      if let until = settings.until { isOver = passRun == until || trialCount == settings.practice }
+      return
+    }
     if hasPassed {
       passCount += 1
       levelPassed = max(levelPassed, plan.count)

@@ -32,6 +32,9 @@ package struct TestSettings: Equatable, Sendable {
 
   /// How many rounds come before those that count.
   package var practice = 0
+  /// After how many passes in a row the practice is over, and with it the test, in which no round
+  /// counts then.
+  package var until: Int?
   /// After how many rounds that count the test is over at the latest.
   package var trials: Int?
   /// How many numerals the first board has.
@@ -72,8 +75,9 @@ extension TestSettings: LosslessStringConvertible {
   package var description: String {
     let words: [(String, String?)] =
       [
-        ("practice", practice > 0 ? "\(practice)" : nil), ("trials", trials.map { "\($0)" }),
-        ("count", count.map { "\($0)" }), ("seed", seed?.seed.text),
+        ("practice", practice > 0 ? "\(practice)" : nil), ("until", until.map { "\($0)" }),
+        ("trials", trials.map { "\($0)" }), ("count", count.map { "\($0)" }),
+        ("seed", seed?.seed.text),
         ("limit", limit.map { "\($0)" }),
         ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
         ("feedback", feedback == .full ? nil : feedback.rawValue),
@@ -98,6 +102,7 @@ extension TestSettings: LosslessStringConvertible {
   private mutating func take(_ value: String, as key: String) -> Bool {
     switch key {
     case "practice": practice = Self.number(value, in: Self.practiceLimits) ?? 0
+    case "until": until = Self.number(value, in: Self.trialLimits)
     case "trials": trials = Self.number(value, in: Self.trialLimits)
     case "count": count = Self.number(value, in: 1...9801)
     case "seed": seed = try? SessionSeed(value)

@@ -106,13 +106,13 @@ package struct LiveBoard: Equatable, Sendable {
 }
 
 extension LiveScene {
-  /// The tests, then a single round.
+  /// The tests, then a single round; a procedure is for whoever knows what it finds.
   static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "monkey-ladder", "span"]
+    let known = TestPreset.all.filter { if case .procedure = $0.course { false } else { true } }
     let presets =
-      TestPreset.all.filter { first.contains($0.name) }
-      + TestPreset.all.filter { !first.contains($0.name) }
+      known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     return presets.map {
       MenuItem(

@@ -100,6 +100,14 @@ extension Application {
     if !records.isRestricted { demonstration.pages = StoredPages(delegate) }
   }
 
+  /// Keeps what was measured of the terminal with the session.
+  func keep(timing: String) {
+    measuredTiming = timing
+    do throws(RoundFault) { try storedRounds?.keep(timing: timing) } catch {
+      game.model.refuse(error)
+    }
+  }
+
   private func makeStoredRounds() -> StoredRounds {
     var facts = SessionFacts(
       participant: { [unowned game] in game.credits.participant },
@@ -108,6 +116,7 @@ extension Application {
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
     (facts.machine, facts.terminal) = (records.machine, records.terminal)
+    facts.timing = measuredTiming
     return StoredRounds(delegate, facts)
   }
 
@@ -189,6 +198,11 @@ extension Application {
       screen("news") { application, asked in
         guard let action = asked as? NewsAction else { return false }
         application.news.perform(action)
+        return true
+      },
+      screen("study") { application, asked in
+        guard let action = asked as? StudyAction else { return false }
+        application.study.perform(action)
         return true
       },
       screen("rounds") { application, asked in

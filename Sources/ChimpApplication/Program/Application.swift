@@ -36,6 +36,14 @@ package final class Application {
     game.learnSeed()
     return game.sessionSeed
   }
+  private(set) lazy var study = StudyController(
+    delegate, game, speaker,
+    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    take: { [unowned self] code in
+      guard game.credits.participant != code else { return }
+      noteFacts()
+      game.credits.participant = code
+    })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -53,6 +61,8 @@ package final class Application {
   /// What speaks besides the views.
   weak var console: Console?
   private let timing: TimingController
+  /// What was measured last of the terminal.
+  var measuredTiming: String?
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
@@ -90,6 +100,7 @@ package final class Application {
     root = EventContainer("chimp", handler: treeController)
     timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
+    timing.keep = { [unowned self] in keep(timing: $0) }
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
     }
@@ -199,7 +210,8 @@ package final class Application {
       GameController.roundCommands(in: language) + ArchiveController.commands(in: language)
         + GameController.commands(in: language) + TreeController.commands(in: language)
         + ListController.commands(in: language) + ObserverController.commands(in: language)
-        + NewsController.commands(in: language) + StoreController.commands(in: language)
+        + NewsController.commands(in: language) + StudyController.commands(in: language)
+        + StoreController.commands(in: language)
         + SummaryController.commands(in: language)
         + SimulationController.commands(in: language)
         + SumController.commands(in: language) + TimingController.commands(in: language)

@@ -55,6 +55,7 @@ private struct RefusalSamples {
         language.nobody(for: .swipe),
       ] + lists.map(language.words)
       + sums.map(language.words) + news.map(language.words) + store.map(language.words)
+      + studies.map(language.words)
   }
 
   private var lines: [LineFault] {
@@ -85,7 +86,7 @@ private struct RefusalSamples {
       language.words(for: BoardFault.rangeDescends(low: 3 * number, high: number)),
       language.words(for: SeedFault.empty),
       language.words(for: SeedFault.character(Unicode.Scalar(UInt8(3 * number)))),
-      language.words(for: RuleFault.holdWithoutMask),
+      language.words(for: RuleFault.holdWithoutMask), language.needsPractice(number),
     ]
     return words.map { .invalid($0, column: number) }
   }
@@ -166,10 +167,18 @@ private struct RefusalSamples {
     ]
   }
 
+  private var studies: [StudyFault] {
+    [
+      .file(text, number, .invalid(language.noStudy(StudyFile.header), column: nil)), .exists(text),
+      .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
+      .isDone(text, blockCount: number),
+    ]
+  }
+
   private var store: [StoreWorkFault] {
     [
       .notInFile, .noName, .noFormat(text),
-      .store(.cannotOpen(path: text, reason: text)),
+      .store(.cannotOpen(path: text, reason: text)), .noStudies(text),
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]
   }

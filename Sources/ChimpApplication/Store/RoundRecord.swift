@@ -30,6 +30,9 @@ package final class RoundRecord: ValueRecord {
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
     templates.declare("roundsNamed", where: [.when(\.test, .equals, .variable("test"))])
     templates.declare(
+      "roundsOfStudy", where: [.when(\.study, .equals, .variable("study"))],
+      sortedBy: [.ascending(\.row)])
+    templates.declare(
       "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
       sortedBy: [.ascending(\.row)])
     templates.declare(

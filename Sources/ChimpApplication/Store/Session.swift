@@ -24,6 +24,7 @@ package final class Session: ValueRecord {
     package var dateEnded: Int?
     package var machine: String?
     package var terminal: String?
+    package var timing: String?
   }
 
   @Relation package var participant: Participant?

@@ -6,8 +6,10 @@ package enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: FilePlace, replaces: Bool)
   case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
+  case exportBIDS(to: FilePlace)
   case `import`(from: FilePlace, ExchangeFormat?)
   case recover(to: FilePlace)
+  case merge(FilePlace)
   case send(to: String, follows: Bool)
   case exportNews(to: FilePlace, ExchangeFormat?, replaces: Bool)
   case importNews(from: FilePlace, ExchangeFormat?)
@@ -51,8 +53,10 @@ package final class StoreController {
       case .backup(let file, let replaces): try backup(to: file, replaces: replaces)
       case .export(let file, let format, let replaces):
         try export(to: file, format, replaces: replaces)
+      case .exportBIDS(let folder): try exportBIDS(to: folder)
       case .import(let file, let format): try importing(file, format)
       case .recover(let file): try recover(to: file)
+      case .merge(let file): try merge(file)
       case .send(let address, let follows): try send(to: address, follows: follows)
       case .exportNews(let file, let format, let replaces):
         try exportNews(to: file, format, replaces: replaces)
@@ -103,17 +107,32 @@ package final class StoreController {
   private func export(
     to file: FilePlace, _ format: ExchangeFormat?, replaces: Bool
   ) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("export")
     let format = try self.format(format, file)
-    // What is exported tells what the next boards are drawn from.
-    guard !isTestOn() else { throw .testGoesOn }
-    let (source, lost) = try source()
-    let played: Set<Int>
-    do throws(RecordError) { played = try findPlayed() } catch { throw .record(error) }
+    let (source, lost, played) = try exported()
     let operation = Export(source, to: file, format, replaces: replaces, except: played)
     return queued(operation, "export") { [delegate, view] report in
       if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
       view.show(report, lostCount: lost)
+    }
+  }
+
+  private func exportBIDS(to folder: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
+    let (source, lost, played) = try exported()
+    return queued(BIDSExport(source, to: folder, except: played), "export") {
+      [delegate, view] report in
+      if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
+      view.show(report, folder.name, lostCount: lost)
+    }
+  }
+
+  /// What may be exported now: not the rounds that are played.
+  private func exported() throws(StoreWorkFault) -> (StoreSource, lostCount: Int, Set<Int>) {
+    try refuseIfRestricted("export")
+    // What is exported tells what the next boards are drawn from.
+    guard !isTestOn() else { throw .testGoesOn }
+    let (source, lost) = try source()
+    do throws(RecordError) { return (source, lost, try findPlayed()) } catch {
+      throw .record(error)
     }
   }
 
@@ -124,6 +143,12 @@ package final class StoreController {
     let format = try self.format(format, file)
     let operation = Import(try source().source, from: file, format)
     return queuedImport(operation, "import") { [view] report in view.show(report, file.name) }
+  }
+
+  private func merge(_ file: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
+    try refuseIfRestricted("merge")
+    let operation = MergeStudies(try source().source, from: file)
+    return queuedImport(operation, "merge") { [view] report in view.show(report, file.name) }
   }
 
   private func exportNews(
@@ -259,14 +284,20 @@ extension StoreController {
         notes: words.backupNotes),
       Command(
         "export", words.export, in: .store,
-        CommandForm([Parameter("FILE", .file), force], keys: [format]) {
+        CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {
           invocation throws(ArgumentFault) in
-          .operation(
+          if invocation.text(key: "format") == "bids" {
+            return .operation(StoreAction.exportBIDS(to: try file(invocation, language)))
+          }
+          return .operation(
             StoreAction.export(
               to: try file(invocation, language), invocation.format,
               replaces: invocation.textIfGiven(1) != nil))
         },
-        examples: ["export data.csv", "export data.jsonl --force", "export data format=csv &"],
+        examples: [
+          "export data.csv", "export data.jsonl --force", "export data format=csv &",
+          "export dataset format=bids",
+        ],
         notes: words.exportNotes),
       Command(
         "import", words.importing, in: .store,
@@ -284,6 +315,10 @@ extension StoreController {
     ]
   }
 
+  private static var exportFormat: Parameter {
+    .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"]))
+  }
+
   static var format: Parameter {
     .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue)))
   }
@@ -299,7 +334,7 @@ extension StoreController {
     return file
   }
 
-  private static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
+  static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
 }
 
 extension Invocation {

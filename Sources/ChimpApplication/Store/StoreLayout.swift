@@ -9,13 +9,13 @@ package enum StoreLayout {
   package static var schema: Schema {
     Schema([
       News.self, Participant.self, SettingRecord.self, Session.self, RoundRecord.self,
-      PressRecord.self,
+      PressRecord.self, StudyRecord.self, EnrolmentRecord.self,
     ])
   }
 
   /// The history of the tables; what has been released never changes, it only grows at its end.
   package static var migrations: [Migration] {
-    firstMigrations + [sessions, rounds, presses] + laterColumns
+    firstMigrations + [sessions, rounds, presses] + laterColumns + [studies]
   }
 
   private static var sessions: Migration {
@@ -58,6 +58,23 @@ package enum StoreLayout {
         // Unique, so that two programs can't both go on with one round.
         .statement(
           "CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
+      ])
+  }
+
+  private static var studies: Migration {
+    Migration(
+      "studies",
+      [
+        .createTable(
+          "Study", [.column("name", .text), .column("hash", .text), .column("text", .text)]),
+        .createTable(
+          "Enrolment",
+          [
+            .relation("study", to: "Study"), .column("code", .text), .column("order", .integer),
+          ]),
+        .createIndex(table: "Enrolment", columns: ["study"]),
+        .statement(
+          "CREATE INDEX \"Round-study\" ON \"Round\" (\"study\") WHERE \"study\" IS NOT NULL"),
       ])
   }
 

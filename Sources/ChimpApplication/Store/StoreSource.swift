@@ -162,6 +162,9 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case simulatedAlready(String)
   /// A program that is not installed.
   case noLab
+  /// A store that is to be merged has no study, or another one of this name.
+  case noStudies(String)
+  case otherStudy(String, String)
   /// What the program says that sends the store; nil where it says nothing.
   case lab(String?)
 }

@@ -35,9 +35,20 @@ package final class StoreView {
     speaker.say { $0.export(report, lostCount: lostCount) }
   }
 
+  /// Says what has been written to which folder.
+  func show(_ report: BIDSExport.Report, _ path: String, lostCount: Int) {
+    speaker.say { $0.export(report, path, lostCount: lostCount) }
+  }
+
   /// Says what has been taken into the store.
   package func show(_ report: Import.Report, _ path: String) {
     speaker.say { $0.imported(report, path) }
+  }
+
+  /// Says what has been taken of another store's studies; who was left out is refused.
+  func show(_ report: MergeStudies.Report, _ path: String) {
+    speaker.say { $0.merged(report, path) }
+    if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
   }
 
   /// Says how many news have been written to a file.

@@ -94,8 +94,9 @@ package struct Trial: TableValues, Sendable {
         "study_hash", \.studyHash, "tells what the study says: another text has another one",
         in: .text { $0.utf8.count == 16 && UInt64($0, radix: 16) != nil }, from: .test, since: 4),
       .init(
-        "study_block", \.studyBlock, "the blocks of the participant in the study, counted from 1",
-        in: .atLeast(1), from: .test, since: 4),
+        "study_block", \.studyBlock,
+        "the blocks of the participant in the study, counted from 1; the practice is 0",
+        in: .atLeast(0), from: .test, since: 4),
       .init(
         "study_order", \.studyOrder, "in which order the participant has the conditions",
         in: .atLeast(1), from: .test, since: 4),
@@ -418,6 +419,8 @@ extension Session.Values: TableValues {
       .init(
         "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
         since: 4),
+      .init(
+        "timing", \.timing, "what \"timing\" measured last of that terminal, in words", since: 4),
     ]
   }
 

@@ -39,7 +39,7 @@ package struct BestScores {
 
   /// Takes a test that is over.
   mutating func take(_ series: TestSeries, by participant: String) {
-    let byLevel = series.preset.hasLevels
+    guard let byLevel = series.preset.isScoredByLevel else { return before = nil }
     let score = TestScore(series)
     let key = "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
     before = find.map { $0(series) } ?? known[key]
@@ -57,6 +57,8 @@ package struct ResultsTally: TrialTally {
     package let date: String
     package fileprivate(set) var score = TestScore()
     package fileprivate(set) var isComplete = false
+    /// What a procedure has found last.
+    package fileprivate(set) var estimate: String?
   }
 
   /// The tests in the order in which they began.
@@ -78,6 +80,7 @@ package struct ResultsTally: TrialTally {
     }
     rows[place].score.add(isPassed: trial.isPassed, count: trial.count)
     rows[place].isComplete = trial.testComplete == 1
+    rows[place].estimate = trial.estimate
   }
 
   /// The best score of the tests up to each, of the same participant in the same test.
@@ -86,7 +89,7 @@ package struct ResultsTally: TrialTally {
     return rows.map { row in
       let key = [row.name, row.participant]
       if row.isComplete,
-        bests[key].map({ row.score.isBetter(than: $0, byLevel: row.hasLevels) }) ?? true
+        bests[key].map({ row.score.isBetter(than: $0, byLevel: row.isScoredByLevel) }) ?? true
       {
         bests[key] = row.score
       }
@@ -96,13 +99,15 @@ package struct ResultsTally: TrialTally {
 }
 
 extension ResultsTally.Row {
-  /// Whether the level of the test changes from round to round.
-  package var hasLevels: Bool { TestPreset.named(name)?.hasLevels ?? false }
+  /// Whether the level counts, and not how many rounds were passed.
+  package var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
 }
 
 extension TestPreset {
-  /// Whether the level changes from round to round.
-  package var hasLevels: Bool { if case .trials = course { false } else { true } }
+  /// Whether the level counts, and not how many rounds were passed; nil where an estimate does.
+  package var isScoredByLevel: Bool? {
+    if case .procedure = course { nil } else { course.hasLevels }
+  }
 }
 
 /// How participants learn, test by test.

@@ -74,7 +74,6 @@ extension SummaryController {
         notes: words.summaryNotes),
       Command(
         "compare", words.compare, in: .results,
-        SimulationController.procedures(language),
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
@@ -82,7 +81,7 @@ extension SummaryController {
           .operation(
             SummaryAction.compare(
               try filter(invocation, language), try conditions(invocation, language)))
-        },
+        }, SimulationController.procedures(language),
         examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
         notes: words.compareNotes),
       Command(
@@ -139,7 +138,7 @@ extension SummaryController {
     return conditions
   }
 
-  private static var filterKeys: [Parameter] {
+  static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
       .key("include", .choice(inclusions.map(\.0))),
@@ -153,7 +152,7 @@ extension SummaryController {
     ]
   }
 
-  private static func filter(
+  static func filter(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {
     var filter = TrialFilter()

@@ -21,6 +21,7 @@ package struct TrialFilter: Equatable, Sendable {
 
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
+      && (study == nil || trial.study == study)
       && (tests.isEmpty || tests.contains { $0 == trial.test })
   }
 }
@@ -56,7 +57,7 @@ package struct LeftOut: Equatable, Sendable {
 package struct Survey<Tally: TrialTally>: StoreOperation {
   /// What came of it.
   package struct Report: Sendable {
-    package let tally: Tally
+    package var tally: Tally
     package let leftOut: LeftOut
   }
 

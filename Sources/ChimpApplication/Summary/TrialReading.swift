@@ -8,7 +8,7 @@ import Shell
 package struct ReadTrial {
   /// Whose trial it is; empty where nobody has a code.
   package let participant: String
-  /// Which of the participant's sessions it belongs to, counted from 1.
+  /// Which of the participant's sessions, or of those of the study, it belongs to, counted from 1.
   package let session: Int
   /// Why the trial may be left out of a figure.
   package let exclusions: TrialFacts.Exclusions
@@ -103,12 +103,15 @@ package final class TrialReading {
     var exclusions: TrialFacts.Exclusions = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.insert(.practice) }
     if read.moves.contains(where: { $0.input == .simulated }) { exclusions.insert(.simulated) }
-    if place.isVirtual { exclusions.insert(.virtualClock) }
+    // Nobody who is made up has a real clock.
+    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.insert(.virtualClock) }
     if !read.gaps.isEmpty { exclusions.insert(.resumed) }
     // NB: before version 3 nobody kept which presses were of one line.
     let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
     if line > 1 { exclusions.insert(.severalPresses) }
-    return ReadTrial(values, presses, of: place.participant, session: place.number, exclusions)
+    return ReadTrial(
+      values, presses, of: place.participant, session: values.sessionNumber ?? place.number,
+      exclusions)
   }
 
   private func place(of round: RoundRecord) -> Place? {

@@ -170,8 +170,11 @@ extension Language {
     let table = zip(rows, bests).suffix(shown).map { row, best in
       [
         row.date.prefix(10) + " " + row.date.dropFirst(11).prefix(5), cut(row.participant),
-        row.name, score(row.score, byLevel: row.hasLevels) + (row.isComplete ? "" : "*"),
-        score(best, byLevel: row.hasLevels),
+        row.name,
+        (row.estimate.flatMap(Double.init)?.decimal(1)
+          ?? score(row.score, byLevel: row.isScoredByLevel))
+          + (row.isComplete ? "" : "*"),
+        row.estimate == nil ? score(best, byLevel: row.isScoredByLevel) : "",
       ]
     }
     let rest =
@@ -201,13 +204,16 @@ extension Language {
   /// What a test that is over came to; nil where nothing is to be said beyond its standing.
   func result(of series: TestSeries, best: TestScore?) -> String? {
     let rest = afterwards(series, best: best)
-    guard series.preset.hasLevels else { return passes(TestScore(series).passes) + rest }
-    return best == nil ? nil : score(TestScore(series), byLevel: true) + rest
+    switch series.preset.isScoredByLevel {
+    case nil: return nil
+    case false?: return passes(TestScore(series).passes) + rest
+    case true?: return best == nil ? nil : score(TestScore(series), byLevel: true) + rest
+    }
   }
 
   /// What was the best such test before one that is over, and what guessing reaches in it.
   func afterwards(_ series: TestSeries, best: TestScore?) -> String {
-    let byLevel = series.preset.hasLevels
+    guard let byLevel = series.preset.isScoredByLevel else { return "" }
     let before =
       best.map { pick("; best before ", "。これまでの最高 ") + score($0, byLevel: byLevel) } ?? ""
     guard !byLevel,
@@ -219,7 +225,9 @@ extension Language {
 
   /// How a test stands, with the interval of what was passed where it is over.
   func title(of series: TestSeries) -> String {
-    guard series.isOver, !series.preset.hasLevels else { return namedStanding(series.standing) }
+    guard series.isOver, series.preset.isScoredByLevel == false else {
+      return namedStanding(series.standing)
+    }
     return "\(series.preset.name): " + passes(TestScore(series).passes)
   }
 }

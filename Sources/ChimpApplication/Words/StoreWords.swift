@@ -34,6 +34,11 @@ extension Language {
       pick(
         "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",
         "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
+    case .noStudies(let path): pick("no study is in \"\(path)\"", "\(path) には研究がありません")
+    case .otherStudy(let path, let name):
+      pick(
+        "the study \(name) in \"\(path)\" is another one than here: nothing is merged",
+        "\(path) の研究 \(name) は、ここのものと違います。何も合わせませんでした")
     case .lab(let words): words ?? pick("chimp-lab ended", "chimp-lab が終わりました")
     }
   }
@@ -71,8 +76,20 @@ extension Language {
       + lost(lostCount) + damaged(report.damagedRounds) + played(report.playedCount)
   }
 
+  /// What has been written to a folder.
+  func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
+    let trials = pick(counted(report.trialCount, "trial", "trials"), "\(report.trialCount)試行")
+    let people = pick(
+      counted(report.participantCount, "participant", "participants"),
+      "参加者\(report.participantCount)人")
+    return pick(
+      "exported \(trials) of \(people) to \(counted(report.fileCount, "file", "files")) in \"\(path)\"",
+      "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
+      + lost(lostCount) + damaged(report.damagedRounds) + played(report.playedCount)
+  }
+
   /// Names the rounds that are left out; a check of the store names all.
-  private func damaged(_ rounds: [Int]) -> String {
+  func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
     let named = rounds.prefix(20).map { "\($0)" }
     let rest = rounds.count - named.count

@@ -119,6 +119,13 @@ extension Language {
       "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
   }
 
+  /// A practice up to a criterion says how long it is at the most.
+  func needsPractice(_ count: Int) -> String {
+    pick(
+      "until=\(count) needs practice=\(count) or more",
+      "until=\(count) には practice=\(count) 以上が必要です")
+  }
+
   /// A test does not draw from these numerals.
   func noRange(_ name: String, _ ranges: [NumeralRange], _ range: NumeralRange) -> String {
     let ranges = ranges.map { "\($0.low)..\($0.high)" }
@@ -204,6 +211,7 @@ extension CommandWords {
     lines(
       [
         "practice=N      so many rounds come first that do not count",
+        "until=N         nothing else is played: the practice is over after N passes in a row",
         "trials=N        the test is over after so many rounds that count, at the latest",
         "count=N         the first board has so many numerals; kawai asks for 4 or 5",
         "seed=TEXT       draw the boards of the test from this text and their number in it",
@@ -217,6 +225,7 @@ extension CommandWords {
       ],
       [
         "practice=N      始めの N ラウンドは練習で、数えません",
+        "until=N         練習だけをします。N 回続けて成功すると終わりです",
         "trials=N        数えるラウンドは多くても N です",
         "count=N         最初の盤の数字の個数。kawai では4か5を書きます",
         "seed=TEXT       この文字とラウンドの番号からテストの盤を作ります",

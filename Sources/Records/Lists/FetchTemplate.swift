@@ -154,8 +154,7 @@ extension RecordState {
 }
 
 /// The templates of a record, as it declares them.
-@usableFromInline
-package struct Templates<Owner: Record> {
+public struct Templates<Owner: Record> {
   private(set) var templates: [String: FetchTemplate] = [:]
   private let prototype: Owner
   private let columns: Columns<Owner>
@@ -166,7 +165,7 @@ package struct Templates<Owner: Record> {
   }
 
   /// Declares a fetch of all records that satisfy every condition; the last order is the row's.
-  package mutating func declare(
+  public mutating func declare(
     _ name: String, where conditions: [Condition<Owner>] = [],
     sortedBy orders: [SortOrder<Owner>] = [], limit: Int? = nil
   ) {

@@ -1,6 +1,5 @@
 /// A type whose values a column can hold.
-@usableFromInline
-package protocol RecordValue: Equatable {
+public protocol RecordValue: Equatable {
   /// What kind of column keeps such values.
   static var storage: ColumnStorage { get }
 
@@ -12,10 +11,9 @@ package protocol RecordValue: Equatable {
 }
 
 /// What kind of values a column keeps, and whether it may keep none.
-@usableFromInline
-package struct ColumnStorage: Hashable, Sendable {
+public struct ColumnStorage: Hashable, Sendable {
   /// The kinds that the store tells apart.
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case integer = "INTEGER"
     case real = "REAL"
     case text = "TEXT"
@@ -23,35 +21,35 @@ package struct ColumnStorage: Hashable, Sendable {
   }
 
   /// The kind of the values.
-  package var kind: Kind
+  public var kind: Kind
 
   /// Whether there may be no value.
-  package var isOptional: Bool
+  public var isOptional: Bool
 
   /// A column of a kind.
-  package init(_ kind: Kind, isOptional: Bool = false) {
+  public init(_ kind: Kind, isOptional: Bool = false) {
     self.kind = kind
     self.isOptional = isOptional
   }
 }
 
 extension Int: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
-  @inlinable package var stored: StoredValue { .integer(self) }
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @inlinable public var stored: StoredValue { .integer(self) }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
     self = number
   }
 }
 
 extension Bool: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
-  @inlinable package var stored: StoredValue { .integer(self ? 1 : 0) }
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  @inlinable public var stored: StoredValue { .integer(self ? 1 : 0) }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     switch stored {
     case .integer(0): self = false
     case .integer(1): self = true
@@ -61,12 +59,12 @@ extension Bool: RecordValue {
 }
 
 extension Double: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.real) }
+  public static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
-  @inlinable package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+  @inlinable public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     switch stored {
     case .real(let number): self = number
     case .text("nan"): self = .nan
@@ -76,36 +74,36 @@ extension Double: RecordValue {
 }
 
 extension String: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.text) }
-  @inlinable package var stored: StoredValue { .text(self) }
+  public static var storage: ColumnStorage { ColumnStorage(.text) }
+  @inlinable public var stored: StoredValue { .text(self) }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
   }
 }
 
 extension Array: RecordValue where Element == UInt8 {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.bytes) }
-  @inlinable package var stored: StoredValue { .bytes(self) }
+  public static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  @inlinable public var stored: StoredValue { .bytes(self) }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
     self = bytes
   }
 }
 
 extension Optional: RecordValue where Wrapped: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage {
+  public static var storage: ColumnStorage {
     ColumnStorage(Wrapped.storage.kind, isOptional: true)
   }
 
-  @inlinable package var stored: StoredValue { self?.stored ?? .null }
+  @inlinable public var stored: StoredValue { self?.stored ?? .null }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     if stored == .null {
       self = Self.none
     } else {
@@ -116,11 +114,11 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 }
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { RawValue.storage }
-  @inlinable package var stored: StoredValue { rawValue.stored }
+  public static var storage: ColumnStorage { RawValue.storage }
+  @inlinable public var stored: StoredValue { rawValue.stored }
 
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }
     self.init(rawValue: raw)
   }

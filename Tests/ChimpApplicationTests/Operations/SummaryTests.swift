@@ -10,7 +10,8 @@ struct SummaryTests {
   /// A trial with times of its right presses; the last one was wrong where it did not pass.
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
-    of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false
+    of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
+    study: String? = nil
   ) -> ReadTrial {
     var values = Trial()
     (values.test, values.testId, values.board) = (test, "\(test)/\(session)", "\(board)")
@@ -22,12 +23,27 @@ struct SummaryTests {
     values.measures.firstPressFromOnset = times.first
     values.readingOrder = isReadingOrder ? 1 : 0
     values.onsetDate = "2026-11-22T13:04:53.503Z"
-    values.testComplete = 1
+    (values.testComplete, values.study) = (1, study)
     var presses = times.enumerated().map { place, time in
       RoundMeasures.Press(index: place + 1, judgement: .right, lineLatency: time)
     }
     if !isPassed { presses.append(RoundMeasures.Press(judgement: .wrong)) }
     return ReadTrial(values, presses, of: participant, session: session, [])
+  }
+
+  @Test func `A filter asks for participants, tests and studies`() {
+    var filter = TrialFilter()
+    let trial = Self.trial([500], study: "memory")
+    #expect(filter.asks(for: trial))
+    filter.study = "memory"
+    #expect(filter.asks(for: trial) && !filter.asks(for: Self.trial([500])))
+    filter.participant = "P08"
+    #expect(!filter.asks(for: trial))
+    filter.participant = "P07"
+    filter.tests = TestPreset.names(like: "inoue")
+    #expect(filter.tests.count == 4 && filter.asks(for: trial))
+    filter.tests = TestPreset.names(like: "span")
+    #expect(!filter.asks(for: trial))
   }
 
   static func lines(

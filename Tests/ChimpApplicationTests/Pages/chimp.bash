@@ -40,6 +40,7 @@ _chimp() {
     -c) _chimp_propose "$current" \
         'start:start a round: COUNT numerals on a board of H columns and V rows' \
         'press:press the cell in column H and row V, or several in turn' \
+        'adapt:find a span or a hold with rounds that follow from those before' \
         'board:show the board as it stands' \
         'round:show all that is known of the round, or of round N, its times and presses' \
         'hide:mask the numerals now' \
@@ -79,6 +80,14 @@ _chimp() {
         'export:write the rounds and their presses to files that other programs read' \
         'import:take rounds and presses that were exported into the store' \
         'recover:write what is left of a damaged store to a new file' \
+        'summary:tell what all trials say together: accuracy, chance, times' \
+        'compare:compare tests, holds, counts or participants' \
+        'learning:tell how participants learn from session to session' \
+        'results:list the tests with their scores, and the best ones so far' \
+        'plot:draw accuracy, positions, times, learning or spans' \
+        'power:how often two groups would be found to differ, by simulation' \
+        'recovery:whether a fit finds the numbers again that a simulation began with' \
+        'simulate:have N participants who are made up play a test' \
         'sum:add two numbers, or show the last total' \
         'timing:measure how well this terminal keeps time' \
         'help:list the commands, or explain one, a group or a test' \

@@ -230,16 +230,17 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
-  /// What the help tells of a command, a group or a topic; nil where it knows none of that name.
+  /// What the help tells of a command, then of a group, or of a topic; nil where it knows none of that name.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
-    if let command = command(named: name) { return command.help(words) }
+    let own = command(named: name)?.help(words)
     let topic = topics.first { $0.name == name }?.lines
-    guard let group = CommandGroup(rawValue: name) else { return topic }
+    guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
-    return commands.map { command in
+    let lines = commands.map { command in
       let gap = width + 2 - command.name.utf8CodeUnitCount
       return "\(command.name)" + String(repeating: " ", count: gap) + command.summary
-    } + (topic ?? [])
+    }
+    return (own ?? []) + lines + (topic ?? [])
   }
 }

@@ -44,7 +44,7 @@ package final class CommandTable: Sendable {
   package var topics: [HelpTopic] { makeTopics() }
 
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
-  func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
+  package func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
     let letter = Int(bytes.first ?? 0) - Self.firstLetter
     if letter >= 0 && letter < Self.letterCount {

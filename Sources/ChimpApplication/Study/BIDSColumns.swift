@@ -1,0 +1,147 @@
+import Characters
+import Records
+import Shell
+
+/// The columns of the tables that `export DIR format=bids` writes, and what is said of them.
+struct BIDSColumns {
+  /// What is known from the names of the files, or is no value.
+  private static var leftOut: Set<String> {
+    ["format", "moves", "participant_id", "participant", "participant_created"]
+  }
+
+  /// The columns whose values are milliseconds in the store, and seconds here.
+  static var times: Set<String> {
+    [
+      "requested_hold", "limit", "measured_hold", "onset", "shown", "time", "study_time",
+      "recall_time", "first_press_from_onset", "first_press_from_mask", "clock_resolution",
+      "press_time", "press_line_latency",
+    ]
+  }
+
+  /// The words of a column, and what each one means.
+  static var levels: [String: [(word: String, meaning: String)]] {
+    let truth = [("0", "no"), ("1", "yes")]
+    return [
+      "phase": [
+        ("free", "no part of a test"), ("practice", "of a test, and not counted"),
+        ("test", "of a test"),
+      ],
+      "condition": [
+        ("masking", "the first right press masks"), ("hold", "time masks"),
+        ("unmasked", "nothing masks"),
+      ],
+      "test_state": [
+        ("complete", "finished"), ("stopped", "ended before"), ("open", "not over"),
+      ],
+      "outcome": [
+        ("passed", "all numerals in order"), ("failed", "a wrong press"), ("gave-up", "given up"),
+        ("timed-out", "the limit had run out"), ("quit", "the session ended first"),
+      ],
+      "input_mode": [("terminal", "lines of a person"), ("pipe", "lines of a program")],
+      "clock": [("real", "the machine's"), ("virtual", "moved by the script")],
+      "mask": [("first", "the first right press masks"), ("never", "no press masks")],
+      "line_rule": [("one", "one press a line before the mask"), ("any", "any number")],
+      "press_judgement": [
+        ("right", "the due numeral"), ("wrong", "another one"), ("ignored", "an empty cell"),
+      ],
+      "press_input": [
+        ("line", "typed"), ("mouse", "clicked"), ("cursor", "moved over the board"),
+        ("direct", "two digits"), ("script", "a program"), ("simulated", "a model"),
+      ],
+      "reading_order": truth, "test_complete": truth, "correct": truth, "press_correct": truth,
+      "press_masked": truth,
+    ]
+  }
+
+  private let trial = TrialRow.columns.filter { !Self.leftOut.contains($0.name) }
+  private let press = Array(PressRow.columns[4...])
+
+  /// The names of the columns, with the name of the table's own column.
+  var header: [UInt8] {
+    let names = trial.map(\.name) + press.map { "press_" + $0.name }
+    return Array((names.joined(separator: "\t") + "\n").utf8)
+  }
+
+  /// Appends a line for each press of a trial, or one where there is none.
+  func append(_ exchanged: ExchangedTrial, to bytes: inout [UInt8]) {
+    var row = exchanged.row
+    let cells = trial.map { Self.cell($0.value(in: &row), of: $0.name) }
+    var lines = exchanged.presses.map { press -> [String] in
+      var own = press
+      return cells + self.press.map { Self.cell($0.value(in: &own), of: "press_" + $0.name) }
+    }
+    if lines.isEmpty { lines = [cells + press.map { _ in "n/a" }] }
+    for line in lines { bytes += Array((line.joined(separator: "\t") + "\n").utf8) }
+  }
+
+  private static func cell(_ value: StoredValue, of column: String) -> String {
+    switch value {
+    case .integer(let number):
+      times.contains(column) ? decimal(Double(number) / 1000, places: 3) : "\(number)"
+    case .text(let text) where !text.isEmpty:
+      String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
+    default: "n/a"
+    }
+  }
+
+  /// What the columns of a test's table say.
+  func sidecar(of test: String) -> [UInt8] {
+    let columns =
+      trial.map { ($0.name, $0.meaning) } + press.map { ("press_" + $0.name, $0.meaning) }
+    return Self.json(
+      [("TaskName", Self.json(test))]
+        + columns.map { name, meaning in
+          var facts = [("Description", Self.json(meaning))]
+          if Self.times.contains(name) { facts.append(("Units", Self.json("s"))) }
+          if let levels = Self.levels[name] {
+            facts.append(("Levels", Self.object(levels.map { ($0.word, Self.json($0.meaning)) })))
+          }
+          return (name, Self.object(facts))
+        })
+  }
+
+  /// What the whole is.
+  static func description(_ name: String) -> [UInt8] {
+    json([
+      ("Name", json(name)), ("BIDSVersion", json("1.9.0")), ("DatasetType", json("raw")),
+      (
+        "GeneratedBy",
+        "[" + object([("Name", json("chimp")), ("Description", json(Application.programVersion))])
+          + "]"
+      ),
+    ])
+  }
+
+  static var participants: [UInt8] {
+    json([
+      ("participant_id", object([("Description", json("names the participant in this dataset"))])),
+      ("code", object([("Description", json("the participant's code; no name is asked"))])),
+      (
+        "study_order",
+        object([("Description", json("in which order the participant has the conditions"))])
+      ),
+    ])
+  }
+
+  static var readme: String {
+    """
+    Trials of the chimpanzee memory test. Each table of beh has a line for each press, with what is
+    known of its trial; what the columns say is in the file beside it. Times are in seconds.
+
+    """
+  }
+
+  private static func json(_ members: [(String, String)]) -> [UInt8] {
+    Array((object(members) + "\n").utf8)
+  }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { json($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
+  }
+
+  private static func json(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    JSONLine.append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

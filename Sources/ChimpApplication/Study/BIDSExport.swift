@@ -1,0 +1,179 @@
+import Glibc
+import Records
+package import Shell
+
+/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant and
+/// session, a table for each test, in seconds, with what its columns say beside it.
+package struct BIDSExport: StoreOperation {
+  /// What came of an export.
+  package struct Report: Equatable, Sendable {
+    package var trialCount = 0
+    package var fileCount = 0
+    package var participantCount = 0
+    package var damagedRounds: [Int] = []
+    /// How many rounds are left out, because they are played now.
+    package var playedCount = 0
+  }
+
+  package let source: StoreSource
+  private let folder: FilePlace
+  /// The numbers of the rounds that are played now, and whose solution nobody is told.
+  private let played: Set<Int>
+
+  init(_ source: StoreSource, to folder: FilePlace, except played: Set<Int>) {
+    (self.source, self.folder, self.played) = (source, folder, played)
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    try run.check(folder, of: source)
+    guard access(folder.path, F_OK) != 0 else {
+      throw .failed(.cannotWrite(folder.name, SystemFault(number: EEXIST)))
+    }
+    let writer = try run.writing(folder) { () throws(SystemFault) in try BIDSWriter(folder.path) }
+    return try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try run.trying { () throws(StoreError) in
+        try RecordContext(store, StoreLayout.schema)
+      }
+      try run.trying { () throws(StoreError) in try store.beginReading() }
+      defer { store.endReading() }
+      let total = try run.trying { () throws(StoreError) in
+        try store.rowCount(of: Schema([RoundRecord.self]))
+      }
+      let trials = try run.tryingRecords { () throws(RecordError) in try StoredTrials(context) }
+      var (report, count) = (Report(), 0)
+      while let found = try run.tryingRecords(trials.next) {
+        if count % 64 == 0 {
+          try run.checkCancelled()
+          run.report(completed: min(count, total), of: total, source.words(for: .trials))
+        }
+        count += 1
+        if played.contains(found.number) {
+          report.playedCount += 1
+          continue
+        }
+        guard let trial = found.trial else {
+          report.damagedRounds.append(found.number)
+          continue
+        }
+        try run.writing(folder) { () throws(SystemFault) in try writer.write(trial) }
+        report.trialCount += 1
+      }
+      try run.writing(folder) { () throws(SystemFault) in try writer.publish() }
+      (report.fileCount, report.participantCount) = (writer.fileCount, writer.participantCount)
+      return report
+    }
+  }
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Does something that writes files of a folder.
+  fileprivate func writing<Result>(
+    _ folder: FilePlace, _ work: () throws(SystemFault) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    do throws(SystemFault) { return try work() } catch {
+      throw .failed(.cannotWrite(folder.name, error))
+    }
+  }
+}
+
+/// Writes one trial after the other below a folder that gets its name in the end.
+private final class BIDSWriter {
+  private static var pieceSize: Int { 1 << 20 }
+
+  private let target: String
+  private let draft: String
+  private let columns = BIDSColumns()
+  /// What is to be appended to which file.
+  private var pieces: [String: [UInt8]] = [:]
+  private var size = 0
+  /// What was made, in its order.
+  private var made: [(path: String, isFolder: Bool)] = []
+  private var isPublished = false
+  /// The labels of the participants, by their codes; a label has letters and digits only.
+  private var labels: [String: String] = [:]
+  private var orders: [(label: String, code: String, order: Int?)] = []
+  private var studies: Set<String> = []
+  var fileCount: Int { made.count { !$0.isFolder } }
+  var participantCount: Int { orders.count }
+
+  init(_ target: String) throws(SystemFault) {
+    self.target = target
+    draft = target + ".part-" + String(UInt64.random(in: .min ... .max), radix: 16)
+    try makeFolder(draft)
+  }
+
+  deinit {
+    guard !isPublished else { return }
+    for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
+  }
+
+  func write(_ trial: ExchangedTrial) throws(SystemFault) {
+    let row = trial.row
+    if let study = row.values.study { studies.insert(study) }
+    let number = row.values.sessionNumber ?? 1
+    let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
+    let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
+    let label = label(of: row.session.participant, row.values.studyOrder)
+    let folder = "\(draft)/\(label)/\(session)/beh"
+    let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
+    if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
+      for path in ["\(draft)/\(label)", "\(draft)/\(label)/\(session)", folder]
+      where !made.contains(where: { $0.path == path }) { try makeFolder(path) }
+      pieces[stem + ".json"] = columns.sidecar(of: row.values.test ?? "free")
+      pieces[stem + ".tsv"] = columns.header
+    }
+    let before = pieces[stem + ".tsv"]?.count ?? 0
+    columns.append(trial, to: &pieces[stem + ".tsv", default: []])
+    size += (pieces[stem + ".tsv"]?.count ?? 0) - before
+    if size > Self.pieceSize { try flush() }
+  }
+
+  /// Writes what describes the whole, and gives the folder its name.
+  func publish() throws(SystemFault) {
+    pieces[draft + "/dataset_description.json"] = BIDSColumns.description(
+      studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
+    pieces[draft + "/README"] = Array(BIDSColumns.readme.utf8)
+    pieces[draft + "/participants.json"] = BIDSColumns.participants
+    let lines = orders.map { label, code, order in
+      "\(label)\t\(code)\t" + (order.map { "\($0)" } ?? "n/a")
+    }
+    let table = ["participant_id\tcode\tstudy_order"] + lines
+    pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
+    try flush()
+    guard rename(draft, target) == 0 else { throw SystemFault(number: errno) }
+    isPublished = true
+  }
+
+  private func label(of code: String, _ order: Int?) -> String {
+    if let label = labels[code] { return label }
+    let letters = code.filter { $0 != "-" }
+    var (label, count) = ("sub-" + (letters.isEmpty ? "x" : letters), 1)
+    while labels.values.contains(label) {
+      count += 1
+      label = "sub-\(letters)x\(count)"
+    }
+    labels[code] = label
+    orders.append((label, code, order))
+    return label
+  }
+
+  private func makeFolder(_ path: String) throws(SystemFault) {
+    guard mkdir(path, 0o777) == 0 else { throw SystemFault(number: errno) }
+    made.append((path, true))
+  }
+
+  private func flush() throws(SystemFault) {
+    for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw SystemFault(number: errno) }
+      defer { close(descriptor) }
+      if !made.contains(where: { $0.path == path }) { made.append((path, false)) }
+      let fault = bytes.withUnsafeBytes {
+        DescriptorSink(descriptor: descriptor).write($0, marks: [])
+      }
+      if let fault { throw fault }
+    }
+    pieces = [:]
+    size = 0
+  }
+}

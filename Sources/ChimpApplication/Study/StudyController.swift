@@ -1,0 +1,317 @@
+import Examiner
+import Glibc
+import Records
+package import Shell
+
+/// What the commands about studies ask for.
+package enum StudyAction: Action, Equatable {
+  case make(FilePlace)
+  case check(FilePlace)
+  case enrol(String)
+  case next(String?)
+  case status
+}
+
+/// Leads participants through the blocks of a study.
+final class StudyController {
+  private let delegate: ApplicationDelegate
+  private let game: GameController
+  private let speaker: Speaker
+  /// Brings all rounds into the store, where they are not kept there anyway.
+  private let gather: () throws(RecordError) -> Int
+  /// Makes somebody the one who plays.
+  private let take: (_ participant: String) -> Void
+  /// What has been shown before a block begins, by participant and block.
+  private var shown: [String: Int] = [:]
+  private var language: Language { speaker.language }
+
+  /// The setting that names the study at hand.
+  private static var setting: String { "study" }
+
+  init(
+    _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
+    gather: @escaping () throws(RecordError) -> Int, take: @escaping (String) -> Void
+  ) {
+    (self.delegate, self.game, self.speaker) = (delegate, game, speaker)
+    (self.gather, self.take) = (gather, take)
+  }
+
+  func perform(_ action: StudyAction) {
+    do throws(StudyFault) {
+      switch action {
+      case .make(let file): try make(file)
+      case .check(let file): try check(file)
+      case .enrol(let code): try enrol(code)
+      case .next(let code): try goOn(code)
+      case .status: try tellStatus()
+      }
+    } catch {
+      speaker.refuse { $0.words(for: error) }
+    }
+  }
+
+  private func make(_ file: FilePlace) throws(StudyFault) {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw errno == EEXIST
+        ? .exists(file.name) : .cannotWrite(file.name, SystemFault(number: errno))
+    }
+    defer { close(descriptor) }
+    var text = language.studySample
+    let count = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
+    guard count == text.utf8.count else {
+      throw .cannotWrite(file.name, SystemFault(number: errno))
+    }
+    speaker.say { $0.madeStudy(file.name) }
+  }
+
+  private func check(_ file: FilePlace) throws(StudyFault) {
+    let text = try Self.text(of: file)
+    let plan: StudyPlan
+    do throws(StudyFault) { plan = try StudyFile.read(text, in: language) } catch {
+      if case .line(let line, let fault) = error { throw .file(file.name, line, fault) }
+      throw error
+    }
+    try perform { context throws(StudyFault) in
+      let known = try Self.trying { () throws(RecordError) in try context.study(named: plan.name) }
+      if let known, known.hash != plan.hash {
+        let first = try Self.trying { () throws(RecordError) in
+          try context.enrolments(in: known).first
+        }
+        if let first { throw .changed(file.name, study: plan.name, since: first.code) }
+      }
+      try Self.trying { () throws(RecordError) in
+        let study = if let known { known } else { try context.insert(StudyRecord()) }
+        (study.name, study.hash, study.text) = (plan.name, plan.hash, text)
+        try context.save()
+      }
+    }
+    do throws(RecordError) { try LastingSettings(delegate).keep(plan.name, as: Self.setting) } catch
+    { throw .record(error) }
+    speaker.say { $0.summary(of: plan) }
+  }
+
+  private static func text(of file: FilePlace) throws(StudyFault) -> String {
+    let bytes: FileBytes
+    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+      throw .cannotRead(file.name, error)
+    }
+    var text: [UInt8] = []
+    while let byte = bytes.byte(at: 0) {
+      guard text.count < StudyFile.longest else { throw .tooLong(file.name) }
+      text.append(byte)
+      bytes.take(1)
+    }
+    if let fault = bytes.fault { throw .cannotRead(file.name, fault) }
+    guard let valid = String(validating: text, as: UTF8.self) else { throw .notText(file.name) }
+    return valid
+  }
+
+  private func enrol(_ code: String) throws(StudyFault) {
+    guard Participant.isCode(code) else { throw .noCode }
+    let (plan, order) = try perform { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      return try Self.enrol(code, in: study, plan, context)
+    }
+    take(code)
+    speaker.say { $0.enrolled(code, plan, order: order) }
+  }
+
+  private static func enrol(
+    _ code: String, in study: StudyRecord, _ plan: StudyPlan, _ context: RecordContext
+  ) throws(StudyFault) -> (StudyPlan, Int) {
+    let others = try trying { () throws(RecordError) in try context.enrolments(in: study) }
+    if let known = others.first(where: { $0.code == code }) {
+      throw .isEnrolled(code, order: known.order, of: plan.orderCount)
+    }
+    guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
+    let counts = others.reduce(into: [:]) { $0[$1.order, default: 0] += 1 }
+    let enrolment = EnrolmentRecord()
+    (enrolment.code, enrolment.order) = (code, plan.order(for: code, counts: counts))
+    try trying { () throws(RecordError) in
+      try context.insert(enrolment)
+      enrolment.study = study
+      try context.save()
+    }
+    return (plan, enrolment.order)
+  }
+
+  private func tellStatus() throws(StudyFault) {
+    let lines = try perform { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      return try Self.trying { () throws(RecordError) in
+        language.status(
+          of: plan, try context.enrolments(in: study).map { ($0.code, $0.order) },
+          try context.progress(of: study))
+      }
+    }
+    for line in lines { speaker.say { _ in line } }
+  }
+}
+
+/// How the blocks of a participant follow each other.
+extension StudyController {
+  private func goOn(_ given: String?) throws(StudyFault) {
+    guard game.series == nil else { throw .round(.testGoesOn) }
+    let code = given ?? game.credits.participant
+    let (plan, blocks, states) = try perform { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      return try Self.trying { () throws(RecordError) in
+        let order = try context.enrolments(in: study).first { $0.code == code }?.order
+        return (
+          plan, order.map { plan.blocks(of: code, order: $0) },
+          try context.progress(of: study)[code] ?? [:]
+        )
+      }
+    }
+    guard let blocks else { throw .isNotEnrolled(code) }
+    take(code)
+    guard let block = blocks.first(where: { states[$0.number]?.isOver != true }) else {
+      if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
+      throw .isDone(code, blockCount: blocks.count { $0.number > 0 })
+    }
+    if states[block.number]?.testState == Trial.openTest { return try resume(block) }
+    try checkGap(before: block, blocks, states, plan)
+    let pages = pages(before: block, blocks, states, plan)
+    if show(pages, before: block.number, of: code) { return }
+    speaker.say { [game] in
+      $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin)
+    }
+    do throws(RoundFault) { try game.start(block.condition.preset, block.settings) } catch {
+      throw .round(error)
+    }
+  }
+
+  /// Goes on with a block that a killed program has left behind.
+  private func resume(_ block: StudyBlock) throws(StudyFault) {
+    let left: KeptRound?
+    do throws(RoundFault) { left = try game.findLeftBehind() } catch { throw .round(error) }
+    guard let left else { throw .goesOnElsewhere(block: block.number) }
+    guard left.test?.settings.place == block.settings.place else {
+      throw .leftBehind(block: block.number)
+    }
+    do throws(RoundFault) { try game.resume() } catch { throw .round(error) }
+  }
+
+  /// Finds out whether enough time has gone by since the session before.
+  private func checkGap(
+    before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
+  ) throws(StudyFault) {
+    let isFirst = blocks.first { $0.session == block.session }?.number == block.number
+    guard isFirst, let last = states[block.number - 1] else { return }
+    let rest = last.date + plan.gap - delegate.date(at: nil)
+    if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
+  }
+
+  /// What is to be read before a block: how the study begins, that there is a break, what is new.
+  private func pages(
+    before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
+  ) -> [[String]] {
+    let isFirst = block.number == blocks.first?.number
+    var pages = isFirst ? plan.pages(at: "start", in: language) : []
+    let counts = blocks.filter {
+      $0.session == block.session && $0.number > 0 && $0.number < block.number
+    }
+    .map { states[$0.number]?.trialCount ?? 0 }
+    if let rest = plan.rest, let last = counts.last {
+      let count = counts.reduce(0, +)
+      if count / rest > (count - last) / rest {
+        let page = plan.pages(at: "break", in: language)
+        pages += page.isEmpty ? [[language.rest(after: count)]] : page
+      }
+    }
+    return pages + plan.pages(at: block.condition.name, in: language)
+  }
+
+  /// Shows the next page that somebody has not seen; false where there is none.
+  private func show(_ pages: [[String]], before block: Int, of code: String) -> Bool {
+    let key = "\(code) \(block)"
+    let count = shown[key] ?? 0
+    guard count < pages.count else { return false }
+    shown[key] = count + 1
+    for line in pages[count] { speaker.say { _ in line } }
+    speaker.say { $0.pageEnd(count + 1, of: pages.count) }
+    return true
+  }
+}
+
+/// What the store knows.
+extension StudyController {
+  /// The study at hand, as its file was when it was checked.
+  private func study(
+    in context: RecordContext
+  ) throws(StudyFault) -> (StudyRecord, StudyPlan) {
+    let name = LastingSettings(delegate).value(Self.setting)
+    let study = try Self.trying { () throws(RecordError) in
+      if let name { return try context.study(named: name) }
+      return try context.readable(StudyRecord.self, "allStudies").last
+    }
+    guard let study else { throw .noStudy }
+    guard let plan = try? StudyFile.read(study.text, in: language), plan.hash == study.hash else {
+      throw .damaged(study.name)
+    }
+    return (study, plan)
+  }
+
+  private func perform<Result>(
+    _ work: (RecordContext) throws(StudyFault) -> Result
+  ) throws(StudyFault) -> Result {
+    var result: Swift.Result<Result, StudyFault>?
+    do throws(RecordError) {
+      _ = try gather()
+      try delegate.perform { context throws(RecordError) in
+        do throws(StudyFault) { result = .success(try work(context)) } catch {
+          if case .record(let fault) = error { throw fault }
+          result = .failure(error)
+        }
+      }
+    } catch { throw .record(error) }
+    guard let result else { throw .noStudy }
+    return try result.get()
+  }
+
+  private static func trying<Result>(
+    _ work: () throws(RecordError) -> Result
+  ) throws(StudyFault) -> Result {
+    do throws(RecordError) { return try work() } catch { throw .record(error) }
+  }
+}
+
+extension StudyController {
+  /// The commands about studies.
+  static func commands(in language: Language) -> [Command] {
+    let words = StudyCommandWords(language)
+    let (file, code) = (Parameter("FILE", .file), Parameter("CODE", .text))
+    return [
+      Command(
+        "study", words.study, in: .tests,
+        CommandForm([.literal("status")]) { _ in request(.status) },
+        CommandForm([.literal("new"), file]) { request(.make($0.file(1))) },
+        CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
+        CommandForm([.literal("enrol"), code]) { request(.enrol($0.text(1))) },
+        CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
+          request(.next($0.textIfGiven(1)))
+        },
+        CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
+          .operation(StoreAction.merge($0.file(1)))
+        },
+        examples: [
+          "study new memory.study", "study check memory.study", "study status",
+          "study merge lab03.sqlite",
+        ], notes: words.studyNotes),
+      Command(
+        "enrol", words.enrol, in: .tests, CommandForm([code]) { request(.enrol($0.text(0))) },
+        examples: ["enrol P07"], notes: words.enrolNotes),
+      Command(
+        "next", words.next, in: .tests, isSafe: true, CommandForm { _ in request(.next(nil)) },
+        CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
+        examples: ["next", "next P07"], notes: words.nextNotes),
+      Command(
+        "merge", words.merge, in: .store,
+        CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
+        examples: ["merge lab03.sqlite"], notes: words.mergeNotes),
+    ]
+  }
+
+  private static func request(_ action: StudyAction) -> Request { .message(.action(action)) }
+}

@@ -1,0 +1,93 @@
+package import Records
+
+/// A study that the store knows, as its file said it.
+package final class StudyRecord: Record {
+  @Column package var name = ""
+  @Column package var hash = ""
+  @Column package var text = ""
+  package let state = RecordState()
+
+  package static var entity: String { "Study" }
+
+  /// Makes a study that no context knows yet.
+  package init() {}
+
+  package static func declareColumns(in columns: inout Columns<StudyRecord>) {
+    columns.declare("name", \.name)
+    columns.declare("hash", \.hash)
+    columns.declare("text", \.text)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<StudyRecord>) {
+    templates.declare("allStudies", sortedBy: [.ascending(\.row)])
+    templates.declare("studyNamed", where: [.when(\.name, .equals, .variable("name"))])
+  }
+}
+
+/// A participant of a study.
+package final class EnrolmentRecord: Record {
+  @Relation package var study: StudyRecord?
+  @Column package var code = ""
+  /// In which order the participant has the conditions, counted from 1.
+  @Column package var order = 0
+  package let state = RecordState()
+
+  package static var entity: String { "Enrolment" }
+
+  /// Makes an enrolment that no context knows yet.
+  package init() {}
+
+  package static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
+    columns.declare("study", \.study, onDeletion: .cascade)
+    columns.declare("code", \.code)
+    columns.declare("order", \.order)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
+    templates.declare(
+      "enrolmentsOf", where: [.when(\.study, leadsTo: "study")], sortedBy: [.ascending(\.row)])
+  }
+}
+
+/// How far a participant has come with a block.
+struct BlockState {
+  var trialCount = 0
+  /// What became of its test: `Trial.openTest` where it goes on, or was left behind.
+  var testState: String?
+  /// When the last trial was recorded, in ms since 1970.
+  var date = 0
+
+  var isOver: Bool { testState.map { $0 != Trial.openTest } ?? false }
+}
+
+/// How far the participants of a study have come, by their codes and the numbers of the blocks.
+typealias StudyProgress = [String: [Int: BlockState]]
+
+extension RecordContext {
+  /// The study of a name.
+  func study(named name: String) throws(RecordError) -> StudyRecord? {
+    try readable(StudyRecord.self, "studyNamed", ["name": name]).first
+  }
+
+  /// Who takes part in a study.
+  func enrolments(in study: StudyRecord) throws(RecordError) -> [EnrolmentRecord] {
+    try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
+  }
+
+  /// How far the participants of a study have come.
+  func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
+    var progress: StudyProgress = [:]
+    let hash = study.hash
+    try forEachRow(RoundRecord.self, "roundsOfStudy", ["study": study.name]) { round, fault in
+      guard fault == nil, round.studyHash == hash, let block = round.studyBlock,
+        let code = round.session?.participant?.code
+      else { return true }
+      var state = progress[code]?[block] ?? BlockState()
+      if round.outcome != nil { state.trialCount += 1 }
+      (state.testState, state.date) = (round.testState, round.dateCreated)
+      progress[code, default: [:]][block] = state
+      return true
+    }
+    return progress
+  }
+}

@@ -1,0 +1,212 @@
+import Shell
+
+/// What is said about studies.
+extension Language {
+  /// Why nothing is done about a study.
+  func words(for fault: StudyFault) -> String {
+    switch fault {
+    case .line(let line, let fault): "\(line): \(words(for: fault))"
+    case .file(let name, let line, let fault): "\(name):\(line): \(words(for: fault))"
+    case .cannotRead(let name, let fault): words(for: ConsoleFault.cannotRead(name, fault))
+    case .cannotWrite(let name, let fault): words(for: ConsoleFault.cannotWrite(name, fault))
+    case .exists(let name):
+      pick("there is a file already: \"\(name)\"", "ファイルがすでにあります: \(name)")
+    case .tooLong(let name):
+      pick("\"\(name)\" is longer than a study may be", "\(name) は研究のファイルとしては長すぎます")
+    case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
+    case .noStudy:
+      pick("there is no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
+    case .changed(let name, let study, let code):
+      pick(
+        "\"\(name)\" is not the study \(study) any more in which \(code) is enrolled: undo the "
+          + "change, or give it another name",
+        "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
+    case .noCode: pick("no code: \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .isEnrolled(let code, let order, let count):
+      pick(
+        "\(code) is enrolled already: order \(order) of \(count)",
+        "\(code) は登録されています: 順序\(order)/\(count)")
+    case .isFull(let count):
+      pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
+    case .isNotEnrolled(let code):
+      pick("\(code) is not enrolled (\"enrol \(code)\")", "\(code) は登録されていません（enrol \(code)）")
+    case .isDone(let code, let count):
+      pick(
+        "\(code) has done all \(counted(count, "block", "blocks"))",
+        "\(code) は\(count)ブロックすべてを終えました")
+    case .tooEarly(let session, let rest):
+      pick(
+        "session \(session) begins in \(timeLeft(rest)) at the earliest",
+        "セッション\(session)は早くても\(timeLeft(rest))後です")
+    case .goesOnElsewhere(let block):
+      pick("block \(block) goes on in another program", "ブロック\(block)は別のプログラムで続いています")
+    case .leftBehind(let block):
+      pick(
+        "block \(block) was left behind, and something else after it: \"resume\" first",
+        "ブロック\(block)のあとに別のものが残されています。先に resume を使ってください")
+    case .damaged(let name):
+      pick("the study \(name) can't be read any more", "研究 \(name) を読めません")
+    case .round(let fault): words(for: fault)
+    case .record(let error): words(for: error)
+    }
+  }
+
+  /// The first line of a file is not that of a study.
+  func noStudy(_ header: String) -> String {
+    pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
+  }
+
+  var textWithoutPage: String { pick("no page has begun at column 1", "1文字目: page がまだありません") }
+
+  func saidTwice(_ word: String) -> String {
+    pick("\"\(word)\" is there twice", "\(word) が2つあります")
+  }
+
+  func noStudyName(_ name: String) -> String {
+    pick("\"\(name)\" is no name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
+  }
+
+  var practiceNeedsCount: String { pick("practice=N is missing", "practice=N がありません") }
+
+  func tooManyInStudy(_ count: Int) -> String {
+    pick("a study has \(count) conditions at the most", "条件は\(count)個までです")
+  }
+
+  func noKeyInStudy(_ key: StaticString) -> String {
+    pick("a study takes no \(key)= here", "ここに \(key)= は書けません")
+  }
+
+  func missingInStudy(_ word: String) -> String {
+    pick("\"\(word)\" is missing", "\(word) がありません")
+  }
+
+  func noGap(_ text: String) -> String {
+    pick("no gap such as 30m, 24h or 7d: \"\(text)\"", "30m、24h、7d のような間隔ではありません: \(text)")
+  }
+
+  /// A time in ms, in its two largest units.
+  private func timeLeft(_ milliseconds: Int) -> String {
+    let minutes = (milliseconds + 59_999) / 60_000
+    let (days, hours) = (minutes / 1440, minutes / 60 % 24)
+    let parts = [
+      (days, pick("d", "日")), (hours, pick("h", "時間")), (minutes % 60, pick("min", "分")),
+    ].filter { $0.0 > 0 }.prefix(2)
+    return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+}
+
+extension Language {
+  /// What a study is.
+  func summary(of plan: StudyPlan) -> String {
+    let (count, orders) = (plan.participantCount, plan.orderCount)
+    let conditions = plan.conditions.count
+    let (each, rest) = count.quotientAndRemainder(dividingBy: orders)
+    let share = rest == 0 ? "\(each)" : pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
+    let source = plan.order == .latin ? pick(" (Williams 1949)", "（Williams 1949）") : ""
+    let drawn = plan.order == .random ? pick("drawn by chance", "無作為") : nil
+    let people = pick(counted(count, "participant", "participants"), "参加者\(count)人")
+    return pick(
+      "\(counted(conditions, "condition", "conditions")), \(counted(orders, "order", "orders"))",
+      "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + people + ": "
+      + (drawn ?? pick("\(share) an order", "順序ごとに\(share)人"))
+  }
+
+  /// Somebody takes part from now on.
+  func enrolled(_ code: String, _ plan: StudyPlan, order: Int) -> String {
+    let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
+    let practice = plan.practice.map {
+      pick("; practice \($0.settings.practice)", "。練習\($0.settings.practice)回")
+    }
+    let rest = plan.rest.map { pick(", break after \($0)", "、\($0)回ごとに休憩") }
+    return pick(
+      "\(code): order \(order) of \(plan.orderCount): ", "\(code): 順序\(order)/\(plan.orderCount): ")
+      + names + (practice ?? "") + (rest ?? "")
+  }
+
+  /// A block begins.
+  func begins(_ block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) -> String {
+    let condition = block.condition
+    let keys =
+      (block.settings.begin ?? usual) == .key
+      ? pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
+    guard block.number > 0 else {
+      let (most, run) = (block.settings.practice, block.settings.until ?? 0)
+      let end =
+        run == most
+        ? pick(counted(most, "trial", "trials"), "\(most)試行")
+        : pick(
+          "until \(run) in a row are passed, \(most) trials at the most",
+          "\(run)回続けて成功するまで、多くても\(most)試行")
+      return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
+    }
+    let trials = condition.trialCount.map {
+      pick(", \(counted($0, "trial", "trials"))", "、\($0)試行")
+    }
+    return pick("block \(block.number) of \(count): ", "ブロック\(block.number)/\(count): ")
+      + condition.preset.name + (trials ?? "") + keys
+  }
+
+  func rest(after count: Int) -> String {
+    pick(
+      "\(counted(count, "trial is", "trials are")) done: time for a break",
+      "\(count)試行が終わりました。休憩しましょう")
+  }
+
+  func pageEnd(_ number: Int, of count: Int) -> String {
+    pick("(page \(number) of \(count); \"next\" goes on)", "（\(number)/\(count)ページ。next で進みます）")
+  }
+
+  /// Where the participants of a study are.
+  func status(
+    of plan: StudyPlan, _ enrolled: [(code: String, order: Int)], _ progress: StudyProgress
+  ) -> [String] {
+    let width = enrolled.map(\.code.utf8.count).max() ?? 0
+    let lines = enrolled.map { code, order -> String in
+      let blocks = plan.blocks(of: code, order: order)
+      let states = progress[code] ?? [:]
+      let done = blocks.count { $0.number > 0 && states[$0.number]?.isOver == true }
+      let stopped = blocks.count { states[$0.number]?.testState == TestEnd.stopped.rawValue }
+      let trials = blocks.reduce(0) {
+        $0 + ($1.number > 0 ? states[$1.number]?.trialCount ?? 0 : 0)
+      }
+      let count = blocks.count { $0.number > 0 }
+      let gap = String(repeating: " ", count: width + 2 - code.utf8.count)
+      let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
+      return code + gap
+        + pick(
+          "order \(order): \(names); \(done) of \(counted(count, "block", "blocks")) done, "
+            + counted(trials, "trial", "trials"),
+          "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行")
+        + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : "")
+    }
+    let count = enrolled.count
+    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + lines + [
+      pick(
+        "\(count) of \(plan.participantCount) enrolled", "\(plan.participantCount)人のうち\(count)人登録")
+    ]
+  }
+
+  func madeStudy(_ name: String) -> String {
+    pick(
+      "wrote \"\(name)\": edit it, then \"study check \(name)\"",
+      "\(name) を書きました。編集してから study check \(name) を使ってください")
+  }
+
+  /// What has been taken of another store's studies.
+  func merged(_ report: MergeStudies.Report, _ path: String) -> String {
+    pick(
+      "\(counted(report.taken.trialCount, "trial", "trials")) added, "
+        + "\(report.taken.knownCount) \(report.taken.knownCount == 1 ? "was" : "were") there",
+      "\(report.taken.trialCount)試行を加えました。\(report.taken.knownCount)試行はすでにありました")
+      + damaged(report.damagedRounds)
+  }
+
+  /// Who is enrolled in two stores, each with trials of its own.
+  func refusedByMerge(_ report: MergeStudies.Report) -> String {
+    let (codes, isOne) = (report.refused.joined(separator: ", "), report.refused.count == 1)
+    let store = report.store.isEmpty ? pick("here", "ここ") : report.store
+    return pick(
+      "\(codes) \(isOne ? "is" : "are") also in \(store): refused",
+      "\(codes) は \(store) にもいるため、加えませんでした")
+  }
+}
