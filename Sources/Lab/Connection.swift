@@ -18,7 +18,6 @@
     private let handle: OpaquePointer
     private let isInterrupted: () -> Bool
 
-    /// Connects to an address.
     init(
       _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
     ) throws(LabFault) {
@@ -149,7 +148,6 @@
     /// How many rows a statement has changed.
     var changedCount: Int { Int(String(cString: chimp_postgresql_text(PQcmdTuples(result)))) ?? 0 }
 
-    /// Whether there is no value.
     func isNull(_ row: Int, _ column: Int) -> Bool {
       PQgetisnull(result, Int32(row), Int32(column)) == 1
     }
@@ -162,7 +160,6 @@
       return bytes
     }
 
-    /// A value that is a text.
     func text(_ row: Int, _ column: Int) -> String {
       String(decoding: bytes(row, column), as: UTF8.self)
     }

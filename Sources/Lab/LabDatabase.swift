@@ -50,7 +50,6 @@
       return .owner
     }
 
-    /// Runs a statement.
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait

@@ -60,7 +60,6 @@
         + " FROM chimp.\(name)"
     }
 
-    /// The values of an insertion.
     func values(_ rows: [OutgoingRow], _ clocks: [Int]) -> [[UInt8]?] {
       var arrays = [BinaryArray(.text), BinaryArray(.bytes)]
       if hasClocks { arrays.append(BinaryArray(.number)) }
@@ -96,7 +95,6 @@
     let hash: [UInt8]
   }
 
-  /// A row as the server has it.
   struct StoredRow {
     let station: String
     let hash: [UInt8]

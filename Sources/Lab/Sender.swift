@@ -35,7 +35,6 @@
     private var isReadingOn = false
     /// The trials that are not over, with what changes when they go on.
     private var open: [Int: Int] = [:]
-    /// The sessions that have not ended.
     private var openSessions: Set<String> = []
 
     /// Makes a sender that takes up what another one has told; `clocks` are the machine's wall

@@ -14,45 +14,47 @@ struct Origins {
     var positions: Range<Int> { start..<start + count }
   }
 
-  /// The origin of every element; nil for what was inserted.
-  private var entries: [Int?]
+  /// The origin of every element, and -1 for what was inserted: small, because it is moved about.
+  private var entries: [Int32]
 
   /// The origins of a list that nobody has edited.
   init(count: Int) {
-    entries = Array(0..<count)
+    entries = Array(0..<Int32(count))
   }
 
   /// The origins of a list whose elements are all new.
   @usableFromInline
   init(inserted count: Int) {
-    entries = Array(repeating: nil, count: count)
+    entries = Array(repeating: -1, count: count)
   }
 
   @usableFromInline
-  func origin(at index: Int) -> Int? { entries[index] }
+  func origin(at index: Int) -> Int? { Self.origin(entries[index]) }
 
   @usableFromInline
   mutating func insert(_ origin: Int?, at index: Int) {
-    entries.insert(origin, at: index)
+    entries.insert(Int32(origin ?? -1), at: index)
   }
 
   @usableFromInline
   mutating func replace(at index: Int) -> Int? {
-    defer { entries[index] = nil }
-    return entries[index]
+    defer { entries[index] = -1 }
+    return origin(at: index)
   }
 
   @usableFromInline
-  mutating func remove(at index: Int) -> Int? { entries.remove(at: index) }
+  mutating func remove(at index: Int) -> Int? { Self.origin(entries.remove(at: index)) }
+
+  private static func origin(_ entry: Int32) -> Int? { entry < 0 ? nil : Int(entry) }
 
   /// The positions of what was inserted.
-  @usableFromInline var insertions: [Int] { entries.indices.filter { entries[$0] == nil } }
+  @usableFromInline var insertions: [Int] { entries.indices.filter { entries[$0] < 0 } }
 
   /// The positions now of some that have been there from the beginning.
   @usableFromInline
   func places(of origins: Set<Int>) -> [Int] {
     if origins.isEmpty { return [] }
-    return entries.indices.filter { entries[$0].map(origins.contains) ?? false }
+    return entries.indices.filter { origins.contains(Int(entries[$0])) }
   }
 
   /// The pieces with their places, in the order of the list.
@@ -60,9 +62,9 @@ struct Origins {
     var pieces: [Piece] = []
     var start = 0
     while start < entries.count {
-      let first = entries[start]
+      let first = origin(at: start)
       var end = start + 1
-      while end < entries.count, entries[end] == first.map({ $0 + end - start }) { end += 1 }
+      while end < entries.count, origin(at: end) == first.map({ $0 + end - start }) { end += 1 }
       let count = end - start
       pieces.append(Piece(start: start, origins: first.map { $0..<$0 + count }, count: count))
       start = end
@@ -72,7 +74,7 @@ struct Origins {
 
   /// The fewest moves that explain the order of what was kept.
   @usableFromInline var moves: [(from: Int, to: Int)] {
-    let order = entries.lazy.compactMap(\.self)
+    let order = entries.lazy.filter { $0 >= 0 }
     guard zip(order, order.dropFirst()).contains(where: >) else { return [] }
     let kept = pieces.filter { $0.origins != nil }
     let starts = kept.map { $0.origins?.lowerBound ?? 0 }

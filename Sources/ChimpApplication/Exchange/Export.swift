@@ -288,13 +288,13 @@ final class ExportWriter {
     do throws(SystemFault) { try draft.write(body) } catch { throw stop(draft, error) }
   }
 
-  private static func draft(_ file: FilePlace) throws(StoreWorkStop) -> FileDraft {
+  static func draft(_ file: FilePlace) throws(StoreWorkStop) -> FileDraft {
     do throws(SystemFault) { return try FileDraft(file) } catch {
       throw .failed(.cannotWrite(file.name, error))
     }
   }
 
-  private static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
+  static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
     .failed(
       fault == .fileExists ? .exists(draft.file.name) : .cannotWrite(draft.file.name, fault))
   }

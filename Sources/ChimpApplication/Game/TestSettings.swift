@@ -76,8 +76,8 @@ extension TestSettings: LosslessStringConvertible {
     let words: [(String, String?)] =
       [
         ("practice", practice > 0 ? "\(practice)" : nil), ("until", until.map { "\($0)" }),
-        ("trials", trials.map { "\($0)" }),
-        ("count", count.map { "\($0)" }), ("seed", seed?.seed.text),
+        ("trials", trials.map { "\($0)" }), ("count", count.map { "\($0)" }),
+        ("seed", seed?.seed.text),
         ("limit", limit.map { "\($0)" }),
         ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
         ("feedback", feedback == .full ? nil : feedback.rawValue),

@@ -98,6 +98,10 @@ package struct Program {
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
     console.words = given.language.consoleWords
+    if let code = participant(options) {
+      application.game.credits.participant = code
+      console.firstSettings.append((SettingName.participant.rawValue, code))
+    }
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }

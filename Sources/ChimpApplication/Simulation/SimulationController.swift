@@ -8,12 +8,14 @@ package enum SimulationAction: Action, Equatable {
   case recovery(FindAgain)
   case procedures(CompareProcedures)
   case simulate(SimulatedStudy)
+  case fit(TrialFilter, fitsSpread: Bool)
+  case report(TrialFilter, FilePlace, replaces: Bool)
 }
 
 /// Makes the operations that simulate, and says what came of them.
 package final class SimulationController {
-  private let speaker: Speaker
-  private let store: StoreController
+  let speaker: Speaker
+  let store: StoreController
   private let sessionSeed: () -> SessionSeed
 
   /// Makes a controller that speaks, and keeps what is played in a store.
@@ -29,6 +31,8 @@ package final class SimulationController {
     case .procedures(let plan):
       queued(plan, "compare procedures") { $0.lines(of: $1, plan) }
     case .simulate(var plan): simulate(&plan)
+    case .report(let filter, let file, let replaces): report(filter, file, replaces: replaces)
+    case .fit(let filter, let fitsSpread): fit(filter, fitsSpread: fitsSpread)
     }
   }
 
@@ -64,6 +68,7 @@ extension SimulationController {
   package static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
     return [
+      fit(language), report(language),
       Command(
         "power", words.power, in: .tests,
         CommandForm(

@@ -138,7 +138,7 @@ extension SummaryController {
     return conditions
   }
 
-  private static var filterKeys: [Parameter] {
+  static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
       .key("include", .choice(inclusions.map(\.0))),
@@ -152,7 +152,7 @@ extension SummaryController {
     ]
   }
 
-  private static func filter(
+  static func filter(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {
     var filter = TrialFilter()

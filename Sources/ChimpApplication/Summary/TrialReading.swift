@@ -103,7 +103,8 @@ package final class TrialReading {
     var exclusions: TrialFacts.Exclusions = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.insert(.practice) }
     if read.moves.contains(where: { $0.input == .simulated }) { exclusions.insert(.simulated) }
-    if place.isVirtual { exclusions.insert(.virtualClock) }
+    // Nobody who is made up has a real clock.
+    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.insert(.virtualClock) }
     if !read.gaps.isEmpty { exclusions.insert(.resumed) }
     // NB: before version 3 nobody kept which presses were of one line.
     let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }

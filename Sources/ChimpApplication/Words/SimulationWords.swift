@@ -158,6 +158,104 @@ extension Double {
   var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }
 
+/// What is said of fits.
+extension Language {
+  private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
+    [
+      (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
+      (.spread, "spread", 2),
+    ]
+  }
+
+  /// What a fit has found of one participant, or of all.
+  func lines(of report: FitMemory.Report, _ code: String?) -> [String] {
+    guard code == nil else {
+      return report.findings.flatMap(lines) + lines(of: report.leftOut)
+    }
+    let shown = Self.shown.filter { $0.parameter != .spread }
+    let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
+    let rows = report.findings.compactMap { finding -> [String]? in
+      guard let fitted = try? finding.result.get() else { return nil }
+      return [finding.code]
+        + shown.flatMap { parameter, _, places in
+          [
+            fitted.fit.model[parameter].decimal(places),
+            fitted.profiles.first { $0.parameter == parameter }.map { range($0, places) } ?? "",
+          ]
+        }
+    }
+    return (rows.isEmpty ? [] : aligned([head] + rows) + [priors]) + lines(of: report.leftOut)
+  }
+
+  private func lines(of finding: FitMemory.Finding) -> [String] {
+    guard let fitted = try? finding.result.get() else { return [] }
+    let (trials, presses, steps) = (
+      finding.trialCount, finding.pressCount, fitted.fit.iterationCount
+    )
+    let likelihood = fitted.fit.logLikelihood.decimal(3)
+    var rows = [["", pick("found", "推定"), pick("95 % by profile", "95 %（プロファイル）")]]
+    var unknown: [String] = []
+    for (parameter, name, places) in Self.shown {
+      let value = fitted.fit.model[parameter].decimal(places)
+      let profile = fitted.profiles.first { $0.parameter == parameter }
+      rows.append([name, value, profile.map { range($0, places) } ?? pick("fixed", "固定")])
+      unknown += profile.flatMap { untold($0, name, places) }.map { [$0] } ?? []
+    }
+    return [
+      "\(finding.code): "
+        + pick(
+          "\(counted(trials, "round", "rounds")), \(counted(presses, "press", "presses")) that tell, "
+            + "ln L \(likelihood), \(counted(steps, "step", "steps"))",
+          "\(trials)ラウンド、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
+    ] + aligned(rows) + unknown + [priors]
+  }
+
+  private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
+    (profile.lower?.decimal(places) ?? "-") + pick(" to ", "から")
+      + (profile.upper?.decimal(places) ?? "-")
+  }
+
+  /// What the data can't tell apart.
+  private func untold(_ profile: MemoryFit.Profile, _ name: String, _ places: Int) -> String? {
+    switch (profile.lower?.decimal(places), profile.upper?.decimal(places)) {
+    case (nil, nil): pick("the data tell nothing of \(name)", "このデータでは \(name) は何もわかりません")
+    case (let lower?, nil):
+      pick(
+        "the data can't tell a \(name) above \(lower) from any larger one",
+        "\(lower)より大きい \(name) は区別できません")
+    case (nil, let upper?):
+      pick(
+        "the data can't tell a \(name) below \(upper) from any smaller one",
+        "\(upper)より小さい \(name) は区別できません")
+    default: nil
+    }
+  }
+
+  private var priors: String {
+    pick("priors: ", "事前分布: ")
+      + "ln C N(ln 7, 0.5), ln tau N(ln 250, 0.8), ln decay N(ln 0.05, 1), "
+      + "logit slips N(-4, 1)"
+  }
+
+  /// No round can be explained by a memory.
+  func nothingToFit(_ code: String?) -> String {
+    pick(
+      "nothing to fit: no masked round of \(code ?? "anybody") counts",
+      code.map { "推定できません: \($0) に数えるラウンドがありません" } ?? "推定できるラウンドがありません")
+  }
+
+  /// A fit came to no end.
+  func noFit(_ code: String, _ fault: StatisticFault) -> String {
+    switch fault {
+    case .notConverged(let count):
+      pick(
+        "\(code): the fit did not converge in \(counted(count, "step", "steps"))",
+        "\(code): \(count)段で収束しません")
+    default: "\(code): " + words(for: fault)
+    }
+  }
+}
+
 /// The commands about simulations.
 extension CommandWords {
   var power: String {
@@ -220,6 +318,26 @@ extension CommandWords {
         "Each participant is drawn from what is usual and plays the tests one after another;",
         "without a TEST, 150 rounds with a hold of 210, 430 or 650 ms and 120 that are masked.",
       ], ["参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。"])
+  }
+
+  var fit: String {
+    pick("find the memory that explains a participant's rounds best", "参加者のラウンドをいちばんよく説明する記憶を推定します")
+  }
+
+  var fitNotes: [String] {
+    lines(
+      [
+        "C          how many numerals are taken in, and tau within how many ms",
+        "decay      the share that is lost again, a second; slips: the share of the presses",
+        "spread=fit the spread of what is taken in, from round to round, is fitted, too; or it is 1",
+        "Intervals leave out the prior of their own number: they say what the data tell.",
+      ],
+      [
+        "C          覚える個数。tau はそれにかかるミリ秒",
+        "decay      1秒に忘れる割合。slips は押しまちがいの割合",
+        "spread=fit 覚える個数のばらつきも推定します。書かなければ1です",
+        "区間はその値の事前分布を除いて求めます。",
+      ])
   }
 
   var procedures: String {

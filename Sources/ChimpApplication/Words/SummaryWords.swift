@@ -34,6 +34,7 @@ extension Language {
     case .resumed: pick("resumed across a gap", "中断後に再開")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
     case .damaged: pick("damaged", "破損")
+    case .forgotten: pick("not known any more", "もう残っていません")
     }
   }
 
@@ -82,7 +83,7 @@ extension Language {
     return share < 0.005 ? "< 0.01 %" : "\(share.decimal(2)) %"
   }
 
-  private func readingOrder(_ summary: TestSummary) -> [String] {
+  func readingOrder(_ summary: TestSummary) -> [String] {
     let (all, rest) = (summary.passes, summary.passesElsewhere)
     guard all.count > rest.count else { return [] }
     let count = all.count - rest.count
@@ -136,7 +137,7 @@ extension Language {
     }
   }
 
-  private func published(_ name: String) -> [String] {
+  func published(_ name: String) -> [String] {
     guard let preset = TestPreset.named(name), let figure = figure(of: preset) else { return [] }
     return [pick("published: ", "文献: ") + figure]
   }
@@ -179,7 +180,7 @@ extension Language {
         })
   }
 
-  private func threshold(_ block: SummaryTally.Block) -> [String] {
+  func threshold(_ block: SummaryTally.Block) -> [String] {
     let holds = block.parts.filter { $0.key > 0 }
     guard holds.count > 1 else { return [] }
     let head = pick("hold for half: ", "半分に届く提示: ")

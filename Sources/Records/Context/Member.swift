@@ -2,17 +2,16 @@
 ///
 ///     let time = Member(\Trial.time)
 ///     if time.set(.integer(5), in: &trial) { print(time.value(in: &trial)) }
-@usableFromInline
-package struct Member<Whole> {
+public struct Member<Whole> {
   /// What kind of values the member has.
-  package let storage: ColumnStorage
+  public let storage: ColumnStorage
 
   @usableFromInline let path: AnyKeyPath
   @usableFromInline let place: ValuePlace
 
   /// Finds a member that has a place of its own in the value.
   @inlinable
-  package init<Value: RecordValue>(_ path: WritableKeyPath<Whole, Value>) {
+  public init<Value: RecordValue>(_ path: WritableKeyPath<Whole, Value>) {
     self.init(
       path, Value.storage, ValuePlace(of: Value.self, offset: Self.offset(of: path)))
   }
@@ -34,7 +33,7 @@ package struct Member<Whole> {
   var optionalStorage: ColumnStorage { ColumnStorage(storage.kind, isOptional: true) }
 
   /// The same member where the value is a part of a larger one.
-  package func within<Larger>(_ part: WritableKeyPath<Larger, Whole>) -> Member<Larger> {
+  public func within<Larger>(_ part: WritableKeyPath<Larger, Whole>) -> Member<Larger> {
     var place = place
     place.offset += Member<Larger>.offset(of: part)
     return Member<Larger>(path, storage, place)
@@ -44,7 +43,7 @@ package struct Member<Whole> {
   ///
   /// To set it makes the part, out of the empty one, where there is none.
   @inlinable
-  package func within<Larger>(
+  public func within<Larger>(
     _ part: WritableKeyPath<Larger, Whole?>, empty: Whole
   ) -> Member<Larger> {
     let access = ValuePlace.access(to: empty, value(in:), set(_:in:))
@@ -55,13 +54,13 @@ package struct Member<Whole> {
 
   /// The member of a value; that one stays as it is, and is not copied to be read.
   @inlinable
-  package func value(in whole: inout Whole) -> StoredValue {
+  public func value(in whole: inout Whole) -> StoredValue {
     place.value(in: &whole)
   }
 
   /// Sets the member of a value; false where it can't hold this.
   @inlinable
-  package func set(_ value: StoredValue, in whole: inout Whole) -> Bool {
+  public func set(_ value: StoredValue, in whole: inout Whole) -> Bool {
     place.set(value, in: &whole)
   }
 }
@@ -70,8 +69,7 @@ package struct Member<Whole> {
 ///
 /// The members are read and set as if they were the record's own.
 @dynamicMemberLookup
-@usableFromInline
-package protocol ValueRecord: Record {
+public protocol ValueRecord: Record {
   associatedtype Values
 
   /// What the columns hold; a record that a context has is changed by `change`.
@@ -81,7 +79,7 @@ package protocol ValueRecord: Record {
 extension ValueRecord {
   /// Reads and sets a member; to set an equal value is no change.
   @inlinable
-  package subscript<Value: RecordValue>(
+  public subscript<Value: RecordValue>(
     dynamicMember member: WritableKeyPath<Values, Value>
   ) -> Value {
     get {
@@ -96,7 +94,7 @@ extension ValueRecord {
 
   /// Changes what the columns hold.
   @inlinable
-  package func change(_ body: (inout Values) -> Void) {
+  public func change(_ body: (inout Values) -> Void) {
     state.willChange()
     body(&values)
     state.didChange()
@@ -108,7 +106,7 @@ extension Columns {
   ///
   /// A column that was added later counts in the checksum only where it holds something, so that
   /// rows from before are still what was written. A value that is not allowed can't be read.
-  package mutating func declare<Values>(
+  public mutating func declare<Values>(
     _ name: String, _ member: Member<Values>, of values: ReferenceWritableKeyPath<Owner, Values>,
     wasAddedLater: Bool = false, allows: ((StoredValue) -> Bool)? = nil
   ) {

@@ -2,8 +2,7 @@
 ///
 /// It stores a `RecordState`, marks its properties with `@Column` and `@Relation`, and declares
 /// them. Every hook has an empty default.
-@usableFromInline
-package protocol Record: AnyObject {
+public protocol Record: AnyObject {
   /// What the context knows of the object: `let state = RecordState()`.
   var state: RecordState { get }
 
@@ -48,53 +47,64 @@ package protocol Record: AnyObject {
 }
 
 extension Record {
-  @usableFromInline package static var entity: String { String(describing: Self.self) }
-  @usableFromInline package static func declareTemplates(in templates: inout Templates<Self>) {}
-  @usableFromInline package func awakeFromInsert() {}
-  @usableFromInline package func awakeFromFetch() {}
-  @usableFromInline package func willSave() {}
-  @usableFromInline package func didSave() {}
-  @usableFromInline package func prepareForDeletion() {}
-  @usableFromInline package func didTurnStale() {}
-  @usableFromInline package func reasonAgainstInsert() -> String? { nil }
-  @usableFromInline package func reasonAgainstUpdate() -> String? { nil }
-  @usableFromInline package func reasonAgainstDelete() -> String? { nil }
+  /// The name of the class.
+  public static var entity: String { String(describing: Self.self) }
+  /// No fetch has a name.
+  public static func declareTemplates(in templates: inout Templates<Self>) {}
+  /// Nothing is done.
+  public func awakeFromInsert() {}
+  /// Nothing is done.
+  public func awakeFromFetch() {}
+  /// Nothing is done.
+  public func willSave() {}
+  /// Nothing is done.
+  public func didSave() {}
+  /// Nothing is done.
+  public func prepareForDeletion() {}
+  /// Nothing is done.
+  public func didTurnStale() {}
+  /// Nothing speaks against it.
+  public func reasonAgainstInsert() -> String? { nil }
+  /// Nothing speaks against it.
+  public func reasonAgainstUpdate() -> String? { nil }
+  /// Nothing speaks against it.
+  public func reasonAgainstDelete() -> String? { nil }
 }
 
 extension Record {
   /// What the record is called everywhere and for ever; empty before it is inserted.
-  package var objectId: String {
+  public var objectId: String {
     if state.isTracing { state.trace(.managed(.objectId)) }
     return state.objectId
   }
 
   /// When the record was inserted, in milliseconds since 1970.
-  package var dateCreated: Int {
+  public var dateCreated: Int {
     if state.isTracing { state.trace(.managed(.dateCreated)) }
     return state.dateCreated
   }
 
   /// When the record was last saved with changes, in milliseconds since 1970; 0 before that.
-  package var dateUpdated: Int {
+  public var dateUpdated: Int {
     if state.isTracing { state.trace(.managed(.dateUpdated)) }
     return state.dateUpdated
   }
 
   /// The number of the record in its table, which is never given again; below 1 before it is saved.
-  package var row: Int {
+  public var row: Int {
     if state.isTracing { state.trace(.managed(.row)) }
     return state.row
   }
 
   /// Where the record is in its life; its values can be read in every phase.
-  package var phase: RecordPhase { state.phase }
+  public var phase: RecordPhase { state.phase }
 
   /// The context that the record belongs to.
-  package var context: RecordContext? { state.context }
+  public var context: RecordContext? { state.context }
 }
 
 /// Where a record is in its life.
-package enum RecordPhase: UInt8, Sendable {
+public enum RecordPhase: UInt8, Sendable {
   /// No context has it: it is new, or its insertion was taken back.
   case detached
 
@@ -114,8 +124,8 @@ package enum RecordPhase: UInt8, Sendable {
   case deleted
 
   /// Whether there is something to save.
-  package var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
+  public var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
 
   /// Whether the record is there, as far as the context can tell.
-  package var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
+  public var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
 }

@@ -3,7 +3,7 @@ extension RecordContext {
   ///
   /// An object identifier and a date are given only where the record has been elsewhere before.
   @discardableResult
-  package func insert<Owner: Record>(
+  public func insert<Owner: Record>(
     _ record: Owner, objectId: String? = nil, dateCreated: Int? = nil
   ) throws(RecordError) -> Owner {
     let register = try register(of: Owner.self)
@@ -28,7 +28,7 @@ extension RecordContext {
 
   /// Makes a record, fills it in and inserts it.
   @discardableResult
-  package func insert<Owner: Record>(
+  public func insert<Owner: Record>(
     _ type: Owner.Type, _ fill: (Owner) -> Void
   ) throws(RecordError) -> Owner {
     let record = Owner()
@@ -37,7 +37,7 @@ extension RecordContext {
   }
 
   /// Deletes a record and does what its relations say; the store follows at the next save.
-  package func delete(_ record: some Record) throws(RecordError) {
+  public func delete(_ record: some Record) throws(RecordError) {
     guard record.state.context === self else {
       throw .notInContext(entity: type(of: record).entity)
     }
@@ -100,7 +100,6 @@ private struct DeletionPlan {
 }
 
 extension RecordContext {
-  /// The records whose relations lead to a record.
   fileprivate func dependents(
     of target: RecordState
   ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {
@@ -119,7 +118,6 @@ extension RecordContext {
 }
 
 extension RecordRegister {
-  /// A fetch of the records whose relation leads to a row.
   func plan(_ column: RecordColumn, leadsTo row: Int) -> FetchPlan {
     let criterion = FetchTemplate.Criterion(
       column: .declared(column), comparison: .equals, operand: .variable("target"),

@@ -1,6 +1,6 @@
 extension RecordContext {
   /// The records that a template finds, as they are now, unsaved changes included.
-  package func fetch<Owner: Record>(
+  public func fetch<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     let register = try register(of: type)
@@ -8,21 +8,21 @@ extension RecordContext {
   }
 
   /// The record with an object identifier.
-  package func record<Owner: Record>(
+  public func record<Owner: Record>(
     _ type: Owner.Type, objectId: String
   ) throws(RecordError) -> Owner? {
     try records(type, .equals, objectId).first
   }
 
   /// The records whose object identifiers begin with a text.
-  package func records<Owner: Record>(
+  public func records<Owner: Record>(
     _ type: Owner.Type, objectIdPrefix: String
   ) throws(RecordError) -> [Owner] {
     try records(type, .beginsWith, objectIdPrefix)
   }
 
   /// Hands one record after the other to a body, until it answers false; holds none of them.
-  package func forEach<Owner: Record>(
+  public func forEach<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ body: (Owner) throws(RecordError) -> Bool
   ) throws(RecordError) {
@@ -42,7 +42,7 @@ extension RecordContext {
   ///
   /// Those that can't be read, or are not what was written, are records that no context has, with
   /// as much as can be read.
-  package func forEachRow<Owner: Record>(
+  public func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ body: (Owner, _ fault: RecordError?) -> Bool
   ) throws(RecordError) {
@@ -60,7 +60,7 @@ extension RecordContext {
 
   /// The records that a template finds in the store, but for the rows that can't be read or are not
   /// what was written: `takeOmissions` names those.
-  package func readable<Owner: Record>(
+  public func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     var found: [Owner] = []

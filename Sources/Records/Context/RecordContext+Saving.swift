@@ -4,7 +4,7 @@ extension RecordContext {
   /// Where nothing has changed, nothing is written and nobody is told. After an error, everything
   /// is as unsaved as it was. What somebody else has changed in a row is taken over, but for the
   /// columns that were changed here; without merging, it is an error.
-  package func save(merging isMerging: Bool = true) throws(RecordError) {
+  public func save(merging isMerging: Bool = true) throws(RecordError) {
     if isSaving { throw .saveInsideSave }
     isSaving = true
     defer { isSaving = false }

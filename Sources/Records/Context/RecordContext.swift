@@ -1,15 +1,15 @@
 /// The records that are worked with: one object for each row, and what is not yet saved of them.
 ///
 /// A context is used by one thread, as its store is.
-package final class RecordContext {
+public final class RecordContext {
   /// The store that the records are saved in.
-  package let store: Store
+  public let store: Store
 
   /// Whether a save is in progress.
-  package internal(set) var isSaving = false
+  public internal(set) var isSaving = false
 
   /// Why a relation could not be followed the last time; its getter can't throw.
-  package internal(set) var relationFailure: RecordError?
+  public internal(set) var relationFailure: RecordError?
 
   /// What is wrong with rows that were left out, and that nobody was told of yet.
   private var omissions: [RecordError] = []
@@ -22,7 +22,7 @@ package final class RecordContext {
   private var lastProvisionalRow = 0
 
   /// Makes a context; the tables must have the columns that the records declare.
-  package init(_ store: Store, _ schema: Schema) throws(StoreError) {
+  public init(_ store: Store, _ schema: Schema) throws(StoreError) {
     try store.checkColumns(of: schema)
     self.store = store
     self.schema = schema
@@ -52,13 +52,13 @@ package final class RecordContext {
   }
 
   /// What is wrong with the rows that were left out since this was last asked.
-  package func takeOmissions() -> [RecordError] {
+  public func takeOmissions() -> [RecordError] {
     defer { omissions = [] }
     return omissions
   }
 
   /// Whether there is something to save.
-  package var hasChanges: Bool { listed.contains { hasChanges($0.state) } }
+  public var hasChanges: Bool { listed.contains { hasChanges($0.state) } }
 
   func hasChanges(_ state: RecordState) -> Bool {
     switch state.phase {
@@ -98,7 +98,7 @@ package final class RecordContext {
   }
 
   /// Takes back all that is not saved.
-  package func rollback() {
+  public func rollback() {
     let before = listed
     forgetPending()
     for item in before {

@@ -1,5 +1,5 @@
 /// What can be wrong with records.
-package enum RecordError: Error, Hashable {
+public enum RecordError: Error, Hashable {
   /// The store failed.
   case store(StoreError)
 
@@ -66,7 +66,7 @@ extension RecordError {
 }
 
 /// What is done to a record in the store.
-package enum RecordAction: String, Hashable, Sendable {
+public enum RecordAction: String, Hashable, Sendable {
   case insert
   case update
   case delete
@@ -74,7 +74,7 @@ package enum RecordAction: String, Hashable, Sendable {
 
 extension RecordError: CustomStringConvertible {
   /// The error in words.
-  package var description: String {
+  public var description: String {
     switch self {
     case .store(let error): error.description
     case .unknownEntity(let name): "unknown kind of record: '\(shown(name))'"

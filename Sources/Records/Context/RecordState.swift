@@ -1,6 +1,5 @@
 /// What a context knows of one record; every record stores one.
-@usableFromInline
-package final class RecordState {
+public final class RecordState {
   /// A column that was read while somebody asked which one a property is.
   enum TracedColumn {
     case managed(ManagedColumn.Role)
@@ -41,7 +40,7 @@ package final class RecordState {
   @exclusivity(unchecked) @usableFromInline var isTracing = false
 
   /// Makes the state of a record that no context has.
-  package init() {}
+  public init() {}
 
   deinit {
     register?.forget(self)

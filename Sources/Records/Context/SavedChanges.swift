@@ -1,6 +1,5 @@
 /// What one save has written.
 struct SavedChanges {
-  /// One record of it.
   struct Saved {
     let item: any Record
     let kind: RecordAction
@@ -8,7 +7,6 @@ struct SavedChanges {
     let checksum: Int
   }
 
-  /// The date of the save.
   let date: Int
   private let isMerging: Bool
   private(set) var saved: [Saved] = []

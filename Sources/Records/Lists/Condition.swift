@@ -1,5 +1,5 @@
 /// How a condition compares a column with a value.
-package enum Comparison: Sendable {
+public enum Comparison: Sendable {
   case equals
   case differs
   case isBelow
@@ -12,7 +12,7 @@ package enum Comparison: Sendable {
 }
 
 /// What a condition compares with.
-package enum Operand<Value> {
+public enum Operand<Value> {
   /// A value that is the same in every fetch.
   case value(Value)
 
@@ -21,14 +21,14 @@ package enum Operand<Value> {
 }
 
 /// A condition on the records of a type.
-package struct Condition<Owner: Record> {
+public struct Condition<Owner: Record> {
   let read: (Owner) -> Void
   let comparison: Comparison
   let operand: Operand<StoredValue>
   let storage: ColumnStorage
 
   /// A condition on a column.
-  package static func when<Value: RecordValue>(
+  public static func when<Value: RecordValue>(
     _ property: KeyPath<Owner, Value>, _ comparison: Comparison, _ operand: Operand<Value>
   ) -> Self {
     let stored: Operand<StoredValue> =
@@ -42,7 +42,7 @@ package struct Condition<Owner: Record> {
   }
 
   /// A condition that a relation leads to the record that a variable gives.
-  package static func when<Target: Record>(
+  public static func when<Target: Record>(
     _ property: KeyPath<Owner, Target?>, leadsTo variable: String
   ) -> Self {
     Self(
@@ -52,41 +52,39 @@ package struct Condition<Owner: Record> {
 }
 
 /// A column to sort by.
-package struct SortOrder<Owner: Record> {
+public struct SortOrder<Owner: Record> {
   let read: (Owner) -> Void
   let isAscending: Bool
 
   /// Small values first.
-  package static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
+  public static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: true)
   }
 
   /// Large values first.
-  package static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
+  public static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: false)
   }
 }
 
 /// A record as the value of a variable.
-@usableFromInline
-package struct RecordReference: RecordValue {
+public struct RecordReference: RecordValue {
   private let row: Int
 
   /// Refers to a record.
-  package init(_ record: any Record) {
+  public init(_ record: any Record) {
     row = record.state.row
   }
 
   /// Makes a reference of a row.
-  @usableFromInline
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .integer(let row) = stored else { return nil }
     self.row = row
   }
 
   /// References are rows.
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
 
   /// The row.
-  @usableFromInline package var stored: StoredValue { .integer(row) }
+  public var stored: StoredValue { .integer(row) }
 }

@@ -69,7 +69,6 @@ struct FetchTemplate {
     }
   }
 
-  /// The template with the values of its variables.
   func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
     var rest = variables
     var values: [StoredValue] = []
@@ -155,8 +154,7 @@ extension RecordState {
 }
 
 /// The templates of a record, as it declares them.
-@usableFromInline
-package struct Templates<Owner: Record> {
+public struct Templates<Owner: Record> {
   private(set) var templates: [String: FetchTemplate] = [:]
   private let prototype: Owner
   private let columns: Columns<Owner>
@@ -167,7 +165,7 @@ package struct Templates<Owner: Record> {
   }
 
   /// Declares a fetch of all records that satisfy every condition; the last order is the row's.
-  package mutating func declare(
+  public mutating func declare(
     _ name: String, where conditions: [Condition<Owner>] = [],
     sortedBy orders: [SortOrder<Owner>] = [], limit: Int? = nil
   ) {

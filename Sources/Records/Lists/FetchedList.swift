@@ -1,21 +1,21 @@
-package import Observing
+public import Observing
 
 /// What a template finds, kept up to date: after each save it is told what has changed.
-package final class FetchedList<Owner: Record>: Observable {
+public final class FetchedList<Owner: Record>: Observable {
   /// What is known of the list's keys.
-  package let observation = ObservationTable()
+  public let observation = ObservationTable()
 
   /// The records as they were saved; observe them with `\.elements`.
-  package var elements: [Owner] { stored }
+  public var elements: [Owner] { stored }
 
   /// What is wrong with the rows that can't be read, and so are not in the list.
-  package private(set) var faults: [RecordError]
+  public private(set) var faults: [RecordError]
 
   @ObservedList private var stored: [Owner] = []
   private(set) var plan: FetchPlan
 
   /// Declares that `elements` shows the list as it is.
-  package static func declareDependentKeys(in keys: inout DependentKeys) {
+  public static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\FetchedList.elements, shows: \.stored)
   }
 
@@ -99,7 +99,7 @@ struct WeakList {
 extension RecordContext {
   /// A list of what a template finds; it shows what is saved and can be read, and follows every
   /// save.
-  package func list<Owner: Record>(
+  public func list<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> FetchedList<Owner> {
     let register = try register(of: type)
@@ -148,7 +148,7 @@ extension RecordContext {
   }
 
   /// Takes over what other programs have saved: records, and then lists.
-  package func refresh() throws(RecordError) {
+  public func refresh() throws(RecordError) {
     for entity in schema.entities {
       guard let register = register(entity.identifier) else { continue }
       let known = register.all.compactMap(\.record)

@@ -2,26 +2,25 @@
 ///
 /// The class conforms to `Record` and declares the column. To set an equal value is no change.
 @propertyWrapper
-@usableFromInline
-package struct Column<Value: RecordValue> {
+public struct Column<Value: RecordValue> {
   @usableFromInline var value: Value
 
   /// Makes the property with its first value.
   @inlinable
-  package init(wrappedValue: Value) {
+  public init(wrappedValue: Value) {
     value = wrappedValue
   }
 
   /// The value; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a column belongs to a class")
-  package var wrappedValue: Value {
+  public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
   /// Reads and sets the property of a record.
   @inlinable
-  package static subscript<Owner: Record>(
+  public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Owner, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
@@ -43,14 +42,13 @@ package struct Column<Value: RecordValue> {
 
 /// A property of a record that leads to one other record.
 @propertyWrapper
-@usableFromInline
-package struct Relation<Target: Record> {
+public struct Relation<Target: Record> {
   /// The row of the target; 0 for none, below zero for one that is not saved.
   @usableFromInline var row = 0
 
   /// Makes the property, leading nowhere.
   @inlinable
-  package init() {}
+  public init() {}
 
   @usableFromInline
   init(row: Int) {
@@ -59,7 +57,7 @@ package struct Relation<Target: Record> {
 
   /// The target; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a relation belongs to a class")
-  package var wrappedValue: Target? {
+  public var wrappedValue: Target? {
     get { nil }
     set { row = 0 }
   }
@@ -67,7 +65,7 @@ package struct Relation<Target: Record> {
   /// Reads and sets the property of a record.
   ///
   /// The target must be in the same context: one that is in none leads nowhere.
-  package static subscript<Owner: Record>(
+  public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Target?>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
@@ -88,24 +86,23 @@ package struct Relation<Target: Record> {
 
 /// A property of a record that is computed once and dropped when the record changes or turns stale.
 @propertyWrapper
-@usableFromInline
-package struct Transient<Value> {
+public struct Transient<Value> {
   @usableFromInline var kept: (value: Value, generation: UInt32)?
 
   /// Makes the property, holding nothing.
   @inlinable
-  package init() {}
+  public init() {}
 
   /// The value; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a transient property belongs to a class")
-  package var wrappedValue: Value? {
+  public var wrappedValue: Value? {
     get { kept?.value }
     set { kept = newValue.map { ($0, 0) } }
   }
 
   /// Reads and sets the property of a record.
   @inlinable
-  package static subscript<Owner: Record>(
+  public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value?>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
@@ -123,8 +120,7 @@ package struct Transient<Value> {
 }
 
 /// The columns of a record, as it declares them.
-@usableFromInline
-package struct Columns<Owner: Record> {
+public struct Columns<Owner: Record> {
   private(set) var columns: [RecordColumn] = []
   private(set) var paths: [AnyKeyPath] = []
   @usableFromInline let prototype: Owner
@@ -135,7 +131,7 @@ package struct Columns<Owner: Record> {
 
   /// Declares a property that is marked `@Column`.
   @inlinable
-  package mutating func declare<Value: RecordValue>(
+  public mutating func declare<Value: RecordValue>(
     _ name: String, _ property: KeyPath<Owner, Value>
   ) {
     let traced = traced(property)
@@ -147,7 +143,7 @@ package struct Columns<Owner: Record> {
   }
 
   /// Declares a property that is marked `@Relation`.
-  package mutating func declare<Target: Record>(
+  public mutating func declare<Target: Record>(
     _ name: String, _ property: KeyPath<Owner, Target?>, onDeletion: DeletionRule
   ) {
     let traced = traced(property)
@@ -174,13 +170,11 @@ package struct Columns<Owner: Record> {
 }
 
 extension RecordState {
-  /// Which property with storage a body reads.
   func storage(readBy body: () -> Void) -> AnyKeyPath? {
     guard case .declared(let path) = tracing(body) else { return nil }
     return path
   }
 
-  /// Which column a body reads.
   func tracing(_ body: () -> Void) -> TracedColumn? {
     register?.traced = nil
     isTracing = true

@@ -3,7 +3,6 @@ final class Entity {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [RecordColumn]
-  /// Where the columns are.
   let places: [ValuePlace]
   let templates: [String: FetchTemplate]
   let statements: EntityStatements
@@ -84,12 +83,12 @@ func quotedName(_ name: String) -> String {
 }
 
 /// The kinds of records that a store has, in the order in which they are written.
-package struct Schema {
+public struct Schema {
   let entities: [Entity]
   private let byType: [ObjectIdentifier: Entity]
 
   /// Makes a schema of record types.
-  package init(_ types: [any Record.Type]) {
+  public init(_ types: [any Record.Type]) {
     entities = types.map { Entity($0) }
     byType = Dictionary(entities.map { ($0.identifier, $0) }) { first, _ in first }
   }

@@ -1,7 +1,7 @@
 /// One step of a file's history; the list of them only ever grows at its end.
-package struct Migration: Sendable {
+public struct Migration: Sendable {
   /// A change of the tables.
-  package enum Step: Sendable {
+  public enum Step: Sendable {
     /// Makes the table of an entity; the managed columns come by themselves.
     case createTable(String, [ColumnPlan])
 
@@ -16,11 +16,11 @@ package struct Migration: Sendable {
   }
 
   /// What the migration is called, for ever.
-  package let name: String
+  public let name: String
   let steps: [Step]
 
   /// Makes a migration.
-  package init(_ name: String, _ steps: [Step]) {
+  public init(_ name: String, _ steps: [Step]) {
     self.name = name
     self.steps = steps
   }
@@ -53,7 +53,7 @@ package struct Migration: Sendable {
 }
 
 /// A column as a migration makes it.
-package struct ColumnPlan: Sendable {
+public struct ColumnPlan: Sendable {
   let definition: String
 
   private init(_ name: String, _ storage: ColumnStorage, rest: String = "") {
@@ -63,19 +63,19 @@ package struct ColumnPlan: Sendable {
   }
 
   /// A column for values of a kind; one that is added to a table has to be optional.
-  package static func column(
+  public static func column(
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {
     Self(name, ColumnStorage(kind, isOptional: isOptional))
   }
 
   /// A column for whole numbers that is added to a table, with what the old rows hold.
-  package static func column(_ name: String, oldRowsHold number: Int) -> Self {
+  public static func column(_ name: String, oldRowsHold number: Int) -> Self {
     Self(name, ColumnStorage(.integer), rest: " DEFAULT \(number)")
   }
 
   /// A column that leads to a row of another table.
-  package static func relation(_ name: String, to table: String) -> Self {
+  public static func relation(_ name: String, to table: String) -> Self {
     Self(
       name, ColumnStorage(.integer, isOptional: true),
       rest: " REFERENCES \(quotedName(table))(\"row\") DEFERRABLE INITIALLY DEFERRED")

@@ -30,7 +30,6 @@ final class RebuiltSchema {
     return connection
   }
 
-  /// Removes the copy.
   func remove() {
     connection = nil
     for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(path + ending) }

@@ -1,6 +1,5 @@
 /// One column of an entity: how to get at its value in any record.
-@usableFromInline
-package final class RecordColumn {
+public final class RecordColumn {
   let name: String
   let storage: ColumnStorage
   let place: ValuePlace
@@ -31,7 +30,7 @@ package final class RecordColumn {
 }
 
 /// What becomes of a record when the one that it leads to is deleted.
-package enum DeletionRule: Sendable {
+public enum DeletionRule: Sendable {
   /// The deletion is refused.
   case deny
 
@@ -43,8 +42,7 @@ package enum DeletionRule: Sendable {
 }
 
 /// Where a relation leads.
-@usableFromInline
-package struct RelationRule {
+public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
 }

@@ -1,6 +1,5 @@
 /// A type whose values a column can hold.
-@usableFromInline
-package protocol RecordValue: Equatable {
+public protocol RecordValue: Equatable {
   /// What kind of column keeps such values.
   static var storage: ColumnStorage { get }
 
@@ -12,10 +11,9 @@ package protocol RecordValue: Equatable {
 }
 
 /// What kind of values a column keeps, and whether it may keep none.
-@usableFromInline
-package struct ColumnStorage: Hashable, Sendable {
+public struct ColumnStorage: Hashable, Sendable {
   /// The kinds that the store tells apart.
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case integer = "INTEGER"
     case real = "REAL"
     case text = "TEXT"
@@ -23,35 +21,41 @@ package struct ColumnStorage: Hashable, Sendable {
   }
 
   /// The kind of the values.
-  package var kind: Kind
+  public var kind: Kind
 
   /// Whether there may be no value.
-  package var isOptional: Bool
+  public var isOptional: Bool
 
   /// A column of a kind.
-  package init(_ kind: Kind, isOptional: Bool = false) {
+  public init(_ kind: Kind, isOptional: Bool = false) {
     self.kind = kind
     self.isOptional = isOptional
   }
 }
 
 extension Int: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
-  @inlinable package var stored: StoredValue { .integer(self) }
+  /// How a column keeps it.
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { .integer(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
     self = number
   }
 }
 
 extension Bool: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.integer) }
-  @inlinable package var stored: StoredValue { .integer(self ? 1 : 0) }
+  /// How a column keeps it.
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { .integer(self ? 1 : 0) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     switch stored {
     case .integer(0): self = false
     case .integer(1): self = true
@@ -61,12 +65,15 @@ extension Bool: RecordValue {
 }
 
 extension Double: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.real) }
+  /// How a column keeps it.
+  public static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
-  @inlinable package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     switch stored {
     case .real(let number): self = number
     case .text("nan"): self = .nan
@@ -76,36 +83,45 @@ extension Double: RecordValue {
 }
 
 extension String: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.text) }
-  @inlinable package var stored: StoredValue { .text(self) }
+  /// How a column keeps it.
+  public static var storage: ColumnStorage { ColumnStorage(.text) }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { .text(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
   }
 }
 
 extension Array: RecordValue where Element == UInt8 {
-  @usableFromInline package static var storage: ColumnStorage { ColumnStorage(.bytes) }
-  @inlinable package var stored: StoredValue { .bytes(self) }
+  /// How a column keeps it.
+  public static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { .bytes(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
     self = bytes
   }
 }
 
 extension Optional: RecordValue where Wrapped: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage {
+  /// How a column keeps it.
+  public static var storage: ColumnStorage {
     ColumnStorage(Wrapped.storage.kind, isOptional: true)
   }
 
-  @inlinable package var stored: StoredValue { self?.stored ?? .null }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { self?.stored ?? .null }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     if stored == .null {
       self = Self.none
     } else {
@@ -116,11 +132,14 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 }
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
-  @usableFromInline package static var storage: ColumnStorage { RawValue.storage }
-  @inlinable package var stored: StoredValue { rawValue.stored }
+  /// How a column keeps it.
+  public static var storage: ColumnStorage { RawValue.storage }
+  /// What a row holds.
+  @inlinable public var stored: StoredValue { rawValue.stored }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }
     self.init(rawValue: raw)
   }

@@ -1,6 +1,5 @@
 /// A value as the store keeps it.
-@usableFromInline
-package enum StoredValue: Hashable, Sendable {
+public enum StoredValue: Hashable, Sendable {
   /// No value.
   case null
 
@@ -17,8 +16,7 @@ package enum StoredValue: Hashable, Sendable {
   case bytes([UInt8])
 
   /// Whether two values are the same bytes; texts that only look alike are not.
-  @usableFromInline
-  package static func == (left: Self, right: Self) -> Bool {
+  public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
@@ -30,8 +28,7 @@ package enum StoredValue: Hashable, Sendable {
   }
 
   /// Feeds the bytes of the value to a hasher.
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
     case .integer(let number): hasher.combine(number)

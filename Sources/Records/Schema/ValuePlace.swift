@@ -115,7 +115,6 @@ struct ValuePlace {
     return true
   }
 
-  /// The value in a record.
   func value(of record: AnyObject) -> StoredValue {
     value(at: Unmanaged.passUnretained(record).toOpaque())
   }

@@ -1,13 +1,11 @@
 import CSQLite
 import Glibc
 
-/// A connection to one file.
 final class Connection {
   let path: String
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Waits while the file is busy.
   private let busyWait: BusyWait
   private let busyHandler: OpaquePointer?
 

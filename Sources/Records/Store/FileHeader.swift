@@ -116,7 +116,6 @@ enum StoreIdentity {
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
   }
 
-  /// Writes the header again as it is.
   static func writeAgain(_ connection: Connection) throws(StoreError) {
     let number = try connection.integer("PRAGMA user_version")
     try connection.runOnce("PRAGMA user_version = \(number)")

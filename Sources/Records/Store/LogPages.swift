@@ -110,7 +110,6 @@ struct LogPages {
   }
 }
 
-/// The bytes of a log.
 private final class LogFile {
   let pageSize: Int
   private let descriptor: Int32

@@ -72,7 +72,6 @@ final class Statement {
     Int(sqlite3_column_int64(pointer, Int32(column)))
   }
 
-  /// A value of the row.
   subscript(column: Int) -> StoredValue {
     let place = Int32(column)
     switch sqlite3_column_type(pointer, place) {

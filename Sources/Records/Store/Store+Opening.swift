@@ -3,7 +3,7 @@ import Glibc
 
 extension Store {
   /// Opens a store: refuses what is not ours, migrates what is older, reads what can't be written.
-  package static func open(_ settings: StoreSettings) throws(StoreError) -> Store {
+  public static func open(_ settings: StoreSettings) throws(StoreError) -> Store {
     switch settings.place {
     case .memory:
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY

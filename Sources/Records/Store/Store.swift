@@ -3,9 +3,9 @@ import CSQLite
 /// An open file of records, or records in memory.
 ///
 /// A store is used by one thread. What it acknowledges is on the disk.
-package final class Store {
+public final class Store {
   /// What can be done with the store.
-  package enum Condition: Hashable, Sendable {
+  public enum Condition: Hashable, Sendable {
     /// It can be read and written.
     case writable
 
@@ -23,11 +23,11 @@ package final class Store {
   }
 
   /// The path of the file as it was given; `:memory:` for none.
-  package var path: String { storePath.name }
+  public var path: String { storePath.name }
   let storePath: StorePath
 
   /// What can be done with the store.
-  package internal(set) var condition = Condition.writable {
+  public internal(set) var condition = Condition.writable {
     didSet { keepLogIfHarmful() }
   }
 

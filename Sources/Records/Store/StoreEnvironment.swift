@@ -1,18 +1,18 @@
 import Glibc
 
 /// What a store takes from the outside: time and chance.
-package struct StoreEnvironment {
+public struct StoreEnvironment {
   /// The time in milliseconds since 1970; it may go backwards.
-  package var now: () -> Int
+  public var now: () -> Int
 
   /// Random numbers, for identifiers and for the length of sleeps.
-  package var random: () -> UInt64
+  public var random: () -> UInt64
 
   /// Sleeps for so many milliseconds.
-  package var sleep: (Int) -> Void
+  public var sleep: (Int) -> Void
 
   /// Makes an environment.
-  package init(
+  public init(
     now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
   ) {
     self.now = now
@@ -21,7 +21,7 @@ package struct StoreEnvironment {
   }
 
   /// The time, the chance and the sleep of the system.
-  package static func system() -> Self {
+  public static func system() -> Self {
     let pool = RandomPool()
     return Self(
       now: {
@@ -52,7 +52,7 @@ private final class RandomPool {
 
 extension StoreEnvironment {
   /// A name for a record: 75 random bits in 15 letters, which a text holds without an allocation.
-  package func newIdentifier() -> String {
+  public func newIdentifier() -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     var bits = (random(), random())
     var text: [UInt8] = []

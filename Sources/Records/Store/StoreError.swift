@@ -2,7 +2,7 @@ import Characters
 import Glibc
 
 /// What can be wrong with a store.
-package enum StoreError: Error, Hashable {
+public enum StoreError: Error, Hashable {
   /// The file is not a database.
   case notADatabase(path: String)
 
@@ -81,7 +81,7 @@ package enum StoreError: Error, Hashable {
 
 extension StoreError {
   /// The file that the error speaks of, if it speaks of one.
-  package var path: String? {
+  public var path: String? {
     switch self {
     case .notADatabase(let path), .foreign(let path, _), .empty(let path), .missing(let path),
       .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
@@ -114,15 +114,15 @@ extension StoreError {
 }
 
 /// A process that keeps others from writing; it may be this one.
-package struct LockHolder: Hashable, Sendable {
+public struct LockHolder: Hashable, Sendable {
   /// The process.
-  package let process: Int
+  public let process: Int
 
   /// The name of its program.
-  package let program: String
+  public let program: String
 
   /// Makes a holder.
-  package init(process: Int, program: String) {
+  public init(process: Int, program: String) {
     self.process = process
     self.program = program
   }
@@ -130,7 +130,7 @@ package struct LockHolder: Hashable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// The error in words.
-  package var description: String {
+  public var description: String {
     switch self {
     case .notADatabase, .foreign, .empty, .missing, .exists, .cannotOpen, .newer, .otherHistory,
       .noWriteAheadLog:
@@ -188,7 +188,7 @@ extension StoreError: CustomStringConvertible {
 
 extension Store.Rescue: CustomStringConvertible {
   /// What was rescued, in words.
-  package var description: String {
+  public var description: String {
     switch self {
     case .whole(let path): "what it held is in '\(shown(path))'"
     case .mixed(let path):
@@ -203,14 +203,14 @@ extension Store.Rescue: CustomStringConvertible {
 
 extension LockHolder: CustomStringConvertible {
   /// The holder in words.
-  package var description: String {
+  public var description: String {
     isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
   }
 }
 
 extension StoreWait: CustomStringConvertible {
   /// The wait in words.
-  package var description: String {
+  public var description: String {
     "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
   }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
 /// How a store is opened.
-package struct StoreSettings {
+public struct StoreSettings {
   /// Where the records are.
-  package enum Place: Hashable, Sendable {
+  public enum Place: Hashable, Sendable {
     /// In memory, until the store is closed.
     case memory
 
@@ -12,16 +12,16 @@ package struct StoreSettings {
   }
 
   /// Where the records are.
-  package var place: Place
+  public var place: Place
 
   /// The number by which the program knows its own files.
-  package var application: Int
+  public var application: Int
 
   /// The history of the tables.
-  package var migrations: [Migration]
+  public var migrations: [Migration]
 
   /// Time and chance.
-  package var environment: StoreEnvironment
+  public var environment: StoreEnvironment
 
   /// How long to wait for other processes, in milliseconds.
   package var waitLimit = 5_000
@@ -39,7 +39,7 @@ package struct StoreSettings {
   package var fileSystem: String?
 
   /// Makes settings.
-  package init(
+  public init(
     place: Place, application: Int, migrations: [Migration], environment: StoreEnvironment
   ) {
     self.place = place
@@ -75,10 +75,8 @@ struct StorePath {
   /// The write-ahead log that is beside the file.
   var log: String { file + "-wal" }
 
-  /// The index of the log.
   var index: String { file + "-shm" }
 
-  /// The reserve that is beside the file.
   var reserve: String { file + "-reserve" }
 
   /// Where a link leads; nil where the path is none.

@@ -53,7 +53,6 @@ enum SystemFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The folder of a file.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -100,7 +99,6 @@ enum SystemFile {
 }
 
 extension SystemFile {
-  /// Whether a file may be read.
   static func isReadable(_ path: String) -> Bool {
     access(path, R_OK) == 0
   }

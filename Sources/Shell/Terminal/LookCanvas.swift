@@ -1,4 +1,4 @@
-/// Draws the look of a round on a screen of some size.
+/// What a terminal of some size can show on its second screen.
 package struct LookCanvas {
   package let text: ScreenText
   package let rowCount: Int

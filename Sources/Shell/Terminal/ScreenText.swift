@@ -4,7 +4,7 @@ package struct ScreenText {
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
-  let width: Width
+  package let width: Width
 
   /// Makes a measure for a screen of so many columns.
   package init(columns: Int, width: @escaping Width) {

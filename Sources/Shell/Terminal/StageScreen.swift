@@ -9,9 +9,10 @@ package struct StageScreen {
   /// How many bytes of the replies are remembered for the rows above the prompt.
   private static let longestLog = 1 << 16
 
-  private let text: ScreenText
-  private let rowCount: Int
-  private let hasAlternateScreen: Bool
+  /// What the terminal can do and show.
+  package var canvas: LookCanvas {
+    didSet { drawn = nil }
+  }
 
   package private(set) var isShown = false
   /// What the terminal shows row by row; nil where that is not known.
@@ -23,28 +24,13 @@ package struct StageScreen {
   /// What the main screen has still to get.
   private var unwritten: [UInt8] = []
 
-  /// Makes the screen of a terminal of some size.
-  package init(text: ScreenText, rowCount: Int, hasAlternateScreen: Bool) {
-    self.text = text
-    self.rowCount = rowCount
-    self.hasAlternateScreen = hasAlternateScreen
+  /// Makes the screen of a terminal that does not show it.
+  package init(canvas: LookCanvas) {
+    self.canvas = canvas
   }
 
-  /// The same screen on a terminal of another size.
-  package func resized(text: ScreenText, rowCount: Int) -> StageScreen {
-    var screen = StageScreen(
-      text: text, rowCount: rowCount, hasAlternateScreen: hasAlternateScreen)
-    (screen.isShown, screen.log, screen.replyStart) = (isShown, log, replyStart)
-    screen.unwritten = unwritten
-    return screen
-  }
-
-  /// How many columns and rows there are for the stage and the replies.
-  package var columns: Int { text.columns }
-  package var room: Int { max(1, rowCount - 2) }
-
-  /// How a character's columns are counted.
-  package var width: ScreenText.Width { text.width }
+  /// How many rows there are for the stage and the replies.
+  package var room: Int { max(1, canvas.rowCount - 2) }
 
   /// Takes a piece of the output.
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
@@ -70,7 +56,7 @@ package struct StageScreen {
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
     replyStart = log.count
     // A line that was wrapped has moved what stood above it.
-    if text.width(of: typed) >= columns { drawn = nil }
+    if canvas.text.width(of: typed) >= canvas.text.columns { drawn = nil }
   }
 
   private mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -80,7 +66,7 @@ package struct StageScreen {
 
   /// Whether the newest reply has more rows than there are between the stage and the prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
-    text.rows(of: log[replyStart...]).count > room - stage.count
+    canvas.text.rows(of: log[replyStart...]).count > room - stage.count
   }
 
   /// Says that the newest reply has been read.
@@ -90,7 +76,7 @@ package struct StageScreen {
 
   /// Draws what has changed, and leaves the cursor where it is.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
-    let replies = text.rows(of: log).suffix(max(0, room - stage.count))
+    let replies = canvas.text.rows(of: log).suffix(max(0, room - stage.count))
     var rows = Array((stage + replies).prefix(room))
     rows += Array(repeating: "", count: room - rows.count)
     guard rows != drawn else { return [] }
@@ -104,7 +90,7 @@ package struct StageScreen {
 
   /// Puts the cursor where the prompt stands, on an empty row with another one below.
   package var goingToPrompt: [UInt8] {
-    Array("\u{1b}[\(max(1, rowCount - 1));1H\u{1b}[J".utf8)
+    Array("\u{1b}[\(canvas.rowCount - 1);1H\u{1b}[J".utf8)
   }
 
   /// Shows the stage; clicks are told from now on.
@@ -112,8 +98,7 @@ package struct StageScreen {
     isShown = true
     drawn = nil
     endReply()
-    return Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing
-      + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
+    return canvas.entering + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
   }
 
   /// Shows the main screen again, with what came meanwhile.
@@ -122,18 +107,11 @@ package struct StageScreen {
     isShown = false
     drawn = nil
     defer { unwritten = [] }
-    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + clearing
-      + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) + unwritten
+    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving + unwritten
   }
 
   /// Forgets what the terminal shows, because somebody else has drawn on it.
   package mutating func invalidate() {
     drawn = nil
-  }
-
-  /// Erases row by row; some terminals keep a screen that is erased at once, as if it had scrolled.
-  private var clearing: [UInt8] {
-    (1...max(1, rowCount)).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) }
-      + Array("\u{1b}[H".utf8)
   }
 }

@@ -31,7 +31,6 @@ struct Blessing {
   }
 }
 
-/// What one block has to say.
 private struct BlockBlessing {
   private(set) var edits = TranscriptEdits()
   private let transcript: Transcript

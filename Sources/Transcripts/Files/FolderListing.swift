@@ -23,7 +23,6 @@ struct FolderListing {
   /// The folders that are being listed, the innermost last.
   private var folders: [Folder] = []
 
-  /// Begins with a folder.
   init(_ folder: String) {
     place = folder
   }
@@ -47,7 +46,6 @@ struct FolderListing {
     return nil
   }
 
-  /// Whether there is a folder at the path.
   static func isFolder(_ path: String) throws(FileFault) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileFault(number: errno) }

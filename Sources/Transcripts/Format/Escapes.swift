@@ -134,7 +134,6 @@ package enum OutputEncoding {
   }
 }
 
-/// The value of a hexadecimal digit.
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

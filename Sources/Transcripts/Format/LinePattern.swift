@@ -45,7 +45,6 @@ struct LinePattern: Sendable {
     self.pieces = pieces
   }
 
-  /// The holes in their order.
   var holes: [Hole] {
     pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
   }

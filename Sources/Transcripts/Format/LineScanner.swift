@@ -27,82 +27,41 @@ struct LineScanner: ~Copyable {
 
   /// Finds the lines from an offset on, behind which there are so many line feeds.
   mutating func scan(from start: Int, lineFeedCount: Int) {
-    var found: [TranscriptLine] = []
-    found.append(addingCapacity: lineFeedCount + 1) { lines in
-      scan(bytes, from: start, into: &lines)
-    }
-    lines = found
-  }
-
-  private mutating func scan(
-    _ file: [UInt8], from start: Int,
-    into lines: inout OutputSpan<TranscriptLine>
-  ) {
+    lines.reserveCapacity(lineFeedCount + 1)
     var offset = start
     do throws(TranscriptFault) {
-      repeat {
-        let feed = file.offsetOfLineFeed(from: offset)
-        if let feed, let gutter = plainGutter(file, offset, feed) {
-          if gutter == .input { inputCount &+= 1 }
-          lines.append(
-            TranscriptLine(gutter: gutter, offset, offset, offset &+ 2, feed, feed &+ 1))
-          offset = feed &+ 1
-        } else {
-          offset = try scanLine(of: file, from: offset, to: feed, into: &lines)
-        }
-      } while offset < file.count
+      repeat { offset = try scanLine(from: offset) } while offset < bytes.count
     } catch {
       fault = error
     }
   }
 
-  /// The gutter of a line that has nothing to it but that, a blank and a text, as most lines have.
-  @inline(__always)
-  private func plainGutter(
-    _ file: [UInt8], _ start: Int, _ feed: Int
-  ) -> Gutter? {
-    guard lineEnd == .lineFeed, fences == nil, feed &- start > 2 else { return nil }
-    // Above the blank there is neither a line end nor anything that is ignored at the end of a
-    // line.
-    guard file[start &+ 1] == 0x20, file[feed &- 1] > 0x20 else { return nil }
-    switch file[start] {
-    case Gutter.output.rawValue: return .output
-    case Gutter.status.rawValue: return .status
-    case Gutter.input.rawValue: return .input
-    default: return nil
-    }
-  }
-
   /// Adds the line that begins at the offset, and answers where the next one begins.
-  private mutating func scanLine(
-    of file: [UInt8], from start: Int, to feed: Int?,
-    into lines: inout OutputSpan<TranscriptLine>
-  ) throws(TranscriptFault) -> Int {
-    let end = feed.map { $0 &+ 1 } ?? file.count
-    var contentEnd = feed ?? file.count
-    if feed != nil {
-      let isCarriageReturn = contentEnd > start && file[contentEnd &- 1] == 0x0d
-      if isCarriageReturn { contentEnd &-= 1 }
+  private mutating func scanLine(from start: Int) throws(TranscriptFault) -> Int {
+    let feed = chimp_find(bytes, start, bytes.count, 0x0a)
+    let end = feed < 0 ? bytes.count : feed + 1
+    var contentEnd = feed < 0 ? end : feed
+    if feed >= 0 {
+      let isCarriageReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
+      if isCarriageReturn { contentEnd -= 1 }
       let found: LineEnd = isCarriageReturn ? .carriageReturnLineFeed : .lineFeed
       guard lineEnd == nil || lineEnd == found else { throw fault(.mixedLineEnds, contentEnd) }
       lineEnd = found
     }
-    while contentEnd > start, file[contentEnd &- 1].isBlank { contentEnd &-= 1 }
+    while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
+      contentEnd -= 1
+    }
     var place = start
     if fences != nil {
-      let content = start..<contentEnd
-      guard let gutter = takeFence(content, end: end, into: &lines) else { return end }
+      guard let gutter = takeFence(start..<contentEnd, end: end) else { return end }
       place = gutter
     }
-    lines.append(try line(of: file, start, place, contentEnd, end))
+    lines.append(try line(start, place, contentEnd, end))
     return end
   }
 
   /// Takes a line of a Markdown file; answers before where its gutter stands, if it has one.
-  @inline(never)
-  private mutating func takeFence(
-    _ content: Range<Int>, end: Int, into lines: inout OutputSpan<TranscriptLine>
-  ) -> Int? {
+  private mutating func takeFence(_ content: Range<Int>, end: Int) -> Int? {
     guard fences?.take(bytes[content]) ?? false else {
       return content.lowerBound + (fences?.margin ?? 0)
     }
@@ -117,31 +76,28 @@ struct LineScanner: ~Copyable {
     return nil
   }
 
-  @inline(__always)
   private mutating func line(
-    of file: [UInt8], _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+    _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
-    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: file[place])
+    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: bytes[place])
     guard let gutter, gutter != .blank || contentEnd == place else {
       throw fault(.unknownGutter(character(at: place)), place)
     }
-    if gutter == .input { inputCount &+= 1 }
-    let isBlankMissing = contentEnd > place &+ 1 && file[place &+ 1] != 0x20
+    if gutter == .input { inputCount += 1 }
+    let isBlankMissing = contentEnd > place + 1 && bytes[place + 1] != 0x20
     // `:?` is one sign of two characters.
-    let isOptional = isBlankMissing && gutter == .gap && file[place &+ 1] == UInt8(ascii: "?")
+    let isOptional = isBlankMissing && gutter == .gap && bytes[place + 1] == UInt8(ascii: "?")
     if isBlankMissing && gutter != .comment && !isOptional {
       throw fault(.missingBlank(character(at: place)), place + 1)
     }
-    let textStart = min(contentEnd, place &+ (isOptional ? 1 : 2))
+    let textStart = min(contentEnd, place + (isOptional ? 1 : 2))
     return TranscriptLine(gutter: gutter, start, place, textStart, contentEnd, end)
   }
 
-  @inline(never)
   private func fault(_ reason: TranscriptFault.Reason, _ offset: Int) -> TranscriptFault {
     TranscriptFault(reason, at: offset, of: bytes)
   }
 
-  @inline(never)
   private func character(at offset: Int) -> String {
     var pieces = UnicodePieces(bytes[offset...])
     guard let range = pieces.next()?.range else { return "" }
@@ -169,18 +125,8 @@ extension [UInt8] {
   }
 }
 
-extension [UInt8] {
-  /// Where the next line feed stands.
-  @inline(__always)
-  fileprivate func offsetOfLineFeed(from start: Int) -> Int? {
-    let offset = chimp_find(self, start, count, 0x0a)
-    return offset < 0 ? nil : offset
-  }
-}
-
 extension TranscriptLine {
   /// Makes a line of offsets in their order.
-  @inline(__always)
   fileprivate init(
     gutter: Gutter, _ start: Int, _ place: Int, _ textStart: Int, _ textEnd: Int, _ end: Int
   ) {
@@ -191,11 +137,6 @@ extension TranscriptLine {
       textEndOffset: Int32(truncatingIfNeeded: textEnd),
       endOffset: Int32(truncatingIfNeeded: end))
   }
-}
-
-extension UInt8 {
-  @inline(__always)
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
 /// What can be said of bytes at a glance.

@@ -157,7 +157,6 @@ extension Transcript {
   /// The file again, byte for byte.
   public func printed() -> [UInt8] { printed(TranscriptEdits()) }
 
-  /// The file with edits.
   func printed(_ edits: TranscriptEdits) -> [UInt8] {
     var result: [UInt8] = hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []
     result.reserveCapacity(bytes.count)

@@ -71,7 +71,6 @@ extension TranscriptParser {
     try settleMarks()
   }
 
-  @inline(__always)
   private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
     if isBeforeCommands { throw faultBeforeCommands(index) }
   }

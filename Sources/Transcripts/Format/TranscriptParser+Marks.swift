@@ -19,12 +19,7 @@ extension TranscriptParser {
   }
 
   /// Lets the marks that wait belong to the block at hand.
-  @inline(__always)
   mutating func settleMarks() throws(TranscriptFault) {
-    if !waitingMarks.isEmpty { try takeWaitingMarks() }
-  }
-
-  private mutating func takeWaitingMarks() throws(TranscriptFault) {
     let marks = waitingMarks
     waitingMarks = []
     for index in marks { try takeMark(index) }

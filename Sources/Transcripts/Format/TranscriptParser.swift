@@ -1,5 +1,3 @@
-import CSystem
-
 /// Takes a file apart: finds its lines, then what they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
@@ -60,15 +58,14 @@ struct TranscriptParser: ~Copyable {
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   /// Whether a line says this behind its gutter.
-  @inline(__always)
-  func isText(_ text: StaticString, ofLine index: Int) -> Bool {
-    bytes.hasText(text, at: lines[index].text)
+  func isText(_ text: String, ofLine index: Int) -> Bool {
+    self.text(index).elementsEqual(text.utf8)
   }
 
   private mutating func takeLines() throws(TranscriptFault) {
     guard let first = lines.first else { return }
     let words = Int(first.startOffset)..<Int(first.textEndOffset)
-    guard bytes.hasText("@ chimp-transcript 1", at: words) else {
+    guard bytes[words].elementsEqual(Transcript.firstLine.utf8) else {
       throw fault(.missingFirstLine, line: 0)
     }
     var index = 1
@@ -107,15 +104,5 @@ struct TranscriptParser: ~Copyable {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
     }
     inheritSettings()
-  }
-}
-
-extension [UInt8] {
-  /// Whether these are the bytes of the text.
-  @inline(__always)
-  func hasText(_ text: StaticString, at range: Range<Int>) -> Bool {
-    guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
-    return range.isEmpty
-      || chimp_is_same(self, range.lowerBound, text.utf8Start, 0, range.count) == 1
   }
 }

@@ -15,7 +15,6 @@ struct BlockDifference {
   private(set) var lines: [Line] = []
   /// How many lines are not what they should be.
   let count: Int
-  /// The cells of boards that differ.
   let cells: [CellDifference]
 
   init(

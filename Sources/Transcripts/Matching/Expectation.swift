@@ -38,7 +38,6 @@ struct Expectation: Sendable {
     if case .gap(let gap) = kind { gap.most == nil } else { false }
   }
 
-  /// Its pattern, where it has one.
   var pattern: LinePattern? {
     switch kind {
     case .pattern(let pattern), .optional(let pattern): pattern

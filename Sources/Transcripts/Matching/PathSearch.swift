@@ -211,12 +211,10 @@ struct Bindings: Sendable {
     values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Binds a name.
   mutating func add(_ name: String, _ binding: Binding) {
     values[name] = binding
   }
 
-  /// What is bound to a name.
   func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }
 
   /// Takes what fills a hole; answers whether it may be that.

@@ -75,7 +75,6 @@ struct SwallowedLines {
 
 /// What goes and comes between two expectations that stay.
 private struct Change {
-  /// The steps.
   let place: Range<Int>
   /// The expectations that go and stood for something that could be read.
   let removed: [Int]

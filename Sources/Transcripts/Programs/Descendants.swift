@@ -23,7 +23,6 @@ enum Descendants {
     }
   }
 
-  /// The children of this process.
   static var children: [pid_t] {
     guard hasChildren, let directory = opendir("/proc") else { return [] }
     defer { _ = closedir(directory) }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// A session with another program.
 final class ProgramSession: TranscriptSession {
   private static let largestOutput = 1 << 26
   /// For how many milliseconds nothing follows a prompt behind a line that is not ended.
@@ -59,7 +58,6 @@ final class ProgramSession: TranscriptSession {
     return reply
   }
 
-  /// How an answer ended.
   private enum AnswerEnd {
     case complete
     case tooLarge

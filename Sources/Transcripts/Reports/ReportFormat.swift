@@ -16,7 +16,6 @@ extension ReportFormat {
   mutating func end(_ file: FileSummary) -> String { "" }
 }
 
-/// How often there was each outcome.
 struct OutcomeCounts {
   private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
 

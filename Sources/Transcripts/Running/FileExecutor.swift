@@ -1,6 +1,5 @@
 import CSystem
 
-/// A file to run.
 struct FileJob: Sendable {
   /// What reports call it.
   var path = ""
@@ -20,7 +19,6 @@ struct FileJob: Sendable {
   }
 }
 
-/// What became of a file.
 struct FileRun {
   let job: FileJob
   var run: TranscriptRun
@@ -67,7 +65,6 @@ protocol FileExecutor: AnyObject {
 }
 
 extension FileExecutor {
-  /// Runs some entries.
   func execute(_ entries: [FileEntry], _ take: (FileResult) -> Bool) {
     var rest = entries[...]
     execute({ rest.popFirst() }, take)
@@ -92,7 +89,6 @@ final class LocalExecutor: FileExecutor {
 }
 
 extension TranscriptRunner {
-  /// Runs one file.
   func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     let plan = try TranscriptPlan(job)
     do throws(TranscriptFault) {

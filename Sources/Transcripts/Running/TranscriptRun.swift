@@ -6,7 +6,6 @@ package struct TranscriptRun: Sendable {
     var bindings: Bindings
   }
 
-  /// The run of something that was included.
   struct IncludedRun: Sendable {
     var caseIndex: Int
     var place: Int
@@ -66,7 +65,6 @@ struct BlockSelection: Equatable, Sendable {
     return index..<index + 1
   }
 
-  /// Whether a case is wanted at all.
   func takes(_ single: TranscriptCase, path: String) -> Bool {
     guard let filter else { return true }
     return Wildcard("*\(filter)*").matches(single.name.map { "\(path) \($0)" } ?? path)
@@ -90,7 +88,6 @@ extension TranscriptRun.Answer {
 package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case pass
   case fail
-  /// Failed as it was expected to.
   case expectedFailure
   /// Passed although it was expected to fail.
   case unexpectedPass
@@ -98,7 +95,6 @@ package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case notRun
   case crash
   case timeout
-  /// It was not selected.
   case unselected
 
   /// The word that reports use.

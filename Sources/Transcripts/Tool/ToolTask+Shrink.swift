@@ -30,7 +30,6 @@ extension ToolTask {
     return try found.get()
   }
 
-  /// Runs a candidate; nil where it is no transcript.
   private func run(_ candidate: Shrinking.Candidate, of job: FileJob) -> TranscriptRun? {
     var template = Array("/tmp/transcript.XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

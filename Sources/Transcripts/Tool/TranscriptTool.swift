@@ -209,7 +209,6 @@ extension ToolOptions {
 }
 
 extension TranscriptEnvironment {
-  /// Tells a fault.
   func tell(_ fault: ToolFault) {
     diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
   }

@@ -28,7 +28,6 @@ final class PooledWorker {
   var outstanding: [Int] { given.map(\.number) }
   var outstandingCount: Int { given.count }
 
-  /// Forgets a job.
   func forget(_ number: Int) {
     guard let place = given.firstIndex(where: { $0.number == number }) else { return }
     outstandingSize -= given[place].size

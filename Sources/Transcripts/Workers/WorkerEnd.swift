@@ -60,7 +60,6 @@ struct WorkerEnd {
     }
   }
 
-  /// What became of one block.
   private func outcome(_ caseIndex: Int, _ included: Int?, _ block: Int) -> TranscriptOutcome {
     let here = TranscriptRunner.Place(caseIndex: caseIndex, included: included, block: block)
     if here == place { return outcome }

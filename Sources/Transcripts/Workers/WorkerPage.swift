@@ -47,7 +47,6 @@ final class WorkerPage {
 
   private func load(_ field: Field) -> Int { chimp_number(numbers, field.rawValue) }
 
-  /// Tells that a job begins.
   func begin(job: Int) {
     store(job, in: .job)
     step()

@@ -18,7 +18,6 @@ final class WorkerProcess {
   private let process: pid_t
   private let diagnostics: Int32
 
-  /// Starts a worker.
   init(_ start: Start) throws(FileFault) {
     var pair: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0

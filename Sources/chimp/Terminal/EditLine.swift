@@ -49,7 +49,6 @@ final class EditLine {
     free(prompt)
   }
 
-  /// Binds keys to the function of this name.
   func bind(_ keys: String, _ name: String, inCommandMode: Bool = false) {
     if inCommandMode {
       chimp_edit_bind_alternate(handle, keys, name)
@@ -64,7 +63,6 @@ final class EditLine {
     chimp_edit_enable(handle)
   }
 
-  /// Whether the user edits as in vi.
   var usesVi: Bool { chimp_edit_uses_vi(handle) != 0 }
 
   /// Chooses the terminal's modes.

@@ -42,7 +42,6 @@ extension EditLineSource {
     return nil
   }
 
-  /// Whether the stage has taken the key.
   private func take(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.take(key, typed: typed) {
     case .passed: return false

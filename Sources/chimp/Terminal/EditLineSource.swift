@@ -18,7 +18,6 @@ final class EditLineSource: LineSource {
   var beginning: SessionBeginning?
   /// The console, whose jobs may say something while a key is awaited.
   weak var console: Console?
-  /// The signal that ended the session, if it was one.
   var endingSignal: Int32?
 
   var decoder = KeyDecoder()

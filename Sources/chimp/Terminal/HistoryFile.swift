@@ -35,7 +35,6 @@ final class HistoryFile {
     }
   }
 
-  /// Adds a line.
   func append(_ line: [UInt8]) {
     guard let path, HistoryText.canKeep(line) else { return }
     do throws(SystemFault) {

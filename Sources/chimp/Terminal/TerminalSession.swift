@@ -3,7 +3,6 @@ import ChimpApplication
 import Glibc
 import Shell
 
-/// A session with a person at a terminal.
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
   private var source: EditLineSource?

@@ -24,13 +24,10 @@ final class TerminalSink: OutputSink {
   init() {
     descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
     hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
-    screen = LookScreen(
-      canvas: LookCanvas(
-        text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
-        hasAlternateScreen: hasAlternateScreen, hasColor: false))
-    stageScreen = StageScreen(
+    let canvas = LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
-      hasAlternateScreen: hasAlternateScreen)
+      hasAlternateScreen: hasAlternateScreen, hasColor: false)
+    (screen, stageScreen) = (LookScreen(canvas: canvas), StageScreen(canvas: canvas))
   }
 
   /// Whether the stage is on the terminal.
@@ -74,8 +71,8 @@ final class TerminalSink: OutputSink {
   }
 
   private func stageRows(_ stage: any Stage) -> [String] {
-    stage.rows(
-      columns: stageScreen.columns, rowCount: stageScreen.room, width: stageScreen.width)
+    let text = stageScreen.canvas.text
+    return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
   }
 
   /// Whether a reply has just come that the rows above the prompt can't hold.
@@ -143,8 +140,7 @@ final class TerminalSink: OutputSink {
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
     screen.canvas = canvas
-    stageScreen = stageScreen.resized(
-      text: Terminal.screenText, rowCount: Terminal.knownSize.rows)
+    stageScreen.canvas = canvas
     redraw()
     if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
   }

@@ -1,0 +1,109 @@
+package import Science
+package import Shell
+
+/// The masked rounds of each participant, as a memory could explain them.
+package struct FitTally: TrialTally {
+  package private(set) var people: [String: ObservedTrials] = [:]
+
+  package mutating func add(_ trial: ReadTrial) {
+    _ = people[trial.participant, default: ObservedTrials()].add(
+      count: trial.count, hold: trial.requestedHold, maskTime: trial.measures.studyTime,
+      presses: trial.presses)
+  }
+}
+
+/// Finds the memory that explains each participant's rounds best.
+package struct FitMemory: StoreOperation {
+  /// What was found of somebody.
+  package struct Finding: Sendable {
+    let code: String
+    let trialCount: Int
+    let pressCount: Int
+    let result: Result<Fitted, StatisticFault>
+  }
+
+  /// A memory with the profiles of its numbers.
+  package struct Fitted: Sendable {
+    let fit: MemoryFit
+    let profiles: [MemoryFit.Profile]
+  }
+
+  /// What came of it.
+  package struct Report: Sendable {
+    let findings: [Finding]
+    let leftOut: LeftOut
+  }
+
+  package let source: StoreSource
+  let filter: TrialFilter
+  /// Whether the spread is fitted, too.
+  let fitsSpread: Bool
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let report = try Survey(source, FitTally(), filter).perform(run)
+    let people = report.tally.people.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
+    let fitsSpread = fitsSpread
+    let findings = try run.spread(people.count) { number in
+      let (code, trials) = people[number]
+      return .success(
+        Finding(
+          code: code, trialCount: trials.count, pressCount: trials.pressCount,
+          result: Result { () throws(StatisticFault) in try Fitted(trials, fitsSpread) }))
+    } telling: { number in
+      run.report(completed: number, of: people.count)
+    }
+    return Report(findings: findings, leftOut: report.leftOut)
+  }
+}
+
+extension FitMemory.Fitted {
+  fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
+    fit = try MemoryFit(trials, fitsSpread: fitsSpread)
+    profiles = try fit.parameters.map { [fit] parameter throws(StatisticFault) in
+      try fit.profile(parameter, of: trials)
+    }
+  }
+}
+
+extension SimulationController {
+  /// The operation of `fit`.
+  func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
+    store.operation("fit") {
+      FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
+    } then: { [speaker] report in
+      if report.findings.isEmpty {
+        speaker.refuse { $0.nothingToFit(filter.participant) }
+      }
+      for line in speaker.language.lines(of: report, filter.participant) {
+        speaker.say { _ in line }
+      }
+      for finding in report.findings {
+        if case .failure(let fault) = finding.result {
+          speaker.refuse { $0.noFit(finding.code, fault) }
+        }
+      }
+    }
+  }
+
+  static func fit(_ language: Language) -> Command {
+    let words = CommandWords(language)
+    return Command(
+      "fit", words.fit, in: .results,
+      CommandForm(
+        [Parameter("CODE|all", .text)],
+        keys: [.key("spread", .choice(["1", "fit"]))]
+          + SummaryController.filterKeys.filter { "\($0.name)" != "participant" }
+      ) { invocation throws(ArgumentFault) in
+        var filter = try SummaryController.filter(invocation, language)
+        let code = invocation.text(0)
+        guard Participant.isCode(code) else {
+          throw .invalid(
+            language.words(for: SettingFault.participant), column: invocation.column(0))
+        }
+        filter.participant = code == "all" ? nil : code
+        return .operation(
+          SimulationAction.fit(filter, fitsSpread: invocation.text(key: "spread") == "fit"))
+      },
+      examples: ["fit P07", "fit all test=inoue-210"], notes: words.fitNotes)
+  }
+}
