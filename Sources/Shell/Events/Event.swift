@@ -4,6 +4,7 @@
 /// can read it without a call.
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message
+  @usableFromInline let character: Character
   /// Whether a handler has kept the event to itself.
   package private(set) var isConsumed = false
   // The call that delivers the event holds all three, so counting them again is left out (row
@@ -14,6 +15,7 @@ public struct Event: ~Copyable {
 
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
+    character = Character(message)
     firstSender = origin
     lastSender = origin
     currentReceiver = target
@@ -24,12 +26,10 @@ public struct Event: ~Copyable {
     if case .update(let milliseconds) = message { milliseconds } else { nil }
   }
 
-  var isUpdate: Bool { interval != nil }
+  var isUpdate: Bool { character.isUpdate }
 
   /// Whether the event carries an action.
-  var isAction: Bool {
-    if case .action = message { true } else { false }
-  }
+  var isAction: Bool { character.isAction }
 
   /// The action, if the event carries one of this type.
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
@@ -50,9 +50,25 @@ public struct Event: ~Copyable {
   /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
   /// action.
   package mutating func consume() {
-    switch message {
-    case .touch, .swipe, .accelerate, .action: isConsumed = true
-    case .none, .update, .timer: break
+    isConsumed = character.isConsumable
+  }
+}
+
+extension Event {
+  /// What the tree has to know of a message, because looking into one again and again takes long.
+  @usableFromInline
+  struct Character {
+    let isUpdate: Bool
+    let isAction: Bool
+    let isConsumable: Bool
+
+    init(_ message: Message) {
+      switch message {
+      case .update: (isUpdate, isAction, isConsumable) = (true, false, false)
+      case .none, .timer: (isUpdate, isAction, isConsumable) = (false, false, false)
+      case .touch, .swipe, .accelerate: (isUpdate, isAction, isConsumable) = (false, false, true)
+      case .action: (isUpdate, isAction, isConsumable) = (false, true, true)
+      }
     }
   }
 }
