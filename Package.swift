@@ -34,7 +34,9 @@ let package = Package(
   name: "chimp",
   products: [
     // The golden-file tool, for other line programs.
-    .library(name: "Transcripts", targets: ["Transcripts"])
+    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "Observing", targets: ["Observing"]),
+    .library(name: "Records", targets: ["Records"]),
   ],
   traits: [
     // Many machines, one PostgreSQL: wants libpq.

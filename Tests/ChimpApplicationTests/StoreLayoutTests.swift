@@ -56,7 +56,7 @@ struct StoreLayoutTests {
     #expect(
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
-        "columns of version 3", "columns of version 4",
+        "columns of version 3", "columns of version 4", "studies",
       ])
   }
 

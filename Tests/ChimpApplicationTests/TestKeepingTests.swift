@@ -13,7 +13,7 @@ struct TestKeepingTests {
   private var path: String { folder.path + "/store" }
 
   /// A session of a script on the store, whose process is killed with it.
-  private final class Player {
+  final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console
     private let application: Application

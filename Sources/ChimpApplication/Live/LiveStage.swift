@@ -171,11 +171,16 @@ extension LiveStage {
     return anotherGo.map { .line($0, origin) } ?? .taken
   }
 
-  /// The line that begins what was played once more, with other boards.
+  /// The line that begins what was played once more, with other boards and the same settings.
   private var anotherGo: String? {
     guard round.isStarted else { return nil }
     if let test = round.kept.test {
-      return items.first { $0.name == test.name }?.line ?? "start \(test.name)"
+      var settings = test.settings
+      if settings.place != nil { return "next" }
+      settings.seed = nil
+      if settings.begin == game.usualBegin { settings.begin = nil }
+      return ["start", test.name, settings.description].filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
     return RoundPlan(like: round.board, rule: round.rule).line
   }

@@ -75,8 +75,11 @@ package final class StoreController {
   ) -> QueuedOperation? {
     do throws(StoreWorkFault) {
       guard !isTestOn() else { throw .testGoesOn }
-      return queued(Survey(try source().source, tally, filter), name) { [delegate] report in
+      let (source, lost) = try source()
+      return queued(Survey(source, tally, filter), name) { [delegate] report in
+        var report = report
         if report.leftOut[.damaged] > 0 { delegate.noteDamagedRows() }
+        if lost > 0 { report.leftOut.add([.forgotten], count: lost) }
         show(report)
       }
     } catch {

@@ -109,6 +109,8 @@ final class StudyController {
 
   private func enrol(_ code: String) throws(StudyFault) {
     guard Participant.isCode(code) else { throw .noCode }
+    // The next round of a test is that of the participant then.
+    guard game.series == nil else { throw .round(.testGoesOn) }
     let (plan, order) = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       return try Self.enrol(code, in: study, plan, context)
@@ -285,7 +287,11 @@ extension StudyController {
     return [
       Command(
         "study", words.study, in: .tests,
-        CommandForm([.literal("status")]) { _ in request(.status) },
+        CommandForm([
+          Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
+        ]) {
+          _ in request(.status)
+        },
         CommandForm([.literal("new"), file]) { request(.make($0.file(1))) },
         CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
         CommandForm([.literal("enrol"), code]) { request(.enrol($0.text(1))) },

@@ -34,9 +34,9 @@ struct StudyFile {
   static func read(_ text: String, in language: Language) throws(StudyFault) -> StudyPlan {
     var file = StudyFile(language)
     var number = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       number += 1
-      let line = line.utf8.last == 0x0d ? line.dropLast() : line
+      let line = line.last == "\r" ? line.dropLast() : line
       do throws(ArgumentFault) { try file.take(String(line), number) } catch {
         throw .line(number, error)
       }

@@ -37,6 +37,8 @@ package struct LeftOut: Equatable, Sendable {
     case resumed
     case severalPresses
     case damaged
+    /// Rounds that a session without a store does not remember.
+    case forgotten
   }
 
   package private(set) var count = 0
@@ -47,9 +49,9 @@ package struct LeftOut: Equatable, Sendable {
   /// How many trials were left out for a reason.
   package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
-  mutating func add(_ reasons: [Reason]) {
-    count += 1
-    for reason in reasons { counts[reason.rawValue] += 1 }
+  mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
+    count += trialCount
+    for reason in reasons { counts[reason.rawValue] += trialCount }
   }
 }
 
@@ -58,7 +60,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   /// What came of it.
   package struct Report: Sendable {
     package var tally: Tally
-    package let leftOut: LeftOut
+    package var leftOut: LeftOut
   }
 
   package let source: StoreSource

@@ -203,6 +203,7 @@ extension Language {
 
   /// What a test that is over came to; nil where nothing is to be said beyond its standing.
   func result(of series: TestSeries, best: TestScore?) -> String? {
+    guard series.countedTrialCount > 0 else { return nil }
     let rest = afterwards(series, best: best)
     switch series.preset.isScoredByLevel {
     case nil: return nil

@@ -34,6 +34,7 @@ extension Language {
     case .resumed: pick("resumed across a gap", "中断後に再開")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
     case .damaged: pick("damaged", "破損")
+    case .forgotten: pick("not known any more", "もう残っていません")
     }
   }
 

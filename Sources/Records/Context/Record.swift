@@ -47,16 +47,27 @@ public protocol Record: AnyObject {
 }
 
 extension Record {
+  /// The name of the class.
   public static var entity: String { String(describing: Self.self) }
+  /// No fetch has a name.
   public static func declareTemplates(in templates: inout Templates<Self>) {}
+  /// Nothing is done.
   public func awakeFromInsert() {}
+  /// Nothing is done.
   public func awakeFromFetch() {}
+  /// Nothing is done.
   public func willSave() {}
+  /// Nothing is done.
   public func didSave() {}
+  /// Nothing is done.
   public func prepareForDeletion() {}
+  /// Nothing is done.
   public func didTurnStale() {}
+  /// Nothing speaks against it.
   public func reasonAgainstInsert() -> String? { nil }
+  /// Nothing speaks against it.
   public func reasonAgainstUpdate() -> String? { nil }
+  /// Nothing speaks against it.
   public func reasonAgainstDelete() -> String? { nil }
 }
 

@@ -34,9 +34,12 @@ public struct ColumnStorage: Hashable, Sendable {
 }
 
 extension Int: RecordValue {
+  /// How a column keeps it.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  /// What a row holds.
   @inlinable public var stored: StoredValue { .integer(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
@@ -45,9 +48,12 @@ extension Int: RecordValue {
 }
 
 extension Bool: RecordValue {
+  /// How a column keeps it.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  /// What a row holds.
   @inlinable public var stored: StoredValue { .integer(self ? 1 : 0) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     switch stored {
@@ -59,10 +65,13 @@ extension Bool: RecordValue {
 }
 
 extension Double: RecordValue {
+  /// How a column keeps it.
   public static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
+  /// What a row holds.
   @inlinable public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     switch stored {
@@ -74,9 +83,12 @@ extension Double: RecordValue {
 }
 
 extension String: RecordValue {
+  /// How a column keeps it.
   public static var storage: ColumnStorage { ColumnStorage(.text) }
+  /// What a row holds.
   @inlinable public var stored: StoredValue { .text(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
@@ -85,9 +97,12 @@ extension String: RecordValue {
 }
 
 extension Array: RecordValue where Element == UInt8 {
+  /// How a column keeps it.
   public static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  /// What a row holds.
   @inlinable public var stored: StoredValue { .bytes(self) }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
@@ -96,12 +111,15 @@ extension Array: RecordValue where Element == UInt8 {
 }
 
 extension Optional: RecordValue where Wrapped: RecordValue {
+  /// How a column keeps it.
   public static var storage: ColumnStorage {
     ColumnStorage(Wrapped.storage.kind, isOptional: true)
   }
 
+  /// What a row holds.
   @inlinable public var stored: StoredValue { self?.stored ?? .null }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     if stored == .null {
@@ -114,9 +132,12 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 }
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
+  /// How a column keeps it.
   public static var storage: ColumnStorage { RawValue.storage }
+  /// What a row holds.
   @inlinable public var stored: StoredValue { rawValue.stored }
 
+  /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }

@@ -75,6 +75,10 @@ _chimp() {
         'unobserve:observe a key no more, where it was asked for last' \
         'observers:list the keys that are observed' \
         'news:show the news, or add, show, edit, move and remove some' \
+        'study:a study of several participants, out of a text file' \
+        'enrol:enrol a participant in the study' \
+        'next:begin or go on with the next block of the study' \
+        'merge:take the participants and trials of a study from another store' \
         'check-store:look for damage in the store' \
         'backup:copy the store as it is at the moment to a file' \
         'export:write the rounds and their presses to files that other programs read' \
@@ -85,6 +89,8 @@ _chimp() {
         'learning:tell how participants learn from session to session' \
         'results:list the tests with their scores, and the best ones so far' \
         'plot:draw accuracy, positions, times, learning or spans' \
+        'fit:find the memory that explains a participant'\''s rounds best' \
+        'report:write all that the trials tell to a page of HTML' \
         'power:how often two groups would be found to differ, by simulation' \
         'recovery:whether a fit finds the numbers again that a simulation began with' \
         'simulate:have N participants who are made up play a test' \

@@ -1,0 +1,66 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// The dataset in the Brain Imaging Data Structure.
+struct BIDSTests {
+  private let folder = TemporaryFolder()
+
+  private func export() -> String {
+    let commands = [
+      "set participant A-1", "start 2x1:1,1;2,1", "wait 160", "press 1 1", "wait 160", "press 2 1",
+      "set participant A1", "start inoue-650 trials=1 seed=fig", "give-up",
+      "export \(folder.path)/data format=bids",
+    ]
+    return run(commands.flatMap { ["-c", $0] }).output.split(separator: "\n").map(String.init)
+      .first { $0.hasPrefix("exported") || $0.hasPrefix("error") } ?? ""
+  }
+
+  private func lines(_ name: String) -> [[Substring]] {
+    TemporaryFolder.text(at: "\(folder.path)/data/\(name)").split(separator: "\n")
+      .map { $0.split(separator: "\t") }
+  }
+
+  @Test func `Each participant, session and test has a table in seconds`() {
+    #expect(
+      export() == "exported 2 trials of 2 participants to 8 files in \"\(folder.path)/data\"")
+    let free = lines("sub-A1/ses-01/beh/sub-A1_ses-01_task-free_beh.tsv")
+    #expect(free.map(\.count) == [71, 71, 71])
+    func values(_ column: String, _ table: [[Substring]]) -> [Substring] {
+      table[0].firstIndex { $0 == column }.map { place in table.dropFirst().map { $0[place] } }
+        ?? []
+    }
+    #expect(values("press_time", free) == ["0.160", "0.320"])
+    #expect(values("press_line_latency", free) == ["0.160", "0.160"])
+    #expect(values("press_masked", free) == ["0", "1"])
+    #expect(values("outcome", free) == ["passed", "passed"])
+    #expect(values("test", free) == ["n/a", "n/a"])
+    let test = lines("sub-A1x2/ses-01/beh/sub-A1x2_ses-01_task-inoue650_beh.tsv")
+    #expect(values("requested_hold", test) == ["0.650"])
+    #expect(values("press_index", test) == ["n/a"])
+    #expect(
+      lines("participants.tsv") == [
+        ["participant_id", "code", "study_order"], ["sub-A1", "A-1", "n/a"],
+        ["sub-A1x2", "A1", "n/a"],
+      ])
+    #expect(
+      export() == "error: can't write \"\(folder.path)/data\": file exists")
+    #expect(folder.files == ["data"])
+  }
+
+  @Test func `Every column of words has its levels, and every time its unit`() {
+    let trials = TrialRow.columns.map { ($0.name, $0.range, $0.meaning, $0.isNumber) }
+    let presses = PressRow.columns.map {
+      ("press_" + $0.name, $0.range, $0.meaning, $0.isNumber)
+    }
+    for (name, range, meaning, isNumber) in trials + presses {
+      if range.isOfWords != nil { #expect(BIDSColumns.levels[name] != nil, "\(name)") }
+      let isTime = isNumber && meaning.contains("ms") && !meaning.contains("1970")
+      if isTime { #expect(BIDSColumns.times.contains(name), "\(name)") }
+    }
+    let names = Set((trials + presses).map(\.0))
+    #expect(BIDSColumns.times.union(BIDSColumns.levels.keys).subtracting(names) == [])
+  }
+}

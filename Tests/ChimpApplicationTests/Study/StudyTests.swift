@@ -1,0 +1,178 @@
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// Participants, blocks and stores of a study.
+struct StudyTests {
+  typealias Player = TestKeepingTests.Player
+
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  /// Writes a study of two conditions.
+  @discardableResult
+  private func study(_ more: String = "", name: String = "a.study") -> String {
+    folder.file(
+      name,
+      """
+      @ chimp-study 1
+      name memory
+      participants 3
+      \(more)
+      condition 210 inoue-210 trials=2
+      condition 650 inoue-650 trials=1
+      """)
+  }
+
+  /// Plays to the end of a block.
+  private let block = ["next", "give-up", "wait 32", "give-up"]
+
+  private func play(_ player: Player, _ lines: [String]) -> [String] {
+    lines.flatMap { player.play($0) }
+  }
+
+  @Test func `A study that is changed after somebody was enrolled is refused`() {
+    let player = Player(path, process: "one")
+    player.play("study check \(study())")
+    #expect(player.play("study check \(study("break 1"))").count == 1)
+    player.play("enrol P1")
+    #expect(player.play("study check \(study("# the same\nbreak 1"))").first?.first == "2")
+    #expect(
+      player.play("study check \(study())") == [
+        "error: \"\(folder.path)/a.study\" is not the study memory any more in which P1 is "
+          + "enrolled: undo the change, or give it another name"
+      ])
+    #expect(player.play("study status").first?.hasPrefix("memory ") ?? false)
+    for code in ["P2", "P3"] { player.play("enrol \(code)") }
+    #expect(player.play("enrol P4") == ["error: all 3 participants are enrolled"])
+  }
+
+  @Test func `A block that was killed goes on, and not while its program runs`() {
+    let first = Player(path, process: "one")
+    first.play("study check \(study())", "enrol P1", "next", "give-up", "wait 32", "hide")
+    let second = Player(path, process: "two", running: ["one"])
+    #expect(
+      second.play("next P1") == ["error: block 1 goes on in another program"])
+    let third = Player(path, process: "three")
+    #expect(third.play("next P1") == ["resumed: round 2: 0 of 5 pressed"])
+    #expect(third.play("next") == ["error: a test goes on (\"stop\" ends it)"])
+    third.play("give-up")
+    #expect(
+      third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
+    #expect(
+      Database.value(
+        "SELECT count(DISTINCT testId) || ' ' || group_concat(studyBlock || studyCondition || "
+          + "sessionNumber) FROM Round", path) == "1 12101,12101")
+    #expect(third.play("next").first == "block 2 of 2: inoue-650, 1 trial")
+  }
+
+  @Test func `A block that was left behind under something else is not taken for it`() {
+    let first = Player(path, process: "one")
+    first.play("study check \(study())", "enrol P1", "next", "give-up")
+    Player(path, process: "two").play("start span", "give-up")
+    #expect(
+      Player(path, process: "three").play("next P1") == [
+        "error: block 1 was left behind, and something else after it: \"resume\" first"
+      ])
+  }
+
+  @Test func `A session waits for its gap, and its number is the study's`() {
+    let player = Player(path, process: "one")
+    player.play("study check \(study("sessions 2 gap=1h"))", "enrol P1")
+    _ = play(player, block + ["next", "give-up"])
+    let told = player.play("next")
+    #expect(told.first?.hasPrefix("error: session 2 begins in 1 h") ?? false, "\(told)")
+  }
+
+  @Test
+  func `A practice ends with so many passes in a row, and a break comes after so many trials`() {
+    let player = Player(path, process: "one")
+    player.play("study check \(study("practice span count=1 practice=5 until=2\nbreak 2"))")
+    player.play("enrol P1")
+    #expect(
+      player.play("next").first
+        == "practice: span, until 2 in a row are passed, 5 trials at the most")
+    player.play("give-up", "wait 32")
+    for _ in 0..<2 {
+      let cell = Database.value(
+        "SELECT substr(board, instr(board, ':') + 1) FROM Round ORDER BY row DESC LIMIT 1", path)
+      let words = (cell ?? "").split(separator: ",").joined(separator: " ")
+      player.play("press \(words)", "wait 32")
+    }
+    #expect(
+      player.play("next").first == "block 1 of 2: inoue-210, 2 trials")
+    player.play("give-up", "wait 32", "give-up")
+    #expect(
+      player.play("next") == [
+        "2 trials are done: time for a break", "(page 1 of 1; \"next\" goes on)",
+      ])
+    #expect(player.play("next").first == "block 2 of 2: inoue-650, 1 trial")
+    #expect(
+      Database.value("SELECT group_concat(trialPhase || studyBlock) FROM Round", path)
+        == "practice0,practice0,practice0,test1,test1,test2")
+  }
+
+  @Test func `Two stations are merged without a doubled or lost trial`() {
+    let file = study()
+    for (name, codes) in [("one", ["P1", "P2"]), ("two", ["P2", "P3"])] {
+      let player = Player(folder.path + "/" + name, process: name)
+      player.play("study check \(file)")
+      for code in codes {
+        player.play("enrol \(code)")
+        _ = play(player, block)
+      }
+      player.quit()
+    }
+    func chimp(_ lines: String...) -> (Int32, String) {
+      let words = ["--store", folder.path + "/one"] + lines.flatMap { ["-c", $0] }
+      let result = run(words) { $0.configureStore = { $0.reserve = 0 } }
+      return (result.status, result.output)
+    }
+    for counts in ["2 trials added, 0 were there", "0 trials added, 2 were there"] {
+      let (status, output) = chimp("merge \(folder.path)/two")
+      #expect(output == "\(counts)\nerror: P2 is also in one: refused\n")
+      #expect(status == 1)
+    }
+    #expect(
+      chimp("study status").1.split(separator: "\n").dropFirst() == [
+        "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials",
+        "P2  order 1: 210, 650; 1 of 2 blocks done, 2 trials",
+        "P3  order 1: 210, 650; 1 of 2 blocks done, 2 trials",
+        "3 of 3 enrolled",
+      ])
+    #expect(chimp("check-store").1.hasSuffix("all is well\n"))
+  }
+
+  @Test func `Only a store with the same study is merged`() {
+    Player(path, process: "one").play("study check \(study())", "enrol P1")
+    let other = Player(folder.path + "/two", process: "two")
+    other.play("study check \(study("break 3"))", "enrol P2")
+    other.quit()
+    Player(folder.path + "/three", process: "three").play("start span", "give-up", "stop")
+    let names = ["two", "three", "store", "none", "a.study"].map { "\(folder.path)/\($0)" }
+    #expect(
+      names.flatMap { name in
+        run(["--store", path, "-c", "merge \(name)"]).output.split(separator: "\n").map(String.init)
+      } == [
+        "error: the study memory in \"\(names[0])\" is another one than here: nothing is merged",
+        "error: no study is in \"\(names[1])\"", "error: the store itself is in \"\(names[2])\"",
+        "error: can't read \"\(names[3])\": no such file or directory",
+        "error: not a database: '\(names[4])'",
+      ])
+  }
+
+  @Test func `A study file that can't be read is refused`() {
+    let player = Player(path, process: "one")
+    folder.write([0xff, 0xfe], "bytes")
+    folder.write([UInt8](repeating: 0x23, count: StudyFile.longest + 1), "long")
+    #expect(
+      ["bytes", "long", "."].flatMap { player.play("study check \(folder.path)/\($0)") } == [
+        "error: \"\(folder.path)/bytes\" is not UTF-8",
+        "error: \"\(folder.path)/long\" is longer than a study may be",
+        "error: can't read \"\(folder.path)/.\": is a directory",
+      ])
+  }
+}

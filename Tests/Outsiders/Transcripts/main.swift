@@ -1,0 +1,27 @@
+import Glibc
+import Transcripts
+
+// A line program of somebody else's, with the verbs of the golden-file tool.
+
+final class Counter: TranscriptSession {
+  private var count = 0
+
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+    let isKnown = line.elementsEqual("more".utf8)
+    if isKnown { count += 1 }
+    reply = TranscriptReply(
+      output: Array((isKnown ? "\(count)\n" : "error: what?\n").utf8), isRefused: !isKnown)
+  }
+}
+
+struct Counters: TranscriptSessionMaker {
+  func session(seed: String?) -> any TranscriptSession { Counter() }
+  func offers(_ requirement: String) -> Bool { false }
+}
+
+let environment = TranscriptEnvironment(
+  programName: "counter", output: { print(String(decoding: $0, as: UTF8.self), terminator: "") },
+  diagnostics: { print(String(decoding: $0, as: UTF8.self), terminator: "") },
+  variable: { name in getenv(name).map { String(cString: $0) } })
+let tool = TranscriptTool(sessions: Counters(), environment: environment)
+exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
