@@ -18,7 +18,8 @@ struct TimingTests {
     environment.measureTiming = { _ in sample }
     let application = Application(output: output, environment: environment)
     let console = Console(
-      table: Application.table(isMachine: false), receiver: application, output: output,
+      table: Application.table(isMachine: false), receiver: application,
+      settings: application.settings, output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     let bytes = lines.flatMap { line in
