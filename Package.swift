@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "Lab",
       dependencies: [
-        "ChimpApplication", "Records", "Shell",
+        "Characters", "ChimpApplication", "Records", "Shell",
         .target(name: "CPostgreSQL", condition: .when(traits: ["Lab"])),
       ],
       swiftSettings: strict),

@@ -121,48 +121,74 @@
     }
   }
 
-  extension LabFault: CustomStringConvertible {
+  extension LabFault {
     /// What failed, then what to do next.
-    var description: String {
+    func words(in language: Language) -> String {
       switch self {
-      case .database(let fault): "\(fault)"
-      case .store(let fault): Language.english.words(for: fault)
+      case .database(let fault): fault.words(in: language)
+      case .store(let fault): language.words(for: fault)
       case .newer(let version):
-        "the database has version \(version), this program knows \(Schema.version): install the "
-          + "chimp-lab that made it"
+        language.pick(
+          "the database has version \(version), this program knows \(Schema.version): install the "
+            + "chimp-lab that made it",
+          "データベースは版\(version)、このプログラムは版\(Schema.version)です。データベースを作った chimp-lab を使ってください")
       case .older(let version):
-        "the database has version \(version), this program wants \(Schema.version): the owner has "
-          + "to run \"chimp-lab init URL\""
+        language.pick(
+          "the database has version \(version), this program wants \(Schema.version): the owner has "
+            + "to run \"chimp-lab init URL\"",
+          "データベースは版\(version)、このプログラムは版\(Schema.version)です。持ち主が chimp-lab init URL を実行してください")
       case .notMember(let name):
-        "\"\(name)\" is not enrolled: the owner has to run \"chimp-lab enrol URL \(name)\""
+        language.pick(
+          "\"\(name)\" is not enrolled: the owner has to run \"chimp-lab enrol URL \(name)\"",
+          "\(name) は登録されていません。持ち主が chimp-lab enrol URL \(name) を実行してください")
       case .sees(let name):
-        "\"\(name)\" is a station, which sees its own rows only: use the address of the owner, or "
-          + "of a reader (\"chimp-lab enrol URL NAME --reader\")"
+        language.pick(
+          "\"\(name)\" is a station, which sees its own rows only: use the address of the owner, or "
+            + "of a reader (\"chimp-lab enrol URL NAME --reader\")",
+          "\(name) はステーションで、自分の行しか見えません。持ち主か読み手（chimp-lab enrol URL NAME --reader）のアドレスを使ってください")
       case .notStation(let name):
-        "\"\(name)\" is no station: use the address that \"chimp-lab enrol URL STATION\" printed"
-      default: wordsOfOwning
+        language.pick(
+          "\"\(name)\" is no station: use the address that \"chimp-lab enrol URL STATION\" printed",
+          "\(name) はステーションではありません。chimp-lab enrol URL STATION が表示したアドレスを使ってください")
+      default: wordsOfOwning(in: language)
       }
     }
 
-    private var wordsOfOwning: String {
+    private func wordsOfOwning(in language: Language) -> String {
       switch self {
       case .notOwner(let name):
-        "\"\(name)\" does not own the tables: use the address with which \"chimp-lab init\" was run"
+        language.pick(
+          "\"\(name)\" does not own the tables: use the address with which \"chimp-lab init\" was run",
+          "\(name) は表の持ち主ではありません。chimp-lab init を実行したアドレスを使ってください")
       case .badStation(let name):
-        "\"\(name)\" is no name: it has 1 to 32 small letters, digits and \"-\", a letter first"
+        language.pick(
+          "\"\(name)\" is no name: it has 1 to 32 small letters, digits and \"-\", a letter first",
+          "\(name) は名前になりません。英小文字で始まる1から32文字の英小文字、数字、ハイフンです")
       case .badParticipant(let name):
-        "\"\(name)\" is no participant: \(Language.english.codeRule)"
+        language.pick(
+          "\"\(name)\" is no participant: \(Language.english.codeRule)",
+          "\(name) は参加者コードではありません: \(language.codeRule)")
       case .enrolledAlready(let name):
-        "\"\(name)\" is enrolled already, and its password is not kept: \"--again\" makes a new one"
+        language.pick(
+          "\"\(name)\" is enrolled already, and its password is not kept: \"--again\" makes a new one",
+          "\(name) はもう登録されています。パスワードは残っていません。--again で新しく作ります")
       case .notEnrolled(let name):
-        "\"\(name)\" is not enrolled yet: leave \"--again\" out"
+        language.pick(
+          "\"\(name)\" is not enrolled yet: leave \"--again\" out",
+          "\(name) はまだ登録されていません。--again は要りません")
       case .foreignRole(let name):
-        "the server has a role \"\(name)\" that is not of this lab: choose another name"
+        language.pick(
+          "the server has a role \"\(name)\" that is not of this lab: choose another name",
+          "サーバーには、このラボのものではない \(name) があります。別の名前にしてください")
       case .encoding(let name):
-        "the database keeps texts as \(name): make it anew with \"createdb --encoding=UTF8 "
-          + "--template=template0 NAME\""
+        language.pick(
+          "the database keeps texts as \(name): make it anew with \"createdb --encoding=UTF8 "
+            + "--template=template0 NAME\"",
+          "データベースの文字コードは \(name) です。createdb --encoding=UTF8 --template=template0 NAME で作り直してください")
       case .noStudies:
-        "no trial of this version says to which study it belongs: leave \"study=\" out"
+        language.pick(
+          "no trial of this version says to which study it belongs: leave \"study=\" out",
+          "この版の試行には研究の名前がありません。study= は要りません")
       default: ""
       }
     }

@@ -1,4 +1,5 @@
 #if Lab
+  import ChimpApplication
   import Shell
 
   /// What the words behind the program's name ask for.
@@ -30,6 +31,7 @@
       let words: [String]
       var options: [String] = []
       let summary: String
+      let japanese: String
 
       var usage: String {
         ([name] + words + options.map { "[\($0)]" }).joined(separator: " ")
@@ -39,23 +41,29 @@
     /// All commands, in the order in which a lab needs them.
     static var forms: [Form] {
       [
-        Form(name: "init", words: ["URL"], summary: "make the tables, or bring them up to date"),
+        Form(
+          name: "init", words: ["URL"], summary: "make the tables, or bring them up to date",
+          japanese: "表を作るか、最新にします"),
         Form(
           name: "enrol", words: ["URL", "STATION"], options: ["--reader", "--again"],
-          summary: "make a station's role; its password is printed once"),
+          summary: "make a station's role; its password is printed once",
+          japanese: "ステーションを登録します。パスワードは1回だけ表示します"),
         Form(
           name: "send", words: ["STORE", "URL"], options: ["--follow"],
-          summary: "send what the server has not acknowledged"),
+          summary: "send what the server has not acknowledged", japanese: "まだ受け取られていないものを送ります"),
         Form(
           name: "receive", words: ["URL", "STORE"], options: ["study=NAME"],
-          summary: "take the trials of all stations into a store"),
+          summary: "take the trials of all stations into a store",
+          japanese: "すべてのステーションの試行を記録に取り込みます"),
         Form(
           name: "status", words: ["STORE", "URL"],
-          summary: "compare the store with the server, row by row"),
-        Form(name: "verify", words: ["URL"], summary: "prove every trial on the server"),
+          summary: "compare the store with the server, row by row", japanese: "記録とサーバーを1行ずつ比べます"),
+        Form(
+          name: "verify", words: ["URL"], summary: "prove every trial on the server",
+          japanese: "サーバーのすべての試行を確かめます"),
         Form(
           name: "erase", words: ["URL", "PARTICIPANT"],
-          summary: "remove a participant there, for ever"),
+          summary: "remove a participant there, for ever", japanese: "サーバーの参加者を永久に消します"),
       ]
     }
 
@@ -108,13 +116,14 @@
     }
 
     /// What `--help` prints.
-    static var helpText: String {
+    static func helpText(_ language: Language) -> String {
       let width = forms.map(\.usage.utf8.count).max() ?? 0
       let lines = forms.map { form in
         let gap = String(repeating: " ", count: width - form.usage.utf8.count)
-        return "  \(form.usage)\(gap)  \(form.summary)"
+        return "  \(form.usage)\(gap)  \(language.pick(form.summary, form.japanese))"
       }
-      return """
+      return language.pick(
+        """
         usage: chimp-lab COMMAND ...
 
         Many machines, one PostgreSQL: each station plays into its own store, and sends it.
@@ -128,19 +137,44 @@
         Exit status: 0; 1 if store and server do not agree; 2 for bad usage; 3 for a fault of the
         store or the server, or rows that are not what was sent.
 
+        """,
         """
+        使い方: chimp-lab COMMAND ...
+
+        多くの機械と1つの PostgreSQL。ステーションはそれぞれの記録に遊び、それを送ります。
+
+        \(lines.joined(separator: "\n"))
+
+        URL は PostgreSQL のアドレス postgresql://NAME@SERVER/DATABASE です。パスワードは書かず、
+        ~/.pgpass、サービスファイル、PGPASSWORD のどれかに置きます。Unix ソケット以外では、
+        サーバーは自分を証明します（sslmode=verify-full。アドレスで変えられます）。
+
+        終了状態: 0 は成功、1 は記録とサーバーが違うとき、2 は使い方が正しくないとき、
+        3 は記録かサーバーの故障か、送ったときと違う行があるとき。
+
+        """)
     }
   }
 
-  extension LabUsageFault: CustomStringConvertible {
-    var description: String {
+  extension LabUsageFault {
+    func words(in language: Language) -> String {
       switch self {
-      case .noCommand: "a command is missing (see chimp-lab --help)"
+      case .noCommand:
+        language.pick(
+          "a command is missing (see chimp-lab --help)",
+          "コマンドがありません（chimp-lab --help で説明します）")
       case .unknownCommand(let name):
-        "unknown command \"\(escaped(name))\" (see chimp-lab --help)"
+        language.pick(
+          "unknown command \"\(escaped(name))\" (see chimp-lab --help)",
+          "分からないコマンドです: \(escaped(name))（chimp-lab --help で説明します）")
       case .unknownOption(let option, let command):
-        "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)"
-      case .wrongCount(let form): "usage: chimp-lab \(form.usage)"
+        language.pick(
+          "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",
+          "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
+      case .wrongCount(let form):
+        language.pick(
+          "usage: chimp-lab \(form.usage)",
+          "使い方: chimp-lab \(form.usage)")
       }
     }
   }

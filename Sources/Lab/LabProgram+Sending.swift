@@ -1,4 +1,5 @@
 #if Lab
+  import Characters
   import ChimpApplication
   import Records
   import Shell
@@ -29,17 +30,27 @@
             (attempt, lastSuccess) = (0, now)
             guard now - told >= Self.round else { return }
             told = now
-            tell("\(min(count, total)) of \(counted(total, "trial"))")
+            tell(
+              language.pick(
+                "\(min(count, total)) of \(counted(total, "trial"))",
+                "\(min(count, total))/\(total)試行"))
           }
           (attempt, lastSuccess) = (0, now)
           guard follows else { return conclude(made.report) }
-          tell("everything is there; following \"\(path)\"")
+          tell(
+            language.pick(
+              "everything is there; following \"\(path)\"", "すべて送りました。続けて \(path) を見ています"))
           try follow(store, made, database)
         } catch {
           report = sender?.report ?? report
           if case .database(.interrupted) = error, follows { return conclude(report) }
           guard error.isPassing, follows || now - lastSuccess < Self.patience else { throw error }
-          if attempt == 0, follows { tell("\(error); trying again until it works") }
+          if attempt == 0, follows {
+            tell(
+              language.pick(
+                "\(error.words(in: language)); trying again until it works",
+                "\(error.words(in: language))。うまくいくまで試します"))
+          }
           pause(attempt, follows)
           attempt += 1
         }
@@ -79,7 +90,10 @@
       let count = after.trialCount - before.trialCount
       if count > 0 {
         let presses = counted(after.pressCount - before.pressCount, "press", "presses")
-        say("acknowledged: \(counted(count, "trial")), \(presses)")
+        say(
+          language.pick(
+            "acknowledged: \(counted(count, "trial")), \(presses)",
+            "受け取られました: \(count)試行、\(after.pressCount - before.pressCount)押下"))
       }
       tellDiffering(after.differing.subtracting(before.differing))
       tellDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
@@ -88,15 +102,19 @@
     private func tellDamaged(_ numbers: Set<Int>) {
       guard !numbers.isEmpty else { return }
       tell(
-        "not what was written, and not sent: rounds \(named(numbers.sorted().map { "\($0)" })): "
-          + "see \"check-store\"")
+        language.pick(
+          "not what was written, and not sent: rounds \(named(numbers.sorted().map { "\($0)" })): "
+            + "see \"check-store\"",
+          "書いたときと違うので送りません: ラウンド \(named(numbers.sorted().map { "\($0)" }))（check-store で調べます）"))
     }
 
     private func tellDiffering(_ rows: Set<String>) {
       guard !rows.isEmpty else { return }
       tell(
-        "there with another body: \(named(rows.sorted())): both are kept, \"chimp-lab verify\" "
-          + "says which is sound")
+        language.pick(
+          "there with another body: \(named(rows.sorted())): both are kept, \"chimp-lab verify\" "
+            + "says which is sound",
+          "サーバーでは内容が違います: \(named(rows.sorted()))。両方を残します。chimp-lab verify で確かめます"))
     }
 
     private func conclude(_ report: Sender.Report) -> ExitStatus {
@@ -104,9 +122,12 @@
       tellDamaged(report.damagedNumbers)
       let erased = report.erasedCount
       say(
-        "acknowledged: \(counted(report.trialCount, "trial")), "
-          + counted(report.pressCount, "press", "presses")
-          + (erased == 0 ? "" : "; left out: \(counted(erased, "trial")) of erased participants"))
+        language.pick(
+          "acknowledged: \(counted(report.trialCount, "trial")), "
+            + counted(report.pressCount, "press", "presses")
+            + (erased == 0 ? "" : "; left out: \(counted(erased, "trial")) of erased participants"),
+          "受け取られました: \(report.trialCount)試行、\(report.pressCount)押下\(erased == 0 ? "" : "。消した参加者の\(erased)試行は除きました")"
+        ))
       return report.differing.isEmpty && report.damagedNumbers.isEmpty ? .success : .failed
     }
 
@@ -130,32 +151,57 @@
 
   extension Comparison {
     /// The comparison in lines.
-    func words(_ station: String, _ database: String) -> [String] {
-      let titles = ["", "here", "sent", "acknowledged", "there", "differing"]
+    func words(_ station: String, _ database: String, _ language: Language) -> [String] {
+      let titles =
+        language == .english
+        ? ["", "here", "sent", "acknowledged", "there", "differing"]
+        : ["", "ここ", "送った", "受け取られた", "サーバー", "違う"]
       let table = lines.map { line in
         [line.name]
           + [line.here, line.sent, line.acknowledged, line.there, line.differing].map { "\($0)" }
       }
-      var words = ["station \"\(station)\", \(database)"]
+      var words = [
+        language.pick("station \"\(station)\", \(database)", "ステーション \(station)、\(database)")
+      ]
       words += ([titles] + table).map { cells in
         zip(cells, titles).enumerated().map { place, cell in
           let gap = String(
-            repeating: " ", count: max(0, (place == 0 ? 12 : cell.1.utf8.count) - cell.0.utf8.count)
+            repeating: " ",
+            count: max(0, (place == 0 ? 12 : displayWidth(cell.1)) - displayWidth(cell.0))
           )
           return place == 0 ? cell.0 + gap : gap + cell.0
         }.joined(separator: "  ")
       }
-      words += differing.map { "differs: \($0)" }
-      words += damagedNumbers.map { "round \($0) is not what was written" }
-      if openCount > 0 { words.append("\(counted(openCount, "trial")) goes on, and is sent later") }
+      words += differing.map { language.pick("differs: \($0)", "違います: \($0)") }
+      words += damagedNumbers.map {
+        language.pick("round \($0) is not what was written", "ラウンド\($0)の記録は書いたときと違います")
+      }
+      if openCount > 0 {
+        words.append(
+          language.pick(
+            "\(counted(openCount, "trial")) goes on, and is sent later",
+            "\(openCount)試行は途中なので、あとで送ります"))
+      }
       if erasedCount > 0 {
-        words.append("\(counted(erasedCount, "trial")) of erased participants stay here")
+        words.append(
+          language.pick(
+            "\(counted(erasedCount, "trial")) of erased participants stay here",
+            "消した参加者の\(erasedCount)試行はここに残ります"))
       }
       words.append(
-        "last contact: "
-          + (lastContact.map { "\($0.date), \(counted($0.seconds, "second")) ago" } ?? "never"))
-      words.append("clock: \(skew.milliseconds) ms ahead of the server's, +-\(skew.error) ms")
-      words.append(agrees ? "store and server agree" : "store and server do not agree")
+        language.pick("last contact: ", "最後の連絡: ")
+          + (lastContact.map {
+            language.pick(
+              "\($0.date), \(counted($0.seconds, "second")) ago", "\($0.date)、\($0.seconds)秒前")
+          } ?? language.pick("never", "なし")))
+      words.append(
+        language.pick(
+          "clock: \(skew.milliseconds) ms ahead of the server's, +-\(skew.error) ms",
+          "時計: サーバーより\(skew.milliseconds)ミリ秒進んでいます（±\(skew.error)）"))
+      words.append(
+        agrees
+          ? language.pick("store and server agree", "記録とサーバーは同じです")
+          : language.pick("store and server do not agree", "記録とサーバーは違います"))
       return words
     }
   }

@@ -16,6 +16,9 @@
     /// Whether the user wants an end.
     package var isInterrupted: () -> Bool
 
+    /// The variables of a terminal's locale; nil where a program reads, which wants English.
+    package var locale: ((String) -> String?)?
+
     /// Makes an environment.
     package init(
       arguments: [String], output: any OutputSink, diagnostics: any OutputSink,
@@ -39,12 +42,14 @@
     let environment: LabEnvironment
     let output: OutputWriter
     private let diagnostics: OutputWriter
+    let language: Language
 
     /// Makes a run in an environment.
     package init(_ environment: LabEnvironment) {
       self.environment = environment
       output = OutputWriter(sink: environment.output)
       diagnostics = OutputWriter(sink: environment.diagnostics)
+      language = environment.locale.map { Language($0) } ?? .english
     }
 
     /// Runs to the end and answers the exit status.
@@ -54,7 +59,7 @@
         let command = try LabCommand(environment.arguments)
         return run(command).rawValue
       } catch {
-        tell("\(error)")
+        tell(error.words(in: language))
         return ExitStatus.unusable.rawValue
       }
     }
@@ -62,8 +67,11 @@
     private func run(_ command: LabCommand) -> ExitStatus {
       do throws(LabFault) {
         switch command {
-        case .help: output.write(text: LabCommand.helpText)
-        case .version: say("chimp-lab, tables of version \(Schema.version)")
+        case .help: output.write(text: LabCommand.helpText(language))
+        case .version:
+          say(
+            language.pick(
+              "chimp-lab, tables of version \(Schema.version)", "chimp-lab、表の版は\(Schema.version)"))
         case .initialize(let url): try prepare(url)
         case .enrol(let url, let name, let isReader, let again):
           try enrol(url, name, isReader ? .reader : .station, again)
@@ -75,7 +83,7 @@
         }
         return .success
       } catch {
-        tell("\(error)")
+        tell(error.words(in: language))
         switch error {
         case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
           .noStudies:
@@ -113,9 +121,21 @@
       let database = try database(url)
       let before = try Ownership(database: database).prepare()
       switch before {
-      case Schema.version: say("\(database.name) is up to date: version \(before)")
-      case 0: say("\(database.name) is ready: version \(Schema.version)")
-      default: say("\(database.name) is up to date now: version \(before) was before")
+      case Schema.version:
+        say(
+          language.pick(
+            "\(database.name) is up to date: version \(before)",
+            "\(database.name) は最新です: 版\(before)"))
+      case 0:
+        say(
+          language.pick(
+            "\(database.name) is ready: version \(Schema.version)",
+            "\(database.name) を用意しました: 版\(Schema.version)"))
+      default:
+        say(
+          language.pick(
+            "\(database.name) is up to date now: version \(before) was before",
+            "\(database.name) を最新にしました。前は版\(before)でした"))
       }
     }
 
@@ -126,25 +146,37 @@
       let password = try Ownership(database: database).enrol(name, as: kind, again: again)
       let place = database.connection.place
       let isSocket = place.host.hasPrefix("/")
-      say("enrolled: \(kind.rawValue) \"\(name)\"; its password is shown this once")
-      say("line for ~/.pgpass, mode 600: *:*:\(place.database):\(name):\(password)")
+      say(
+        language.pick(
+          "enrolled: \(kind.rawValue) \"\(name)\"; its password is shown this once",
+          "登録しました: \(name)。パスワードを表示するのはこの1回だけです"))
+      say(
+        language.pick(
+          "line for ~/.pgpass, mode 600: *:*:\(place.database):\(name):\(password)",
+          "~/.pgpass（モード 600）に書く行: *:*:\(place.database):\(name):\(password)"))
       if isSocket {
         let host = place.host.split(separator: "/").map { "%2F" + $0 }.joined()
         say(
-          "address on this machine: postgresql://\(name)@/\(place.database)?host=\(host)"
-            + "&port=\(place.port)")
+          language.pick("address on this machine: ", "この機械でのアドレス: ")
+            + "postgresql://\(name)@/\(place.database)?host=\(host)&port=\(place.port)")
       }
       say(
-        "address: postgresql://\(name)@\(isSocket ? "SERVER" : place.host):\(place.port)"
+        language.pick("address: ", "アドレス: ")
+          + "postgresql://\(name)@\(isSocket ? "SERVER" : place.host):\(place.port)"
           + "/\(place.database)")
     }
 
     private func erase(_ url: String, _ participant: String) throws(LabFault) {
       let gone = try Ownership(database: try database(url)).erase(participant)
       say(
-        "erased: participant \"\(participant)\", \(counted(gone.trials, "trial")), "
-          + "\(counted(gone.presses, "press", "presses")); no station brings them back")
-      tell("the stations' own stores, exports and backups still have what they had")
+        language.pick(
+          "erased: participant \"\(participant)\", \(counted(gone.trials, "trial")), "
+            + "\(counted(gone.presses, "press", "presses")); no station brings them back",
+          "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません"))
+      tell(
+        language.pick(
+          "the stations' own stores, exports and backups still have what they had",
+          "ステーションの記録、書き出し、写しはそのままです"))
     }
 
     private func receive(
@@ -169,15 +201,18 @@
           intake.knownCount += part.knownCount
           refusedCount += part.refused.count
           for (name, reason) in part.refused {
-            tell("\(name): \(Language.english.words(for: reason))")
+            tell("\(name): \(language.words(for: reason))")
           }
         } catch { throw .store(error) }
         if environment.isInterrupted() { throw .database(.interrupted) }
       }
       say(
-        "received: \(counted(intake.trialCount, "trial")), "
-          + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
-          + "\(refusedCount) refused")
+        language.pick(
+          "received: \(counted(intake.trialCount, "trial")), "
+            + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
+            + "\(refusedCount) refused",
+          "受け取りました: \(intake.trialCount)試行、\(intake.pressCount)押下。\(intake.knownCount)試行はもうあり、\(refusedCount)試行は拒否しました"
+        ))
       return refusedCount == 0 ? .success : .failed
     }
 
@@ -193,28 +228,36 @@
         }
         if environment.isInterrupted() { throw .database(.interrupted) }
       }
-      for press in trials.orphans.prefix(20) { say("press \(press) belongs to no trial") }
+      for press in trials.orphans.prefix(20) {
+        say(language.pick("press \(press) belongs to no trial", "押下 \(press) の試行がありません"))
+      }
       faultCount += trials.orphans.count
       say(
-        "verified: \(counted(count, "trial")), \(counted(trials.pressCount, "press", "presses")); "
-          + "\(faultCount) not what was sent")
+        language.pick(
+          "verified: \(counted(count, "trial")), \(counted(trials.pressCount, "press", "presses")); "
+            + "\(faultCount) not what was sent",
+          "確かめました: \(count)試行、\(trials.pressCount)押下。送ったときと違うもの: \(faultCount)"))
       return faultCount == 0 ? .success : .failed
     }
 
     private func fault(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(LineReason) { try found.trial.prove() } catch {
-        return "\(name(of: found)): \(Language.english.words(for: error))"
+        return "\(name(of: found)): \(language.words(for: error))"
       }
       return nil
     }
 
     private func changed(_ found: ServerTrials.Found) -> String {
-      "\(name(of: found)): not what was sent: \(named(found.changed))"
+      language.pick(
+        "\(name(of: found)): not what was sent: \(named(found.changed))",
+        "\(name(of: found)): 送ったときと違います: \(named(found.changed))")
     }
 
     private func name(of found: ServerTrials.Found) -> String {
-      "trial \"\(found.trial.name)\" of \"\(found.station)\""
+      language.pick(
+        "trial \"\(found.trial.name)\" of \"\(found.station)\"",
+        "\(found.station) の試行 \(found.trial.name)")
     }
 
     private func compare(_ path: String, _ url: String) throws(LabFault) -> ExitStatus {
@@ -224,7 +267,9 @@
         throw .notStation(database.connection.place.user)
       }
       let comparison = try Comparison(store, database, clocks: environment.clocks)
-      for line in comparison.words(database.connection.place.user, database.name) { say(line) }
+      for line in comparison.words(database.connection.place.user, database.name, language) {
+        say(line)
+      }
       return comparison.agrees ? .success : .disagreement
     }
   }

@@ -13,11 +13,14 @@ struct ChimpLab {
       setenv("PGSSLMODE", "verify-full", 0)
       var signals = Self.signals
       sigprocmask(SIG_BLOCK, &signals, nil)
-      let environment = LabEnvironment(
+      var environment = LabEnvironment(
         arguments: Array(CommandLine.arguments.dropFirst()),
         output: DescriptorSink(descriptor: STDOUT_FILENO),
         diagnostics: DescriptorSink(descriptor: STDERR_FILENO), clocks: clocks,
         sleep: { usleep(UInt32($0) * 1000) }, isInterrupted: isInterrupted)
+      if isatty(STDOUT_FILENO) == 1 {
+        environment.locale = { name in getenv(name).map { String(cString: $0) } }
+      }
       exit(LabProgram(environment).run())
     }
 

@@ -36,7 +36,7 @@ package enum Language: String, CaseIterable, Sendable {
   }
 
   /// The sentence of this language.
-  func pick(
+  package func pick(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
   ) -> String {
     switch self {
