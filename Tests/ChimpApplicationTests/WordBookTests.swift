@@ -12,7 +12,7 @@ struct WordBookTests {
     chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
     data-presses.csv data-sessions.csv data-long.csv session data.csv.dictionary.txt trial table test test_state moves null Enter Esc
     Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
-    McNemar Newcombe Welch ascii blocks braille t d
+    McNemar Newcombe Welch ascii blocks braille t d Watson Levitt ln
     """
 
   /// The names of all commands, keys and values that can be typed.

@@ -256,12 +256,7 @@ package final class StoredRounds: RoundJournal {
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
     guard case .passed = outcome, delegate.environment.keepsForAll else { return nil }
-    var result: BestResult?
-    try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
-      if fault == nil { result = BestResult(best) }
-      return false
-    }
-    return result
+    return try RoundRecord.best(1, in: context).first
   }
 
   /// Makes news of a round that is better than all before.

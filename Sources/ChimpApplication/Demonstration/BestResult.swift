@@ -71,7 +71,7 @@ package final class StoredPages: AttractPages {
 
   package var bestResults: [BestResult] {
     fetch { context throws(RecordError) in
-      try context.readable(RoundRecord.self, "bestRounds").compactMap { BestResult($0) }
+      try RoundRecord.best(3, in: context)
     }
   }
 

@@ -73,7 +73,9 @@ struct SimulatedSitting {
 }
 
 extension ObservedTrials {
-  /// Takes a round; without a mask all presses were made on sight. False where it can't be.
+  /// Takes a round, or answers false where it can't be.
+  ///
+  /// Without a mask all presses were made on sight.
   mutating func add(
     count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
   ) -> Bool {

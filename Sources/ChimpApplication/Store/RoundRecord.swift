@@ -47,7 +47,22 @@ package final class RoundRecord: ValueRecord {
         .when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil)),
         .when(\.emptyCell, .differs, .value("wrong again")),
         .when(\.emptyCell, .differs, .value("ignore again")),
-      ], sortedBy: [.descending(\.count), .ascending(\.time)], limit: 3)
+      ], sortedBy: [.descending(\.count), .ascending(\.time)])
+  }
+
+  /// The best rounds of people, as many as are wanted.
+  static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
+    var results: [BestResult] = []
+    try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
+      if fault == nil, !best.isSimulated, let result = BestResult(best) { results.append(result) }
+      return results.count < most
+    }
+    return results
+  }
+
+  /// Whether somebody who was made up has played the round.
+  private var isSimulated: Bool {
+    MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }
 
   /// Reads what was measured.
