@@ -112,7 +112,7 @@ let package = Package(
       dependencies: [
         "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "Science",
         "TestSupport", "Transcripts", "store-crowd",
-      ], exclude: ["Pages"], swiftSettings: strict),
+      ], exclude: ["Golden", "Pages"], swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(

@@ -26,7 +26,8 @@ struct StoreLayoutTests {
         "participant" INTEGER REFERENCES "Participant"("row") DEFERRABLE INITIALLY DEFERRED, \
         "process" TEXT NOT NULL, "programVersion" TEXT NOT NULL, "inputMode" TEXT NOT NULL, \
         "clockKind" TEXT NOT NULL, "clockResolution" INTEGER NOT NULL, "seed" TEXT NOT NULL, \
-        "dateEnded" INTEGER, "machine" TEXT, "terminal" TEXT)
+        "dateEnded" INTEGER, "machine" TEXT, "terminal" TEXT, \
+        "timing" TEXT)
         """)
     #expect(
       table("Round") == "CREATE TABLE \"Round\" (" + managed + """

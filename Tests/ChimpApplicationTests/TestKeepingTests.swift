@@ -227,14 +227,18 @@ struct OlderTableTests {
     try context.save()
     let columns =
       later.map { "Round DROP COLUMN \"\($0.storedName)\"" }
-      + ["Session DROP COLUMN \"machine\"", "Session DROP COLUMN \"terminal\""]
+      + Session.Values.storedColumns.filter { $0.version > version }
+      .map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
+    try Database.run("DROP INDEX \"Round-study\"", path)
+    for name in ["Study", "Enrolment"] { try Database.run("DROP TABLE \"\(name)\"", path) }
+    try Database.run("DELETE FROM migration WHERE name = 'studies'", path)
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }
     for name in version + 1...TableVersion.current {
       try Database.run("DELETE FROM migration WHERE name = 'columns of version \(name)'", path)
     }
     let number = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
-    let before = number - (TableVersion.current - version)
+    let before = number - (TableVersion.current - version) - 1
     try Database.run("PRAGMA user_version = \(before)", path)
   }
 

@@ -73,21 +73,20 @@ struct SimulatedSitting {
 }
 
 extension ObservedTrials {
-  /// Takes a round that was masked; false where it can't be explained by a memory.
+  /// Takes a round, whose presses were made on sight where nothing masks; false where it can't be.
   mutating func add(
     count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
   ) -> Bool {
-    guard let maskTime else { return false }
     var isMasked = hold != nil
     let observed = presses.filter { $0.judgement != .ignored }.map { press in
       // The press that masks is made on sight.
-      let isSeen = !isMasked || press.time < maskTime
+      let seconds = maskTime.map { Double(press.time - $0) / 1000 }
+      let isSeen = !isMasked || seconds ?? -1 < 0
       if press.judgement == .right { isMasked = true }
       return ObservedPress(
-        seconds: isSeen ? nil : Double(press.time - maskTime) / 1000,
-        isRight: press.judgement == .right)
+        seconds: isSeen ? nil : seconds, isRight: press.judgement == .right)
     }
-    let seen = hold.map { Double(min($0, maskTime)) }
+    let seen = hold.map { Double(min($0, maskTime ?? $0)) }
     return (try? add(count: count, hold: seen, presses: observed)) != nil
   }
 

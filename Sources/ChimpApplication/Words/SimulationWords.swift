@@ -240,7 +240,7 @@ extension Language {
   /// No round can be explained by a memory.
   func nothingToFit(_ code: String?) -> String {
     pick(
-      "nothing to fit: no masked round of \(code ?? "anybody") counts",
+      "nothing to fit: no round of \(code ?? "anybody") counts",
       code.map { "推定できません: \($0) に数えるラウンドがありません" } ?? "推定できるラウンドがありません")
   }
 

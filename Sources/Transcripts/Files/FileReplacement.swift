@@ -77,12 +77,22 @@ struct FileReplacement {
 
   /// The bytes are safe by now; this makes the new name last.
   private func synchronizeFolder() {
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(ReplacementName.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = operations.synchronize(descriptor)
     _ = close(descriptor)
   }
+}
+
+/// Makes a file whose name begins so, and ends by chance.
+func makeFile(
+  _ beginning: String, by create: (inout [CChar]) -> Int32 = { mkstemp(&$0) }
+) throws(FileFault) -> (descriptor: Int32, path: String) {
+  var template = Array("\(beginning)XXXXXX".utf8CString)
+  let descriptor = create(&template)
+  guard descriptor >= 0 else { throw FileFault(number: errno) }
+  let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  return (descriptor, String(decoding: bytes, as: UTF8.self))
 }
 
 /// What a replacement asks of the operating system; tests let each of them fail.

@@ -13,16 +13,13 @@ enum ReplacementName {
     beside target: String, _ operations: FileOperations
   ) throws(FileReplacement.Fault) -> (descriptor: Int32, path: String) {
     while true {
-      let random = String(repeating: "X", count: randomCount)
-      var template = Array("\(folder(of: target))\(prefix)\(random)".utf8CString)
-      let descriptor = operations.create(&template)
-      guard descriptor >= 0 else { throw .system(FileFault(number: errno)) }
+      let made: (descriptor: Int32, path: String)
+      do throws(FileFault) {
+        made = try makeFile(folder(of: target) + prefix, by: operations.create)
+      } catch { throw .system(error) }
       // Before it was locked, another process may have taken it for left behind and removed it.
-      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(descriptor) {
-        let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return (descriptor, String(decoding: bytes, as: UTF8.self))
-      }
-      _ = close(descriptor)
+      if flock(made.descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(made.descriptor) { return made }
+      _ = close(made.descriptor)
     }
   }
 

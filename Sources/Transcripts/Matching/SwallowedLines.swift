@@ -17,150 +17,93 @@ struct SwallowedLines {
     var start = 0
     while start < self.steps.count {
       var end = start
-      while end < self.steps.count, !self.steps[end].isKept { end += 1 }
-      if end > start { end += giveBack(Change(self.steps, start..<end, comparison)) }
+      while end < self.steps.count, self.steps[end].keptLines == nil { end += 1 }
+      if end > start { end += giveBack(start..<end) }
       start = end + 1
     }
   }
 
-  /// Answers how many steps came.
-  private mutating func giveBack(_ change: Change) -> Int {
-    guard change.removed.count > change.insertedCount else { return 0 }
-    var count = change.removed.count
-    while count > change.insertedCount {
-      if let start = bestStart(change, count) {
-        replace(change, with: start..<start + count)
-        return count - change.insertedCount
+  /// Gives lines back beside the steps between two that stay; answers how many steps came.
+  private mutating func giveBack(_ place: Range<Int>) -> Int {
+    let removed = steps[place].compactMap { step -> Int? in
+      guard case .removed(let index) = step else { return nil }
+      return comparison.expectations[index].isGap ? nil : index
+    }
+    let insertedCount = steps[place].count { if case .inserted = $0 { true } else { false } }
+    guard removed.count > insertedCount else { return 0 }
+    let before = gap((0..<place.lowerBound).reversed())
+    let after = gap(place.upperBound..<steps.count)
+    let start = place.lowerBound == 0 ? 0 : steps[place.lowerBound - 1].keptLines?.upperBound ?? 0
+    let lower = before.flatMap { steps[$0].keptLines?.lowerBound } ?? start
+    let upper = after.flatMap { steps[$0].keptLines?.upperBound } ?? start + insertedCount
+    for count in (insertedCount + 1...removed.count).reversed() where count <= upper - lower {
+      let starts = (lower...upper - count).filter {
+        allows(before, $0 - lower) && allows(after, upper - $0 - count)
       }
-      count -= 1
+      guard let best = best(starts, removed.prefix(count)) else { continue }
+      setLines(before, place.lowerBound, lower..<best)
+      setLines(after, place.upperBound, best + count..<upper)
+      let removals = steps[place].filter { if case .removed = $0 { true } else { false } }
+      let insertions = (best..<best + count).map { Alignment.Step.inserted(line: $0) }
+      steps.replaceSubrange(place, with: removals + insertions)
+      return count - insertedCount
     }
     return 0
   }
 
-  private func bestStart(_ change: Change, _ count: Int) -> Int? {
-    let starts = change.starts(count)
-    guard starts.count <= Self.mostComparisons / count else { return starts.first }
-    var best: (start: Int, likeness: Int)?
-    for start in starts {
-      let likeness = zip(change.removed, start..<start + count).reduce(0) { sum, pair in
+  /// Of the lines from which as many can be given back as went, those that look most like these.
+  private func best(_ starts: [Int], _ removed: ArraySlice<Int>) -> Int? {
+    guard starts.count <= Self.mostComparisons / removed.count else { return starts.first }
+    let likeness = starts.map { start in
+      zip(removed, start...).reduce(0) { sum, pair in
         sum + comparison.expectations[pair.0].likeness(comparison.lines[pair.1].text)
       }
-      if best.map({ likeness > $0.likeness }) ?? true { best = (start, likeness) }
     }
-    return best?.start
-  }
-
-  private mutating func replace(_ change: Change, with lines: Range<Int>) {
-    if let before = change.before {
-      setLines(of: before, change.lines.lowerBound..<lines.lowerBound)
-      for place in before + 1..<change.place.lowerBound {
-        setLines(of: place, lines.lowerBound..<lines.lowerBound)
-      }
-    }
-    if let after = change.after {
-      for place in change.place.upperBound..<after {
-        setLines(of: place, lines.upperBound..<lines.upperBound)
-      }
-      setLines(of: after, lines.upperBound..<change.lines.upperBound)
-    }
-    let removals = steps[change.place].filter { if case .removed = $0 { true } else { false } }
-    steps.replaceSubrange(change.place, with: removals + lines.map { .inserted(line: $0) })
-  }
-
-  private mutating func setLines(of place: Int, _ lines: Range<Int>) {
-    guard case .kept(let index, _) = steps[place] else { return }
-    steps[place] = .kept(index, lines: lines)
-  }
-}
-
-/// What goes and comes between two expectations that stay.
-private struct Change {
-  let place: Range<Int>
-  /// The expectations that go and stood for something that could be read.
-  let removed: [Int]
-  let insertedCount: Int
-  /// The steps of the gaps that stand before and behind it.
-  private(set) var before: Int?
-  private(set) var after: Int?
-  /// The lines of the gaps, and what lies between them.
-  private(set) var lines: Range<Int>
-  private var limits: (before: LineGap?, after: LineGap?)
-
-  init(_ steps: [Alignment.Step], _ place: Range<Int>, _ comparison: Comparison) {
-    self.place = place
-    var removed: [Int] = []
-    var insertedCount = 0
-    for step in steps[place] {
-      switch step {
-      case .removed(let index) where !comparison.expectations[index].isGap: removed.append(index)
-      case .inserted: insertedCount += 1
-      case .removed, .kept: continue
-      }
-    }
-    self.removed = removed
-    self.insertedCount = insertedCount
-    var start = 0
-    if place.lowerBound > 0, case .kept(_, let taken) = steps[place.lowerBound - 1] {
-      start = taken.upperBound
-    }
-    lines = start..<start + insertedCount
-    before = Self.gap(steps, (0..<place.lowerBound).reversed(), comparison)
-    after = Self.gap(steps, place.upperBound..<steps.count, comparison)
-    if let (gap, taken) = before.flatMap({ steps[$0].gap(comparison) }) {
-      limits.before = gap
-      lines = taken.lowerBound..<lines.upperBound
-    }
-    if let (gap, taken) = after.flatMap({ steps[$0].gap(comparison) }) {
-      limits.after = gap
-      lines = lines.lowerBound..<taken.upperBound
-    }
+    return likeness.indices.max { likeness[$0] < likeness[$1] }.map { starts[$0] }
   }
 
   /// The first of the places where a gap stands for lines, or could where none does.
   ///
   /// A pattern that may stand for no line does not part a line from a gap.
-  private static func gap(
-    _ steps: [Alignment.Step], _ places: some Sequence<Int>, _ comparison: Comparison
-  ) -> Int? {
+  private func gap(_ places: some Sequence<Int>) -> Int? {
     var empty: Int?
     for place in places {
-      let gap = steps[place].gap(comparison)
-      if steps[place].takesLines { return gap == nil ? empty : place }
-      if gap != nil && empty == nil { empty = place }
+      let isGap = gap(at: place) != nil
+      guard let lines = steps[place].keptLines, lines.isEmpty else { return isGap ? place : empty }
+      if isGap && empty == nil { empty = place }
     }
     return empty
   }
 
-  /// Where so many lines can be given back.
-  func starts(_ count: Int) -> [Int] {
-    guard count <= lines.count else { return [] }
-    return (lines.lowerBound...lines.upperBound - count).filter { start in
-      Self.allows(limits.before, start - lines.lowerBound)
-        && Self.allows(limits.after, lines.upperBound - start - count)
-    }
+  private func gap(at place: Int) -> LineGap? {
+    guard case .kept(let index, _) = steps[place],
+      case .gap(let gap) = comparison.expectations[index].kind
+    else { return nil }
+    return gap
   }
 
-  private static func allows(_ gap: LineGap?, _ count: Int) -> Bool {
-    guard let gap else { return count == 0 }
+  /// Whether the gap of a step can stand for so many lines; where there is none, nothing can.
+  private func allows(_ place: Int?, _ count: Int) -> Bool {
+    guard let gap = place.flatMap(gap(at:)) else { return count == 0 }
     return count >= gap.least && count <= gap.most ?? Int.max
+  }
+
+  /// Lets the gap of a step stand for lines, and what is between it and a change for none.
+  private mutating func setLines(_ place: Int?, _ change: Int, _ lines: Range<Int>) {
+    guard let place else { return }
+    let isBefore = place < change
+    let edge = isBefore ? lines.upperBound : lines.lowerBound
+    for other in isBefore ? place + 1..<change : change..<place {
+      if case .kept(let index, _) = steps[other] { steps[other] = .kept(index, lines: edge..<edge) }
+    }
+    if case .kept(let index, _) = steps[place] { steps[place] = .kept(index, lines: lines) }
   }
 }
 
 extension Alignment.Step {
-  fileprivate var isKept: Bool {
-    if case .kept = self { true } else { false }
-  }
-
-  /// Whether it is anything but an expectation that stands for no line.
-  fileprivate var takesLines: Bool {
-    if case .kept(_, let lines) = self { !lines.isEmpty } else { true }
-  }
-
-  fileprivate func gap(_ comparison: Comparison) -> (LineGap, Range<Int>)? {
-    guard case .kept(let index, let lines) = self,
-      case .gap(let gap) = comparison.expectations[index].kind
-    else { return nil }
-    return (gap, lines)
+  /// The lines for which an expectation stands that stays.
+  fileprivate var keptLines: Range<Int>? {
+    if case .kept(_, let lines) = self { lines } else { nil }
   }
 }
 

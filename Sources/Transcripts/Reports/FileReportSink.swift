@@ -26,10 +26,10 @@ final class FileReportSink {
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
       if exists && Self.isTranscript(target) { throw .reportOverTranscript(path: path) }
-      var template = Array("\(target).XXXXXX".utf8CString)
-      descriptor = mkstemp(&template)
-      let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      temporaryPath = String(decoding: bytes, as: UTF8.self)
+      do throws(FileFault) {
+        let made = try makeFile("\(target).")
+        (descriptor, temporaryPath) = (made.descriptor, made.path)
+      } catch { throw .cannotUse(path: path, error) }
     }
     guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -31,11 +31,7 @@ extension ToolTask {
   }
 
   private func run(_ candidate: Shrinking.Candidate, of job: FileJob) -> TranscriptRun? {
-    var template = Array("/tmp/transcript.XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { return nil }
-    let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let path = String(decoding: bytes, as: UTF8.self)
+    guard let (descriptor, path) = try? makeFile("/tmp/transcript.") else { return nil }
     defer { unlink(path) }
     _ = chimp_write_all(descriptor, candidate.bytes, candidate.bytes.count)
     close(descriptor)

@@ -41,37 +41,36 @@ final class WorkerPage {
     close(descriptor)
   }
 
-  private func store(_ number: Int, in field: Field) {
-    chimp_set_number(numbers, field.rawValue, number)
+  private subscript(field: Field) -> Int {
+    get { chimp_number(numbers, field.rawValue) }
+    set { chimp_set_number(numbers, field.rawValue, newValue) }
   }
 
-  private func load(_ field: Field) -> Int { chimp_number(numbers, field.rawValue) }
-
   func begin(job: Int) {
-    store(job, in: .job)
+    self[.job] = job
     step()
   }
 
   /// Tells that a block begins.
   func begin(_ place: TranscriptRunner.Place, timeLimit: Int?) {
-    store(place.caseIndex, in: .caseIndex)
-    store(place.included ?? -1, in: .included)
-    store(place.block, in: .block)
-    store(timeLimit ?? 0, in: .timeLimit)
-    store(1, in: .isRunning)
+    self[.caseIndex] = place.caseIndex
+    self[.included] = place.included ?? -1
+    self[.block] = place.block
+    self[.timeLimit] = timeLimit ?? 0
+    self[.isRunning] = 1
     step()
   }
 
   /// Tells that no block is running.
   func end() {
-    store(0, in: .isRunning)
-    store(0, in: .program)
+    self[.isRunning] = 0
+    self[.program] = 0
     step()
   }
 
   /// Forgets what the last worker told.
   func reset() {
-    store(-1, in: .job)
+    self[.job] = -1
     end()
   }
 
@@ -81,14 +80,14 @@ final class WorkerPage {
 
   /// How the worker ended, where that is told here.
   var outcome: TranscriptOutcome? {
-    get { TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: load(.outcome))) }
-    set { store(Int(newValue?.rawValue ?? 0), in: .outcome) }
+    get { TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: self[.outcome])) }
+    set { self[.outcome] = Int(newValue?.rawValue ?? 0) }
   }
 
   /// The group of the program that the worker drives.
   var program: pid_t? {
-    get { Self.group(load(.program)) }
-    set { store(newValue.map { Int($0) } ?? 0, in: .program) }
+    get { Self.group(self[.program]) }
+    set { self[.program] = newValue.map { Int($0) } ?? 0 }
   }
 
   /// The same, in a worker that is being ended and can't ask for more than what stands there.
@@ -105,17 +104,17 @@ final class WorkerPage {
 
   /// Changes with every step of the worker.
   var sequence: Int { chimp_first_number(numbers) }
-  var job: Int { load(.job) }
+  var job: Int { self[.job] }
   /// The block that is running.
   var place: TranscriptRunner.Place? {
-    guard load(.isRunning) == 1 else { return nil }
-    let included = load(.included)
+    guard self[.isRunning] == 1 else { return nil }
+    let included = self[.included]
     return .init(
-      caseIndex: load(.caseIndex), included: included < 0 ? nil : included, block: load(.block))
+      caseIndex: self[.caseIndex], included: included < 0 ? nil : included, block: self[.block])
   }
   /// What the block may take, where the transcript says so.
   var timeLimit: Int? {
-    let limit = load(.timeLimit)
+    let limit = self[.timeLimit]
     return limit > 0 ? limit : nil
   }
 }

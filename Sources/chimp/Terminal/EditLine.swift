@@ -25,7 +25,7 @@ final class EditLine {
   private let lines: OpaquePointer
   private let prompt: UnsafeMutablePointer<CChar>
   /// Gives characters, and is told of keys.
-  weak var delegate: (any EditLineDelegate)?
+  weak var delegate: EditLineSource?
   /// Whether the user has settings of their own, which may bind any key.
   private(set) var hasUserSettings = false
 
@@ -185,14 +185,6 @@ final class EditLine {
   private static func owner(of handle: OpaquePointer?) -> EditLine? {
     chimp_edit_owner(handle).map { Unmanaged<EditLine>.fromOpaque($0).takeUnretainedValue() }
   }
-}
-
-/// Gives the editor characters, and is told of keys.
-protocol EditLineDelegate: AnyObject {
-  /// Waits for the next character; nil when there will be none.
-  func nextCharacter() -> Unicode.Scalar?
-  /// Does what a key is bound to.
-  func perform(_ function: EditLine.Function) -> EditLine.Action
 }
 
 /// Which keys do what, beyond what the editor knows by itself.

@@ -3,7 +3,8 @@ import Glibc
 import Shell
 
 /// What the keys do that the editor has no function for.
-extension EditLineSource: EditLineDelegate {
+extension EditLineSource {
+  /// Does what a key is bound to.
   func perform(_ function: EditLine.Function) -> EditLine.Action {
     switch function {
     case .interrupt: interrupt()

@@ -8,6 +8,7 @@ extension EditLineSource {
   /// How long the rest of a key may take: a lone Escape is told from the beginning of a paste.
   private static var restOfKey: Int { 20 }
 
+  /// Waits for the next character; nil when there will be none.
   func nextCharacter() -> Unicode.Scalar? {
     var isFinal = false
     while true {

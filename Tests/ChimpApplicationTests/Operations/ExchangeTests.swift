@@ -294,7 +294,7 @@ struct ExchangeTests {
       names(TrialRow.columns) == """
         format trial_id created participant_id participant participant_created session_id \
         session_created session_ended program_version input_mode clock clock_resolution \
-        session_seed machine terminal resumption_session_id session_number study study_hash \
+        session_seed machine terminal timing resumption_session_id session_number study study_hash \
         study_block study_order study_condition block trial phase test test_id test_settings \
         test_state test_complete condition mask empty_cell requested_hold limit line_rule \
         measured_hold count level strikes numerals board reading_order path_length seeded_board \
@@ -305,7 +305,7 @@ struct ExchangeTests {
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \
         session_ended program_version input_mode clock clock_resolution session_seed machine \
-        terminal
+        terminal timing
         """)
     #expect(
       names(PressRow.allColumns.known(in: 2))

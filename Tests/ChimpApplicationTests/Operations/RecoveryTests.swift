@@ -38,7 +38,8 @@ struct RecoveryTests {
   @Test func `A young store that lost its last list of tables gives back all rows`() throws {
     makeStore(3)
     let last = lastPage(of: "sqlite_schema")
-    #expect(last * pageSize == folder.bytes("store").count)
+    // Behind it are the tables that came later, without rows.
+    #expect(last * pageSize <= folder.bytes("store").count)
     cut(to: last - 1)
     let result = chimp("store", "recover \(folder.path)/copy")
     #expect(result.output.hasSuffix("recovered 20 rows to \"\(folder.path)/copy\"\n"))
