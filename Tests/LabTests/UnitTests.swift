@@ -119,7 +119,8 @@
       }
       for text in ["postgresql://a:b@c/d", "host=a password=b", "postgresql://c/d?password=b"] {
         let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
-        #expect(fault?.words(in: .english).hasPrefix("a password in the address would be seen") == true)
+        #expect(
+          fault?.words(in: .english).hasPrefix("a password in the address would be seen") == true)
       }
       #expect((try? DatabaseAddress("postgresql://a@c/d"))?.text == "postgresql://a@c/d")
     }
