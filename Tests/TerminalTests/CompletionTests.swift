@@ -21,7 +21,8 @@ struct CompletionTests {
     player.see(
       Player.banner + """
         chimp> start m
-        mask=first     mask=never     muramatsu      monkey-ladder
+        mask=first        method=quest      muramatsu
+        mask=never        method=staircase  monkey-ladder
         chimp> start m|
         """)
   }
