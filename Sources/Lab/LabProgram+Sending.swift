@@ -160,19 +160,23 @@
         [line.name]
           + [line.here, line.sent, line.acknowledged, line.there, line.differing].map { "\($0)" }
       }
-      var words = [
+      return [
         language.pick("station \"\(station)\", \(database)", "ステーション \(station)、\(database)")
       ]
-      words += ([titles] + table).map { cells in
-        zip(cells, titles).enumerated().map { place, cell in
-          let gap = String(
-            repeating: " ",
-            count: max(0, (place == 0 ? 12 : displayWidth(cell.1)) - displayWidth(cell.0))
-          )
-          return place == 0 ? cell.0 + gap : gap + cell.0
-        }.joined(separator: "  ")
-      }
-      words += differing.map { language.pick("differs: \($0)", "違います: \($0)") }
+        + ([titles] + table).map { cells in
+          zip(cells, titles).enumerated().map { place, cell in
+            let gap = String(
+              repeating: " ",
+              count: max(0, (place == 0 ? 12 : displayWidth(cell.1)) - displayWidth(cell.0))
+            )
+            return place == 0 ? cell.0 + gap : gap + cell.0
+          }.joined(separator: "  ")
+        } + remarks(language)
+    }
+
+    /// What stands below the table.
+    private func remarks(_ language: Language) -> [String] {
+      var words = differing.map { language.pick("differs: \($0)", "違います: \($0)") }
       words += damagedNumbers.map {
         language.pick("round \($0) is not what was written", "ラウンド\($0)の記録は書いたときと違います")
       }

@@ -52,6 +52,19 @@ struct StageTests {
   private static let remember = "Remember the numerals, then press 1: the others hide."
   private static let hidden = "Press the hidden numerals in ascending order."
 
+  @Test(arguments: ["LANG=C", "LANG=ja_JP.EUC-JP", "LC_ALL=POSIX", "LANG=en_US.UTF-8"])
+  func `A terminal that does not take UTF-8 is shown nothing but ASCII`(_ variable: String) throws {
+    let player = try Player(
+      columns: 64, rows: 17, variables: ["NO_COLOR=1", variable], board: "live")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start 3 3 2\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("press 1 2\r")
+    player.wait { $0.text.contains("wrong") && $0.text.hasSuffix("chimp> |") }
+    #expect(
+      player.screen.text.unicodeScalars.allSatisfy(\.isASCII) == !variable.hasSuffix("UTF-8"))
+  }
+
   @Test func `The first screen says what there is to do`() throws {
     try player().see(
       """

@@ -40,6 +40,8 @@ package final class LiveStage: Stage {
   }
 
   package var style = Style.live
+  /// Whether more than ASCII can be shown.
+  package var takesUnicode = true
   private var drawn: Drawn?
   private let game: GameController
   private let demonstration: DemonstrationController
@@ -78,8 +80,8 @@ package final class LiveStage: Stage {
     columns: Int, rowCount: Int, width: @escaping ScreenText.Width
   ) -> [String] {
     let pen = ScenePicture.Pen(
-      isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain, width: width,
-      language: speaker.language)
+      isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain,
+      takesUnicode: takesUnicode, width: width, language: speaker.language)
     let scene = scene
     let isSame =
       drawn.map { $0.scene == scene && $0.columns == columns && $0.rowCount == rowCount } ?? false

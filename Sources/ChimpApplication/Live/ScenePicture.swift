@@ -15,15 +15,18 @@ package struct ScenePicture {
     /// Whether masks are signs of ASCII rather than areas.
     package var isPlain: Bool
     package var hasColor: Bool
+    /// Whether signs may be others than those of ASCII.
+    package let takesUnicode: Bool
     package let width: ScreenText.Width
     package let language: Language
 
     /// Makes a pen.
     package init(
-      isPlain: Bool, hasColor: Bool, width: @escaping ScreenText.Width,
+      isPlain: Bool, hasColor: Bool, takesUnicode: Bool = true, width: @escaping ScreenText.Width,
       language: Language = .english
     ) {
       (self.isPlain, self.hasColor, self.width) = (isPlain, hasColor, width)
+      self.takesUnicode = takesUnicode && !isPlain
       self.language = language
     }
   }
@@ -73,7 +76,7 @@ private struct SceneCanvas {
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
     self.pen = pen
     grid = TextGrid(columns: columns, rowCount: rowCount, width: pen.width)
-    emptySign = pen.isPlain || grid.taken("\u{b7}") != 1 ? "." : "\u{b7}"
+    emptySign = !pen.takesUnicode || grid.taken("\u{b7}") != 1 ? "." : "\u{b7}"
   }
 
   /// What to do now, in as many rows whatever it says; answers the row behind them.
@@ -122,8 +125,8 @@ private struct SceneCanvas {
 
   private func mark(_ verdict: Verdict) -> String {
     switch verdict {
-    case .right: pen.isPlain ? "+" : "\u{2713}"
-    case .wrong: pen.isPlain ? "x" : "\u{2717}"
+    case .right: pen.takesUnicode ? "\u{2713}" : "+"
+    case .wrong: pen.takesUnicode ? "\u{2717}" : "x"
     }
   }
 

@@ -58,6 +58,7 @@ package final class Application {
     didSet { stage?.style = boardStyle }
   }
   private var stage: LiveStage?
+  private let takesUnicode: Bool
   /// What speaks besides the views.
   weak var console: Console?
   private let timing: TimingController
@@ -78,6 +79,7 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     records = environment.records
+    takesUnicode = environment.takesUnicode
     columns = { environment.surface()?.columns }
     let clock = environment.clock
     let model = GameModel(
@@ -119,6 +121,7 @@ package final class Application {
   package func makeStage() -> any Stage {
     let stage = LiveStage(game, demonstration, speaker)
     stage.style = boardStyle
+    stage.takesUnicode = takesUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in
       guard stage.style != .line else { return false }

@@ -20,6 +20,8 @@ package struct ApplicationEnvironment {
   package let records: RecordsEnvironment
   /// The language at first.
   package var language = Language.english
+  /// Whether more than ASCII can be shown.
+  package var takesUnicode = true
 
   /// Makes the environment of a script, where time is virtual.
   package init(

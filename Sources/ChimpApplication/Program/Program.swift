@@ -130,6 +130,7 @@ package struct Program {
     if !isPerson, options.seed == nil, given.records.keepsForAll {
       given.makeStoreSeed = { [environment] in SessionSeed(number: environment.randomNumber()) }
     }
+    given.takesUnicode = terminal == nil || Language.takesUnicode(environment.variable)
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
     given.lineOrigin = { terminal?.lineOrigin }

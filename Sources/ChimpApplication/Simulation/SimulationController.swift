@@ -67,8 +67,12 @@ extension SimulationController {
   /// The commands about simulations.
   package static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
-    return [
-      fit(language), report(language),
+    return [fit(language), report(language)] + questions(words, language)
+      + [simulate(words, language)]
+  }
+
+  private static func questions(_ words: CommandWords, _ language: Language) -> [Command] {
+    [
       Command(
         "power", words.power, in: .tests,
         CommandForm(
@@ -92,24 +96,27 @@ extension SimulationController {
           .operation(SimulationAction.recovery(try recovery(invocation, language)))
         }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"],
         notes: words.recoveryNotes),
-      Command(
-        "simulate", words.simulate, in: .tests,
-        CommandForm(
-          [Parameter("N", .number(1...100_000)), Parameter("TEST", .choice(TestPreset.names))],
-          keys: [
-            .key("capacity", .text, "C,SD"), .key("trials", .number(TestSettings.trialLimits), "N"),
-            .key("count", .number(1...9801), "N"),
-          ] + GameController.procedureKeys + SimulatedPeople.keys
-        ) { invocation throws(ArgumentFault) in
-          .operation(
-            SimulationAction.simulate(
-              SimulatedStudy(
-                count: invocation.number(0), series: try test(invocation, 1, language),
-                people: try SimulatedPeople(invocation, language), sessionSeed: .script)))
-        },
-        examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"],
-        notes: words.simulateNotes),
     ]
+  }
+
+  private static func simulate(_ words: CommandWords, _ language: Language) -> Command {
+    Command(
+      "simulate", words.simulate, in: .tests,
+      CommandForm(
+        [Parameter("N", .number(1...100_000)), Parameter("TEST", .choice(TestPreset.names))],
+        keys: [
+          .key("capacity", .text, "C,SD"), .key("trials", .number(TestSettings.trialLimits), "N"),
+          .key("count", .number(1...9801), "N"),
+        ] + GameController.procedureKeys + SimulatedPeople.keys
+      ) { invocation throws(ArgumentFault) in
+        .operation(
+          SimulationAction.simulate(
+            SimulatedStudy(
+              count: invocation.number(0), series: try test(invocation, 1, language),
+              people: try SimulatedPeople(invocation, language), sessionSeed: .script)))
+      },
+      examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"],
+      notes: words.simulateNotes)
   }
 
   /// `compare procedures`.

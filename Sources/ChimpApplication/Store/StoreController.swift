@@ -268,7 +268,11 @@ extension StoreController {
   /// The commands about the store as a whole.
   package static func commands(in language: Language) -> [Command] {
     let words = StoreCommandWords(language)
-    return [
+    return copying(words, language) + exchanging(words, language)
+  }
+
+  private static func copying(_ words: StoreCommandWords, _ language: Language) -> [Command] {
+    [
       Command(
         "check-store", words.checkStore, in: .store,
         CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
@@ -285,6 +289,11 @@ extension StoreController {
         },
         examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"],
         notes: words.backupNotes),
+    ]
+  }
+
+  private static func exchanging(_ words: StoreCommandWords, _ language: Language) -> [Command] {
+    [
       Command(
         "export", words.export, in: .store,
         CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {

@@ -395,35 +395,3 @@ extension RoundMeasures.Press: TableValues {
     ]
   }
 }
-
-extension Session.Values: TableValues {
-  /// The columns in their order, which never changes within one version.
-  static var allColumns: [TableColumn<Self>] {
-    [
-      .init(
-        "session_ended", stored: "dateEnded", \.dateEnded,
-        "ms since 1970 (UTC); none where the session goes on or was killed", in: .date),
-      .init("program_version", \.programVersion, "the program that recorded the trial", in: .name),
-      .init(
-        "input_mode", \.inputMode, "terminal: lines of a person; pipe: lines of a program",
-        in: .word(Session.InputMode.self)),
-      .init(
-        "clock", stored: "clockKind", \.clockKind,
-        "real: the machine's; virtual: moved by the command wait",
-        in: .text { SessionClock.Kind(rawValue: $0) != nil }),
-      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1)),
-      .init(
-        "session_seed", stored: "seed", \.seed, "what boards were drawn from where none was named",
-        in: .text { (try? SessionSeed($0)) != nil }),
-      .init("machine", \.machine, "the machine on which the program ran", since: 4),
-      .init(
-        "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
-        since: 4),
-      .init(
-        "timing", \.timing, "what \"timing\" measured last of that terminal, in words", since: 4),
-    ]
-  }
-
-  /// The columns as the store has them, where the end stands behind the others.
-  static var storedColumns: [TableColumn<Self>] { Array(columns.dropFirst() + columns.prefix(1)) }
-}

@@ -57,7 +57,11 @@ extension SummaryController {
   /// The commands about all trials.
   package static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
-    return [
+    return sums(words, language) + tables(words, language)
+  }
+
+  private static func sums(_ words: CommandWords, _ language: Language) -> [Command] {
+    [
       Command(
         "summary", words.summary, in: .results,
         CommandForm(
@@ -84,6 +88,11 @@ extension SummaryController {
         }, SimulationController.procedures(language),
         examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
         notes: words.compareNotes),
+    ]
+  }
+
+  private static func tables(_ words: CommandWords, _ language: Language) -> [Command] {
+    [
       Command(
         "learning", words.learning, in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in

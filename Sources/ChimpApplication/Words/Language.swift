@@ -10,11 +10,18 @@ package enum Language: String, CaseIterable, Sendable {
   /// The language that the environment of a terminal asks for: English unless it is one that is
   /// spoken here, and the terminal takes UTF-8.
   package init(_ variable: (String) -> String?) {
-    func value(_ category: String) -> String {
-      ["LC_ALL", category, "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
-    }
     self =
-      Self.isUnicode(value("LC_CTYPE")) ? Self.named(value("LC_MESSAGES")) : .english
+      Self.takesUnicode(variable)
+      ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
+  }
+
+  /// Whether the terminal takes UTF-8.
+  package static func takesUnicode(_ variable: (String) -> String?) -> Bool {
+    isUnicode(locale("LC_CTYPE", variable))
+  }
+
+  private static func locale(_ category: String, _ variable: (String) -> String?) -> String {
+    ["LC_ALL", category, "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
   }
 
   /// The language of a locale such as `ja_JP.UTF-8`.
