@@ -17,7 +17,8 @@ let strict: [SwiftSetting] = [
 /// smaller. In a release each function has a section of its own, so that the linker can put the
 /// functions of a session side by side, as `.ci/section-order.txt` lists them: a page of the
 /// program that is touched brings fifteen others into memory. Debug builds and the tests check that
-/// accesses are exclusive; a release that checked again would execute 1.7 times as many instructions
+/// accesses are exclusive; a release that checked again would execute 1.7 times as many
+/// instructions
 /// for a piped press (row "piped" of the benchmarks).
 let lean: [SwiftSetting] =
   strict + [

@@ -41,7 +41,8 @@
       ).count > 0
     }
 
-    /// Makes a role that can do nothing but what a station, or a reader, does; answers its password.
+    /// Makes a role that can do nothing but what a station, or a reader, does; answers its
+    /// password.
     func enrol(
       _ name: String, as kind: LabDatabase.Kind, again: Bool
     ) throws(LabFault) -> String {

@@ -130,7 +130,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     value = newValue
     version &+= 1
     for observer in observers where observer.isActive {
-      // The value is read anew for each, so that the last one told after a nested change hears the truth.
+      // The value is read anew for each, so that the last one told after a nested change hears the
+      // truth.
       observer.handler(
         Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
     }

@@ -13,7 +13,8 @@ final class Player {
 
   /// Starts the program on a terminal; the folder is the user's home.
   ///
-  /// Boards are shown line by line unless the test is about another way. Time is virtual, so that nothing happens by itself, unless it is to be the machine's.
+  /// Boards are shown line by line unless the test is about another way. Time is virtual, so that
+  /// nothing happens by itself, unless it is to be the machine's.
   init(
     columns: Int = 60, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"],
     through shell: String? = nil, clock: String = "virtual", board: String = "line"

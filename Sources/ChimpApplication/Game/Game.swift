@@ -165,7 +165,8 @@ package struct Game: Sendable {
   }
 }
 
-/// What stays as it is while a round is played; it stands behind a pointer, because a game is copied
+/// What stays as it is while a round is played; it stands behind a pointer, because a game is
+/// copied
 /// for each input.
 private final class Setting: Sendable {
   /// The round as it was when it began, or when it was taken up again.

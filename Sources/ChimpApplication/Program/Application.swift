@@ -165,7 +165,8 @@ package final class Application {
       delegate: { [unowned self] in delegate })
   }
 
-  /// The screens that there are besides the game; the model of each is made when it is first asked for.
+  /// The screens that there are besides the game; the model of each is made when it is first asked
+  /// for.
   private var screens: [EventObject] {
     [
       screen("list") { application, asked in

@@ -5,7 +5,8 @@ package import Transcripts
 /// Sessions are written down as transcripts, so that they can be checked.
 ///
 /// A check has virtual time, and no records of earlier sessions. Time that passes between two lines
-/// is written down as a `wait`. A second session, which has only what a check has, answers every line
+/// is written down as a `wait`. A second session, which has only what a check has, answers every
+/// line
 /// too; where the two differ, the recording leaves a hole.
 package final class TranscriptFormat: SessionFormat {
   private let recording = TranscriptRecording()

@@ -93,7 +93,8 @@ package final class ListView {
   private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
 }
 
-/// The beginning of a text, as it is shown around a change: long texts are not written anew for each
+/// The beginning of a text, as it is shown around a change: long texts are not written anew for
+/// each
 /// change.
 package struct ShortenedText: Equatable, Sendable {
   package let beginning: String

@@ -2,7 +2,8 @@ import Glibc
 import Records
 package import Shell
 
-/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant and
+/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant
+/// and
 /// session, a table for each test, in seconds, with what its columns say beside it.
 package struct BIDSExport: StoreOperation {
   /// What came of an export.

@@ -1,6 +1,7 @@
 /// A message on its way through the tree.
 ///
-/// It exists only while it is delivered: a handler can't keep it. It is public, so that other modules
+/// It exists only while it is delivered: a handler can't keep it. It is public, so that other
+/// modules
 /// can read it without a call.
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message

@@ -45,7 +45,8 @@ package final class OperationQueue {
     perform(actions)
   }
 
-  /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is cancelled.
+  /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is
+  /// cancelled.
   package func cancel(_ operation: QueuedOperation) {
     guard operation.isIn(self) else { return }
     perform(machine.cancel(operation.identifier))

@@ -191,7 +191,8 @@ final class EditLine {
 extension EditLine {
   /// Binds the keys, then lets the user's own settings change them.
   ///
-  /// A stranger has no settings, and no key of the editor's own commands: those choose vi's keys, of
+  /// A stranger has no settings, and no key of the editor's own commands: those choose vi's keys,
+  /// of
   /// which one runs an editor, and with it anything.
   func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)

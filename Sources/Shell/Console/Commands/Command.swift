@@ -230,7 +230,8 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
-  /// What the help tells of a command, then of a group, or of a topic; nil where it knows none of that name.
+  /// What the help tells of a command, then of a group, or of a topic; nil where it knows none of
+  /// that name.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
     let own = command(named: name)?.help(words)
     let topic = topics.first { $0.name == name }?.lines

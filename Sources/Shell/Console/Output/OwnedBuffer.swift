@@ -2,7 +2,8 @@ import Glibc
 
 /// Plain elements in memory that has one owner: it grows, and it is never copied or counted.
 ///
-/// An array in an object is counted up and down whenever it is read. On the way of a line this would
+/// An array in an object is counted up and down whenever it is read. On the way of a line this
+/// would
 /// take longer than the work itself (row "piped" of the benchmarks). The addresses that the
 /// console's types hand on are views of such buffers.
 @frozen
