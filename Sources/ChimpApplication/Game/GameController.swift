@@ -359,7 +359,7 @@ extension GameController {
     let facts = try model.accept(input)
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }
-    do throws(ModeFault) { try switcher?.change(through: modes) } catch {
+    do throws(ModeFault) { try switcher?.change(through: Array(modes)) } catch {
       view.refuse(error)
     }
     if modes.contains(ModeName.play.place) { credits.settle() }

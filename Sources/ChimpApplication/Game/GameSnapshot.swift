@@ -24,7 +24,7 @@ struct GameSnapshot {
     game.model.restore(rounds)
     if let mode, let switcher = game.switcher, switcher.current.place != mode {
       // Gathered lines lead to play, and every mode can be reached from there.
-      try? switcher.change(through: mode..<mode + 1)
+      try? switcher.change(through: [mode])
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
     (game.chosenPlan, game.credits.purse) = (plan, purse)

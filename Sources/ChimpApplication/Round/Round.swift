@@ -58,15 +58,18 @@ package final class Round {
       case .left:
         kept.moves.append(TimedMove(.giveUp, at: time))
         kept.outcome = .gaveUp
-      case .started, .resumed:
-        if isStarted { past.exchange(&kept) }
-        kept = next.beginning
-        kept.moves.reserveCapacity(min(kept.board.count, 16))
+      case .started, .resumed: break
       case .stopped: endTest(.stopped)
       case .completed: endTest(.complete)
       }
     }
-    game = next
+    // Nothing follows the beginning of a round.
+    if facts.haveBeginning {
+      if isStarted { past.exchange(&kept) }
+      kept = next.beginning
+      kept.moves.reserveCapacity(min(kept.board.count, 16))
+    }
+    game = consume next
     guard isStarted, let finish else { return }
     kept.outcome = RoundOutcome(finish)
     kept.estimate = game.lastTest?.estimate

@@ -73,9 +73,9 @@ package final class ModeSwitcher: EventContainer {
   ///
   /// Where the path begins with the current mode, that one is not entered again. A handler that
   /// changes the mode at once should consume its event, or the new mode gets it too.
-  package func change(through places: some Collection<Int>) throws(ModeFault) {
+  package func change(through places: [Int]) throws(ModeFault) {
     if let destination { throw .changeInProgress(to: names[destination]) }
-    let path = places.first == currentPlace ? Array(places.dropFirst()) : Array(places)
+    let path = places.first == currentPlace ? Array(places.dropFirst()) : places
     var last = currentPlace
     for place in path {
       try check(place, after: last)
