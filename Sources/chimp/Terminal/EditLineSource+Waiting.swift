@@ -127,6 +127,11 @@ extension EditLineSource {
 
   /// Draws the line anew; the terminal has wrapped what it shows to its new width by itself.
   private func resize() {
+    // There is no line to draw while a reply waits for a key.
+    guard !sink.isReviewing else {
+      editor.resize()
+      return sink.adapt(hasColor: output.hasColor)
+    }
     hideLine()
     isHidden = false
     editor.resize()
