@@ -21,7 +21,9 @@ private final class Stage {
   private let sink = MemorySink()
   private let output: OutputWriter
   private let diagnostics = OutputWriter(sink: MemorySink())
-  private let tables = [Application.table(isMachine: false), Application.table(isMachine: true)]
+  private let tables = [false, true].map {
+    Application.table(isMachine: $0, isRestricted: true)
+  }
 
   init() {
     output = OutputWriter(sink: sink)
