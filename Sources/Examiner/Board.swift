@@ -87,9 +87,7 @@ public struct Board: Sendable {
 
   /// The numeral at a place among `numerals`.
   @inlinable
-  public func numeral(atPlace place: Int) -> Int {
-    storage.numerals?[place] ?? place + 1
-  }
+  public func numeral(atPlace place: Int) -> Int { storage.numerals?[place] ?? place + 1 }
 
   /// Hands over the numerals from a place on, each with its cell.
   @inlinable
@@ -104,9 +102,7 @@ public struct Board: Sendable {
   }
 
   /// The place among `numerals` of the numeral at the cell, if one is there.
-  package func place(at cell: Cell) -> Int? {
-    storage.cells.firstIndex(of: cell)
-  }
+  package func place(at cell: Cell) -> Int? { storage.cells.firstIndex(of: cell) }
 
   /// Whether the numerals are 1, 2, 3 and so on.
   package var numeralsCountFromOne: Bool { storage.numerals == nil }

@@ -44,14 +44,10 @@ public struct BoardSize: Hashable, Sendable {
   }
 
   /// The cell's number, row by row from 0; the cell must lie on the board.
-  package func offset(of cell: Cell) -> Int {
-    (cell.v - 1) * h + cell.h - 1
-  }
+  package func offset(of cell: Cell) -> Int { (cell.v - 1) * h + cell.h - 1 }
 
   /// The cell with the number that `offset(of:)` gives it.
-  package func cell(at offset: Int) -> Cell {
-    Cell(h: offset % h + 1, v: offset / h + 1)
-  }
+  package func cell(at offset: Int) -> Cell { Cell(h: offset % h + 1, v: offset / h + 1) }
 }
 
 /// A place on the board: column `h` and row `v`, both counted from 1.

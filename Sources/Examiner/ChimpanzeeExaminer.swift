@@ -19,9 +19,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   package private(set) var finish: Finish?
 
   /// Starts a game on numerals that are placed by the identifier.
-  package static func startGame(
-    _ identifier: BoardIdentifier, rule: Rule
-  ) -> ChimpanzeeExaminer {
+  package static func startGame(_ identifier: BoardIdentifier, rule: Rule) -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: identifier.board(), rule: rule)
   }
 

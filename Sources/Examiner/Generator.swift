@@ -8,9 +8,7 @@ package struct Generator: Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
   /// Starts from four words that are not all zero.
-  package init(state: (UInt64, UInt64, UInt64, UInt64)) {
-    self.state = state
-  }
+  package init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
   /// Starts from a text, by the hash of it, which is spread over the state by SplitMix64.
   package init(_ hash: TextHash) {
@@ -62,9 +60,7 @@ package struct TextHash: Sendable {
   package init() {}
 
   /// Takes the next byte.
-  package mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
 /// Spreads one word over many: SplitMix64 by Vigna.
@@ -72,9 +68,7 @@ package struct SplitMix: Sendable {
   private var state: UInt64
 
   /// Starts from any word.
-  package init(state: UInt64) {
-    self.state = state
-  }
+  package init(state: UInt64) { self.state = state }
 
   /// The next word.
   package mutating func next() -> UInt64 {

@@ -3,9 +3,7 @@ struct IdentifierReader {
   private let bytes: [UInt8]
   private var offset = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   mutating func identifier() throws(IdentifierFault) -> BoardIdentifier {
     let h = try number(.columns)

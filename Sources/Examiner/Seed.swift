@@ -21,9 +21,7 @@ package struct Seed: Hashable, Sendable {
   package static var standard: Seed { Seed(known: "1") }
 
   /// The seed whose text is the number.
-  package init(number: UInt32) {
-    text = String(number)
-  }
+  package init(number: UInt32) { text = String(number) }
 
   /// The seed for one of many rounds: the text, a dot and the number, which is not negative.
   package init(_ seed: Seed, round number: Int) {
@@ -39,9 +37,7 @@ package struct Seed: Hashable, Sendable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  private init(known text: String) {
-    self.text = text
-  }
+  private init(known text: String) { self.text = text }
 
   /// Whether the text is ASCII that a seed may hold.
   private static func isPlain(_ text: String) -> Bool {

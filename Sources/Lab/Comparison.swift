@@ -36,9 +36,7 @@
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
     /// Compares; `clocks` are the wall clock and the monotonic one.
-    init(
-      _ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]
-    ) throws(LabFault) {
+    init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabFault) {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
       for (place, table) in database.tables.enumerated() {
@@ -91,9 +89,7 @@
       }
     }
 
-    private mutating func measure(
-      _ database: LabDatabase, _ clocks: () -> [Int]
-    ) throws(LabFault) {
+    private mutating func measure(_ database: LabDatabase, _ clocks: () -> [Int]) throws(LabFault) {
       let before = clocks()
       let rows = try database.run(
         "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint), "

@@ -18,9 +18,7 @@
     private let handle: OpaquePointer
     private let isInterrupted: () -> Bool
 
-    init(
-      _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
-    ) throws(LabFault) {
+    init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       guard let started = chimp_postgresql_start(address.text) else {
         throw .database(.unreachable(state: "", "no memory is left"))
       }

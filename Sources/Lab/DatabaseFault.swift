@@ -87,9 +87,7 @@
       }
     }
 
-    private static func advice(
-      _ state: String, _ words: String, _ language: Language
-    ) -> String {
+    private static func advice(_ state: String, _ words: String, _ language: Language) -> String {
       switch state {
       case "28P01", "28000":
         language.pick(

@@ -16,9 +16,7 @@
     let tables = LabTable.all()
 
     /// Connects, and refuses a database whose tables are another version's.
-    init(
-      _ address: DatabaseAddress, isInterrupted: @escaping () -> Bool
-    ) throws(LabFault) {
+    init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
       // What is acknowledged has to be on the disk there, and no name may mean another table.
       try run(

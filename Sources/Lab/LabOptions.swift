@@ -33,9 +33,7 @@
       let summary: String
       let japanese: String
 
-      var usage: String {
-        ([name] + words + options.map { "[\($0)]" }).joined(separator: " ")
-      }
+      var usage: String { ([name] + words + options.map { "[\($0)]" }).joined(separator: " ") }
     }
 
     /// All commands, in the order in which a lab needs them.
@@ -172,9 +170,7 @@
           "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",
           "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
       case .wrongCount(let form):
-        language.pick(
-          "usage: chimp-lab \(form.usage)",
-          "使い方: chimp-lab \(form.usage)")
+        language.pick("usage: chimp-lab \(form.usage)", "使い方: chimp-lab \(form.usage)")
       }
     }
   }

@@ -10,9 +10,7 @@
     /// Whether its rows say when they were sent; a press is sent with its trial.
     var hasClocks: Bool { table != .presses }
 
-    init(_ table: PortableTable) {
-      (self.table, columns) = (table, table.columns)
-    }
+    init(_ table: PortableTable) { (self.table, columns) = (table, table.columns) }
 
     static func all() -> [LabTable] { PortableTable.allCases.map { LabTable($0) } }
 

@@ -43,9 +43,7 @@
 
     /// Makes a role that can do nothing but what a station, or a reader, does; answers its
     /// password.
-    func enrol(
-      _ name: String, as kind: LabDatabase.Kind, again: Bool
-    ) throws(LabFault) -> String {
+    func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
       let known =
@@ -120,9 +118,7 @@
     }
 
     private func requireOwner() throws(LabFault) {
-      guard try database.check() == .owner else {
-        throw .notOwner(database.connection.place.user)
-      }
+      guard try database.check() == .owner else { throw .notOwner(database.connection.place.user) }
     }
 
     /// Whether a text may be the name of a role, and is none that means something to the server.

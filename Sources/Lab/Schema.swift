@@ -45,8 +45,7 @@
       parts += table.columns.filter { $0.version == PortableTable.firstVersion }.map(column)
       parts.append(key)
       if table.table == .trials {
-        parts.append(
-          "FOREIGN KEY (station, session_id) REFERENCES chimp.sessions (station, id)")
+        parts.append("FOREIGN KEY (station, session_id) REFERENCES chimp.sessions (station, id)")
       }
       return ["CREATE TABLE chimp.\(table.name) (\(parts.joined(separator: ", ")))"]
     }

@@ -237,9 +237,7 @@
     let table: LabTable
     let rows: [OutgoingRow]
 
-    init(_ table: LabTable, _ rows: [OutgoingRow]) {
-      (self.table, self.rows) = (table, rows)
-    }
+    init(_ table: LabTable, _ rows: [OutgoingRow]) { (self.table, self.rows) = (table, rows) }
 
     /// The rows, as many at once as one statement takes.
     var pieces: [[OutgoingRow]] {

@@ -40,9 +40,7 @@
     }
 
     /// Declares rows in the order of the trials: by station, then by its own numbers.
-    private func declare(
-      _ cursor: String, _ selection: String, _ order: String
-    ) throws(LabFault) {
+    private func declare(_ cursor: String, _ selection: String, _ order: String) throws(LabFault) {
       try database.run(
         "DECLARE \(cursor) CURSOR FOR SELECT x.*, t.last FROM (\(selection)) x LEFT JOIN "
           + "(SELECT station, trial_id, max(sequence) AS last FROM chimp.trials "
@@ -63,9 +61,7 @@
       let sessions = try rows(database.tables[0], stations, names)
       let ends = try rows(database.tables[1], stations, names)
       var found: [Found] = []
-      for trial in trials {
-        found.append(try join(trial, sessions, ends))
-      }
+      for trial in trials { found.append(try join(trial, sessions, ends)) }
       return found
     }
 
@@ -102,9 +98,7 @@
           held.rows.append(press)
           pressCount += 1
           nextPress += 1
-        } else if Self.precedes(
-          (station, press.last, owner), (trial.station, trial.last, name))
-        {
+        } else if Self.precedes((station, press.last, owner), (trial.station, trial.last, name)) {
           note(press)
         } else {
           break

@@ -16,9 +16,7 @@ struct FilterDerivation<Element>: Derivation {
   private var included: [Bool] = []
   private var count = 0
 
-  init(_ isIncluded: @escaping (Element) -> Bool) {
-    self.isIncluded = isIncluded
-  }
+  init(_ isIncluded: @escaping (Element) -> Bool) { self.isIncluded = isIncluded }
 
   mutating func derive(_ source: [Element]) -> [Element] {
     included = source.map(isIncluded)
@@ -103,9 +101,7 @@ struct SortDerivation<Element>: Derivation {
   private let precedes: (Element, Element) -> Bool
   private var sorted: [(element: Element, index: Int)] = []
 
-  init(_ precedes: @escaping (Element, Element) -> Bool) {
-    self.precedes = precedes
-  }
+  init(_ precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
 
   mutating func derive(_ source: [Element]) -> [Element] {
     sorted = source.enumerated().map { ($1, $0) }.sorted(by: isBefore)

@@ -100,9 +100,7 @@ private struct Diagonals {
   subscript(diagonal: Int) -> Int { reached[center + diagonal] }
 
   /// Takes one more step on a diagonal and then whatever is equal; nil outside of the table.
-  mutating func advance(
-    _ diagonal: Int, _ steps: Int, while areEqual: (Int, Int) -> Bool
-  ) -> Int? {
+  mutating func advance(_ diagonal: Int, _ steps: Int, while areEqual: (Int, Int) -> Bool) -> Int? {
     let right = self[diagonal - 1] + 1
     let down = self[diagonal + 1]
     var x = steps == 0 ? 0 : Int.min / 2

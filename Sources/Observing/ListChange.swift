@@ -18,14 +18,10 @@ extension Array: ListValue {
 extension Optional: ListValue where Wrapped: ListValue {
   /// Makes the value from an array.
   @inlinable
-  public init(_ elements: [Wrapped.Element]) {
-    self = .some(Wrapped(elements))
-  }
+  public init(_ elements: [Wrapped.Element]) { self = .some(Wrapped(elements)) }
 
   /// The elements; nil where a link on the way is nil.
-  @inlinable public var elements: [Wrapped.Element]? {
-    self.flatMap(\.elements)
-  }
+  @inlinable public var elements: [Wrapped.Element]? { self.flatMap(\.elements) }
 }
 
 /// What the observation of a list is told.
@@ -97,8 +93,7 @@ extension ListChange: ObservedChange {
     handler: @escaping (Self) -> Void
   ) -> AnyObserver? {
     guard let list = slot as? Slot<ListChange<[Element]>> else { return nil }
-    return list.attach(
-      Observer(options: options, relay: relay) { handler(Self($0)) })
+    return list.attach(Observer(options: options, relay: relay) { handler(Self($0)) })
   }
 
   /// The same change of a list that may be behind a nil link.
@@ -158,15 +153,11 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
 
   /// Makes a collection of the listed items.
   @inlinable
-  public init(arrayLiteral elements: Item...) {
-    self.init(elements)
-  }
+  public init(arrayLiteral elements: Item...) { self.init(elements) }
 
   /// Makes a collection of an array's items.
   @inlinable
-  public init(_ items: [Item]) {
-    self = items.count == 1 ? .one(items[0]) : .many(items)
-  }
+  public init(_ items: [Item]) { self = items.count == 1 ? .one(items[0]) : .many(items) }
 
   /// The position of the first item.
   @inlinable public var startIndex: Int { 0 }
@@ -203,9 +194,7 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
 extension OneOrMany: Equatable where Item: Equatable {
   /// Tells whether both hold equal items in the same order.
   @inlinable
-  public static func == (left: Self, right: Self) -> Bool {
-    left.elementsEqual(right)
-  }
+  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }
 
 extension OneOrMany: Sendable where Item: Sendable {}

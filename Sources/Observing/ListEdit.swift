@@ -30,18 +30,14 @@ extension ListEdit {
   }
 
   @inlinable
-  static func match(
-    _ indexes: OneOrMany<Int>, _ elements: OneOrMany<Element>
-  ) throws(ListError) {
+  static func match(_ indexes: OneOrMany<Int>, _ elements: OneOrMany<Element>) throws(ListError) {
     if indexes.count != elements.count {
       throw .countMismatch(indexes: indexes.count, elements: elements.count)
     }
   }
 
   @inlinable
-  static func check(
-    _ indexes: OneOrMany<Int>, in count: Int, isInsertion: Bool
-  ) throws(ListError) {
+  static func check(_ indexes: OneOrMany<Int>, in count: Int, isInsertion: Bool) throws(ListError) {
     switch indexes {
     case .one(let index):
       if index < 0 || index >= (isInsertion ? count + 1 : count) {

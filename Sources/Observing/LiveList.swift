@@ -68,9 +68,7 @@ where Rule.Source == List.Element {
     }
   }
 
-  private func reset(_ source: [Rule.Source]) {
-    list.slot.set(rule.derive(source))
-  }
+  private func reset(_ source: [Rule.Source]) { list.slot.set(rule.derive(source)) }
 }
 
 extension Observable {
@@ -99,8 +97,7 @@ extension Observable {
 extension LiveList {
   /// A live list of those of its elements that satisfy a condition.
   public func filtered(by isIncluded: @escaping (Element) -> Bool) -> LiveList {
-    LiveList(
-      of: ObservedPath(\.elements), from: self, keeping: self, FilterDerivation(isIncluded))
+    LiveList(of: ObservedPath(\.elements), from: self, keeping: self, FilterDerivation(isIncluded))
   }
 
   /// A live list of its elements in another order.

@@ -5,9 +5,7 @@ public struct NotifyingList<Element> {
   @usableFromInline let slot: Slot<ListChange<[Element]>>
 
   @usableFromInline
-  init(_ slot: Slot<ListChange<[Element]>>) {
-    self.slot = slot
-  }
+  init(_ slot: Slot<ListChange<[Element]>>) { self.slot = slot }
 
   /// The elements as an array.
   @inlinable public var elements: [Element] { slot.value }
@@ -78,9 +76,7 @@ public struct NotifyingList<Element> {
 
   /// Reports that the element at an index has changed inside.
   @inlinable
-  public func update(at index: Int) throws(ListError) {
-    try slot.perform(.update(at: index))
-  }
+  public func update(at index: Int) throws(ListError) { try slot.perform(.update(at: index)) }
 
   /// Makes any number of edits and notifies them as one change set when the outermost batch ends.
   ///
@@ -93,9 +89,7 @@ public struct NotifyingList<Element> {
   }
 
   /// Makes the list equal to another with the fewest removals and insertions, as one change set.
-  public func assign(
-    _ newElements: [Element], by areEqual: (Element, Element) -> Bool
-  ) {
+  public func assign(_ newElements: [Element], by areEqual: (Element, Element) -> Bool) {
     let difference = Difference(from: slot.value, to: newElements, by: areEqual)
     if difference.isEmpty { return }
     batch { list in
@@ -107,9 +101,7 @@ public struct NotifyingList<Element> {
 
 extension NotifyingList where Element: Equatable {
   /// Makes the list equal to another with the fewest removals and insertions, as one change set.
-  public func assign(_ newElements: [Element]) {
-    assign(newElements, by: ==)
-  }
+  public func assign(_ newElements: [Element]) { assign(newElements, by: ==) }
 }
 
 extension NotifyingList: RandomAccessCollection {

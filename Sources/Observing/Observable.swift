@@ -88,14 +88,10 @@ extension Observable {
   /// Says that a key is about to change; `didChange` has to follow.
   ///
   /// Pairs may be nested: every `didChange` answers the innermost open `willChange` of its key.
-  public func willChange<Value>(_ key: KeyPath<Self, Value>) {
-    slot(of: key).will()
-  }
+  public func willChange<Value>(_ key: KeyPath<Self, Value>) { slot(of: key).will() }
 
   /// Notifies the change of a key that `willChange` has announced; does nothing without that.
-  public func didChange<Value>(_ key: KeyPath<Self, Value>) {
-    slot(of: key).did()
-  }
+  public func didChange<Value>(_ key: KeyPath<Self, Value>) { slot(of: key).did() }
 
   /// Changes a key by hand: `willChange`, the body, `didChange`.
   public func changing<Value, Result, Failure: Error>(

@@ -29,9 +29,7 @@ public final class Observation {
   }
 
   @usableFromInline
-  init(_ observer: AnyObserver) {
-    state = .active(.direct(observer))
-  }
+  init(_ observer: AnyObserver) { state = .active(.direct(observer)) }
 
   deinit {
     end()
@@ -72,9 +70,7 @@ public struct ObservationOptions: OptionSet, Sendable {
   public let rawValue: UInt8
 
   /// Makes a set from bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// One call with the current value, before `observe` returns.
   public static let initial = Self(rawValue: 1)

@@ -26,9 +26,7 @@ public final class ObservationTable {
   public init() {}
 
   @usableFromInline
-  func trace(_ key: AnyKeyPath, _ slot: AnySlot) {
-    traced.append((key, slot))
-  }
+  func trace(_ key: AnyKeyPath, _ slot: AnySlot) { traced.append((key, slot)) }
 
   /// Tells what a key is: the first time by reading it and seeing which slot that reads.
   func entry<Model: Observable, Value>(for key: KeyPath<Model, Value>, of model: Model) -> Entry {

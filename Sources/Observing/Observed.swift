@@ -101,9 +101,7 @@ public struct ObservedProperty<Value> {
   @usableFromInline let slot: Slot<ValueChange<Value>>
 
   @usableFromInline
-  init(_ slot: Slot<ValueChange<Value>>) {
-    self.slot = slot
-  }
+  init(_ slot: Slot<ValueChange<Value>>) { self.slot = slot }
 
   /// The value as it is.
   @inlinable public var value: Value { slot.value }
@@ -129,9 +127,7 @@ public struct ObservedProperty<Value> {
   }
 
   @inlinable
-  func tellInitially(
-    _ options: ObservationOptions, _ handler: (ValueChange<Value>) -> Void
-  ) {
+  func tellInitially(_ options: ObservationOptions, _ handler: (ValueChange<Value>) -> Void) {
     guard options.contains(.initial) else { return }
     handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))
   }

@@ -37,9 +37,7 @@ public struct ObservedPath<Root: Observable, Value> {
 
 extension ObservedPath where Root == Value {
   /// Makes the path that has no keys yet and leads to the object itself.
-  public init() {
-    self.init(keys: []) { $0 }
-  }
+  public init() { self.init(keys: []) { $0 } }
 }
 
 extension ObservedPath {
@@ -51,9 +49,7 @@ extension ObservedPath {
   /// What the last key is at the object that the links lead to now.
   func entry(from root: Root) -> ObservationTable.Entry? {
     var object: (any Observable)? = root
-    for key in keys.dropLast() {
-      object = object.flatMap(key.follow)
-    }
+    for key in keys.dropLast() { object = object.flatMap(key.follow) }
     guard let object, let last = keys.last else { return nil }
     return last.entry(object)
   }

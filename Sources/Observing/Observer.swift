@@ -70,9 +70,7 @@ final class Relay {
   }
 
   @usableFromInline
-  func follow() {
-    trail?.follow(after: index)
-  }
+  func follow() { trail?.follow(after: index) }
 
   @usableFromInline
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
@@ -80,7 +78,5 @@ final class Relay {
   }
 
   @usableFromInline
-  func forget(_ change: AnyObject) {
-    trail?.watch?.forget(change)
-  }
+  func forget(_ change: AnyObject) { trail?.watch?.forget(change) }
 }

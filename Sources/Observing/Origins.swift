@@ -18,15 +18,11 @@ struct Origins {
   private var entries: [Int32]
 
   /// The origins of a list that nobody has edited.
-  init(count: Int) {
-    entries = Array(0..<Int32(count))
-  }
+  init(count: Int) { entries = Array(0..<Int32(count)) }
 
   /// The origins of a list whose elements are all new.
   @usableFromInline
-  init(inserted count: Int) {
-    entries = Array(repeating: -1, count: count)
-  }
+  init(inserted count: Int) { entries = Array(repeating: -1, count: count) }
 
   @usableFromInline
   func origin(at index: Int) -> Int? { Self.origin(entries[index]) }

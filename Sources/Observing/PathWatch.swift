@@ -25,9 +25,7 @@ class PathWatch {
   private final let wantsPrior: Bool
   private final var pending: [Pending] = []
 
-  init(wantsPrior: Bool) {
-    self.wantsPrior = wantsPrior
-  }
+  init(wantsPrior: Bool) { self.wantsPrior = wantsPrior }
 
   /// Attaches to one of the slots on the way.
   func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
@@ -119,9 +117,7 @@ final class TypedPathWatch<Change: ObservedChange>: PathWatch {
     super.init(wantsPrior: options.contains(.prior))
   }
 
-  override func attach(
-    to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool
-  ) -> AnyObserver {
+  override func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
     let relay = Relay(trail: trail, index: index, passesChangesOn: isLeaf)
     if isLeaf,
       let observer = Change.attach(relay, to: slot, options: options, handler: handler)
@@ -136,13 +132,9 @@ final class TypedPathWatch<Change: ObservedChange>: PathWatch {
     olds.append(old)
   }
 
-  override func forgetOld(at index: Int) {
-    olds.remove(at: index)
-  }
+  override func forgetOld(at index: Int) { olds.remove(at: index) }
 
-  override func tellPrior(at index: Int) {
-    handler(.prior(old: olds[index]))
-  }
+  override func tellPrior(at index: Int) { handler(.prior(old: olds[index])) }
 
   override func tellChange(at index: Int) {
     let old = olds.remove(at: index)

@@ -29,9 +29,7 @@ class AnySlot {
   @usableFromInline final let isManual: Bool
 
   @inlinable
-  init(isManual: Bool) {
-    self.isManual = isManual
-  }
+  init(isManual: Bool) { self.isManual = isManual }
 
   /// Takes an observer off.
   func remove(_ observer: AnyObserver) {}
@@ -103,13 +101,9 @@ final class Slot<Change: ObservedChange>: AnySlot {
     attach(Observer(options: [], relay: relay) { _ in })
   }
 
-  override func will() {
-    willSet()
-  }
+  override func will() { willSet() }
 
-  override func did() {
-    didSet()
-  }
+  override func did() { didSet() }
 
   /// Stores a value and notifies its observers.
   @inlinable
@@ -182,8 +176,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   func finishSetting(_ bracket: Bracket<Change>) {
     let old = bracket.old
     bracket.finish { [self] options in
-      .setting(
-        new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
+      .setting(new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
     }
   }
 }

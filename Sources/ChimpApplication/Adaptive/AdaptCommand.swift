@@ -57,8 +57,7 @@ extension GameController {
       throw .invalid(language.noKey(name, key, method), column: column)
     }
     do throws(StatisticFault) {
-      _ = try AdaptiveProcedure(
-        target, settings, count: settings.count ?? preset.plan.count)
+      _ = try AdaptiveProcedure(target, settings, count: settings.count ?? preset.plan.count)
     } catch {
       throw .invalid(
         language.noProcedure(name, error),

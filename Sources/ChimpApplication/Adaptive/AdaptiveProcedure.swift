@@ -74,9 +74,7 @@ package enum AdaptiveProcedure: Equatable, Sendable {
   }
 
   /// Begins a procedure, or says what can't be.
-  init(
-    _ target: ProcedureTarget, _ settings: TestSettings, count: Int
-  ) throws(StatisticFault) {
+  init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(StatisticFault) {
     let words = settings.procedure
     let deviation = words.deviation.map { Double($0) / 1000 }
     switch (target, words.method ?? .quest) {

@@ -15,9 +15,7 @@ package struct ArchiveView {
   }
 
   /// Shows the head of the list.
-  package func showHead() {
-    speaker.say { Self.row($0.roundColumns) }
-  }
+  package func showHead() { speaker.say { Self.row($0.roundColumns) } }
 
   /// Shows a line of the list.
   package func showLine(_ archived: ArchivedRound) {
@@ -36,9 +34,7 @@ package struct ArchiveView {
   }
 
   /// Says that there are no rounds.
-  package func showNone() {
-    speaker.say(\.noRounds)
-  }
+  package func showNone() { speaker.say(\.noRounds) }
 
   /// Shows a round with its presses and times, and its board once it is over.
   package func show(_ archived: ArchivedRound, _ round: KeptRound) {
@@ -62,9 +58,7 @@ package struct ArchiveView {
   }
 
   /// Says why a command can't be done.
-  package func refuse(_ fault: RoundFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func identifier(_ report: RoundReport, in language: Language) -> String {
     RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
@@ -82,7 +76,5 @@ package struct ArchiveView {
     return row
   }
 
-  private func draw(_ image: consuming BoardImage) {
-    speaker.output.write(image.text)
-  }
+  private func draw(_ image: consuming BoardImage) { speaker.output.write(image.text) }
 }

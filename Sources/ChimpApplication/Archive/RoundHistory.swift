@@ -30,9 +30,7 @@ package final class RoundHistory: Observable {
   }
 
   /// Goes back to what was there before.
-  func restore(_ rounds: [RoundSummary]) {
-    self.rounds = rounds
-  }
+  func restore(_ rounds: [RoundSummary]) { self.rounds = rounds }
 
   /// Adds a round; the oldest one goes when there are too many.
   package func append(_ round: RoundSummary) {

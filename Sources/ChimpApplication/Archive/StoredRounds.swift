@@ -109,9 +109,7 @@ package final class StoredRounds: RoundJournal {
     case .moved(let outcome):
       let best = try best(before: outcome, in: context)
       // A round can't go on without its record.
-      guard next.open != nil else {
-        throw .vanished(entity: RoundRecord.entity, objectId: "")
-      }
+      guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
       let press = next.open?.take(outcome, at: time, by: input)
       if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
         next.open?.record.change { $0.take(estimate) }
@@ -168,9 +166,7 @@ package final class StoredRounds: RoundJournal {
   }
 
   /// Takes what the boards of the session are drawn from, which was not known when it began.
-  func takeSeed(_ seed: String) {
-    session?.seed = seed
-  }
+  func takeSeed(_ seed: String) { session?.seed = seed }
 
   /// The session's record; another participant has another one.
   func currentSession(in context: RecordContext) throws(RecordError) -> Session {
@@ -205,9 +201,7 @@ package final class StoredRounds: RoundJournal {
   }
 
   /// Which of its participant's sessions a session is, counted from 1.
-  private func number(
-    of session: Session, in context: RecordContext
-  ) throws(RecordError) -> Int {
+  private func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
     if let numbered, numbered.session == session.objectId { return numbered.number }
     var number = 1
     if let participant = session.participant, participant.row > 0 {
@@ -292,8 +286,7 @@ extension StoredRounds.OpenRound {
 
   /// The same round with another object of its record.
   func replacing(record: RoundRecord) -> Self {
-    Self(
-      record: record, board: board, onset: onset, usualInput: usualInput, measures: measures)
+    Self(record: record, board: board, onset: onset, usualInput: usualInput, measures: measures)
   }
 
   /// Takes a move into the record; answers the press that it was.

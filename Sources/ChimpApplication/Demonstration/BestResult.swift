@@ -48,9 +48,7 @@ package struct RememberedPages: AttractPages {
   private let rounds: GameModel
 
   /// Makes the pages of a session that keeps nothing.
-  package init(_ rounds: GameModel) {
-    self.rounds = rounds
-  }
+  package init(_ rounds: GameModel) { self.rounds = rounds }
 
   package var bestResults: [BestResult] {
     let rounds = rounds.rememberedRounds
@@ -65,9 +63,7 @@ package final class StoredPages: AttractPages {
   private let delegate: ApplicationDelegate
 
   /// Makes the pages of the delegate's store.
-  package init(_ delegate: ApplicationDelegate) {
-    self.delegate = delegate
-  }
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   package var bestResults: [BestResult] {
     fetch { context throws(RecordError) in
@@ -76,9 +72,7 @@ package final class StoredPages: AttractPages {
   }
 
   /// Faults of the store are not told, because nobody has asked for the pages.
-  private func fetch<Row>(
-    _ rows: (RecordContext) throws(RecordError) -> [Row]
-  ) -> [Row] {
+  private func fetch<Row>(_ rows: (RecordContext) throws(RecordError) -> [Row]) -> [Row] {
     (try? delegate.perform(rows)) ?? []
   }
 }

@@ -17,9 +17,7 @@ package final class DemonstrationView {
   private(set) var page: Page?
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Shows a new board.
   package func showBoard(of round: Round) {
@@ -28,8 +26,7 @@ package final class DemonstrationView {
 
   /// Shows a press and what came of it.
   package func show(_ outcome: Outcome, of round: Round) {
-    let words = speaker.language.demonstration(
-      outcome, round.pressedCount, of: round.board.count)
+    let words = speaker.language.demonstration(outcome, round.pressedCount, of: round.board.count)
     if let words { show(words, round) }
   }
 
@@ -49,14 +46,10 @@ package final class DemonstrationView {
   }
 
   /// Says which page comes next.
-  package func showTurn(to page: DemonstrationPage) {
-    speaker.say { $0.nextPage(page) }
-  }
+  package func showTurn(to page: DemonstrationPage) { speaker.say { $0.nextPage(page) } }
 
   /// Says how long a press takes.
-  package func showPace(_ milliseconds: Int) {
-    speaker.say { $0.pace(milliseconds) }
-  }
+  package func showPace(_ milliseconds: Int) { speaker.say { $0.pace(milliseconds) } }
 
   /// Takes everything off a terminal.
   package func end() {

@@ -103,9 +103,7 @@ struct TrialLines {
   private var cells: [UInt8] = []
   private var joined: [UInt8] = []
 
-  init() {
-    moves = trialColumns.firstIndex { $0.name == "moves" } ?? 0
-  }
+  init() { moves = trialColumns.firstIndex { $0.name == "moves" } ?? 0 }
 
   /// The headers of the three; in the third one the names of a press begin with `press_`.
   var headers: (trial: [String], press: [String], long: [String]) {
@@ -174,9 +172,7 @@ enum CellText {
   }
 
   /// The text that a cell holds; the column is named where it holds none.
-  static func decode(
-    _ cell: Span<UInt8>, _ column: String
-  ) throws(LineReason) -> String {
+  static func decode(_ cell: Span<UInt8>, _ column: String) throws(LineReason) -> String {
     var isWhole = cell.isEmpty || cell[0] != mark
     for place in cell.indices where !isPlain(cell[place]) { isWhole = false }
     // Plain ASCII needs no further look.
@@ -199,9 +195,7 @@ enum CellText {
   }
 
   /// What an escape means, whose backslash has been taken.
-  private static func takeEscape(
-    _ rest: inout Substring.UnicodeScalarView
-  ) -> Unicode.Scalar? {
+  private static func takeEscape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case "\\": return "\\"
     case "n": return "\n"
@@ -223,9 +217,7 @@ enum CellText {
     byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
   }
 
-  static func beginsFormula(_ byte: UInt8) -> Bool {
-    beginsFormula(Unicode.Scalar(byte))
-  }
+  static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
   /// Whether a spreadsheet takes a text for a formula that begins so, in any of the widths that
   /// signs have.

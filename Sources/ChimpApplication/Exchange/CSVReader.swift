@@ -22,9 +22,7 @@ struct CSVReader<Row: ExchangeRow> {
   private var cells: [Cell] = []
 
   /// Begins to read; the header is the first line.
-  init(_ bytes: FileBytes) {
-    self.bytes = bytes
-  }
+  init(_ bytes: FileBytes) { self.bytes = bytes }
 
   /// Reads the line of the names.
   mutating func begin() throws(LineReason) {

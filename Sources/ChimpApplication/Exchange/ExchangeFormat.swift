@@ -7,9 +7,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 
   /// The format that the ending of a path names, if it does.
   package init?(endingOf path: String) {
-    guard let format = Self.allCases.first(where: { path.hasSuffix($0.ending) }) else {
-      return nil
-    }
+    guard let format = Self.allCases.first(where: { path.hasSuffix($0.ending) }) else { return nil }
     self = format
   }
 

@@ -76,8 +76,7 @@ struct TrialRow: RoundsRow {
     [
       .init("format", \.format, "the version of these columns", in: .version),
       .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
-      .init(
-        "created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
+      .init("created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
     ]
       + SessionRow.allColumns.map { $0.within(\.session) }
       + SessionRow.allColumns.filter { $0.version < 4 }.map {
@@ -174,8 +173,7 @@ struct SessionRow: TableValues {
 
   func checkOrder(prefix: String = "") throws(LineReason) {
     if let ended = values.dateEnded, ended < created {
-      throw .content(
-        .descends(column: prefix + "session_ended", from: prefix + "session_created"))
+      throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
     }
   }
 
@@ -233,8 +231,7 @@ struct PressRow: RoundsRow {
       .init("format", \.format, "the version of these columns", in: .version),
       .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
       .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
-      .init(
-        "created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
+      .init("created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
     ] + RoundMeasures.Press.allColumns.map { $0.within(\.values) }
   }
 

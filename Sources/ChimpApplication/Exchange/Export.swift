@@ -170,8 +170,7 @@ final class StoredTrials {
     }
     try proof.check(trial.row)
     guard proof.presses.count == trial.presses.count else {
-      throw .content(
-        .missingPress(trial.presses.count, trialId: trial.row.trialId))
+      throw .content(.missingPress(trial.presses.count, trialId: trial.row.trialId))
     }
     for place in trial.presses.indices {
       trial.presses[place].values.complete(from: proof.presses[place])
@@ -252,9 +251,7 @@ final class ExportWriter {
   ///
   /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
   /// an import tells apart unless they are the same.
-  func publish(
-    replacing: Bool, name: (String, String) -> Int32
-  ) throws(StoreWorkStop) {
+  func publish(replacing: Bool, name: (String, String) -> Int32) throws(StoreWorkStop) {
     var published: [FileDraft] = []
     for draft in drafts {
       do throws(SystemFault) { try draft.publish(replacing: replacing, name) } catch {
@@ -295,7 +292,6 @@ final class ExportWriter {
   }
 
   static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
-    .failed(
-      fault == .fileExists ? .exists(draft.file.name) : .cannotWrite(draft.file.name, fault))
+    .failed(fault == .fileExists ? .exists(draft.file.name) : .cannotWrite(draft.file.name, fault))
   }
 }

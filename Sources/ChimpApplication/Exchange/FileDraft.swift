@@ -56,9 +56,7 @@ final class FileDraft {
   }
 
   /// Gives the file its name, as `rename` or `link` would; what is replaced is kept for a while.
-  func publish(
-    replacing: Bool, _ name: (String, String) -> Int32
-  ) throws(SystemFault) {
+  func publish(replacing: Bool, _ name: (String, String) -> Int32) throws(SystemFault) {
     if replacing { try keepOld() }
     guard name(candidate.path, target) == 0 else {
       let fault = SystemFault(number: errno)

@@ -127,9 +127,7 @@ struct LinePlace {
 
   func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
 
-  func stop(_ reason: LineReason) -> StoreWorkStop {
-    .failed(.badLine(path, number, reason))
-  }
+  func stop(_ reason: LineReason) -> StoreWorkStop { .failed(.badLine(path, number, reason)) }
 }
 
 /// Reads the trials of an export one after the other and proves each; none is held.
@@ -213,9 +211,7 @@ private struct ProvenTrials {
     return found.row
   }
 
-  private mutating func trial(
-    _ row: TrialRow, in file: File
-  ) throws(StoreWorkStop) -> ProvenTrial {
+  private mutating func trial(_ row: TrialRow, in file: File) throws(StoreWorkStop) -> ProvenTrial {
     let pressFile = presses == nil ? file : .presses
     var row = row
     let path = bytes(of: pressFile)?.file.name ?? ""

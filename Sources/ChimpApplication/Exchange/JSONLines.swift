@@ -59,9 +59,7 @@ struct JSONLinesReader: ExchangeReader {
   private let trialColumns = TrialRow.columnsOfVersions
   private let pressColumns = PressRow.columnsOfVersions
 
-  init(_ bytes: FileBytes) {
-    self.bytes = bytes
-  }
+  init(_ bytes: FileBytes) { self.bytes = bytes }
 
   mutating func begin() {}
 
@@ -85,9 +83,7 @@ struct JSONRowReader<Row: ExchangeRow> {
   private(set) var lineNumber = 0
   private let columns = Row.columnsOfVersions
 
-  init(_ bytes: FileBytes) {
-    self.bytes = bytes
-  }
+  init(_ bytes: FileBytes) { self.bytes = bytes }
 
   /// Reads the next row; nil at the end.
   mutating func nextRow() throws(LineReason) -> Row? {
@@ -124,9 +120,7 @@ struct JSONLineReader {
   private let bytes: [UInt8]
   private var place = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The members in their order; nothing may stand behind them.
   mutating func members() throws(LineReason) -> [(name: String, cell: StoredValue)] {
@@ -155,9 +149,7 @@ struct JSONLineReader {
 
   private mutating func take(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
-    guard peek == byte else {
-      throw .syntax(.sign(Unicode.Scalar(byte), byte: place + 1))
-    }
+    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: place + 1)) }
     place += 1
   }
 
@@ -228,14 +220,10 @@ struct JSONLineReader {
     {
       place += 2
       let low = try codeUnit()
-      guard (0xdc00..<0xe000).contains(low) else {
-        throw .syntax(.character(byte: start + 1))
-      }
+      guard (0xdc00..<0xe000).contains(low) else { throw .syntax(.character(byte: start + 1)) }
       number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
     }
-    guard let scalar = Unicode.Scalar(number) else {
-      throw .syntax(.character(byte: start + 1))
-    }
+    guard let scalar = Unicode.Scalar(number) else { throw .syntax(.character(byte: start + 1)) }
     return Array(String(scalar).utf8)
   }
 

@@ -144,12 +144,10 @@ extension PortableTrial {
     }
     let rows = [row.session] + (row.resumption.map { [$0] } ?? [])
     sessions = rows.map { session in
-      PortableRow(
-        id: session.sessionId, number: 0, values: columns.sessions.values(of: session))
+      PortableRow(id: session.sessionId, number: 0, values: columns.sessions.values(of: session))
     }
     sessionEnds = rows.filter { $0.values.dateEnded != nil }.map { session in
-      PortableRow(
-        id: session.sessionId, number: 0, values: columns.sessionEnds.values(of: session))
+      PortableRow(id: session.sessionId, number: 0, values: columns.sessionEnds.values(of: session))
     }
   }
 
@@ -183,9 +181,7 @@ extension PortableTrial {
     return result
   }
 
-  private func session(
-    _ id: String, _ columns: PortableColumns
-  ) throws(LineReason) -> SessionRow {
+  private func session(_ id: String, _ columns: PortableColumns) throws(LineReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
       throw .columns(.missingColumn("session_id"))
     }

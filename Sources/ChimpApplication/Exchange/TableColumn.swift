@@ -144,9 +144,7 @@ extension TableValues {
 
 extension Array {
   /// The columns that can't hold every value of their kind.
-  func checked<Row>() -> Self where Element == TableColumn<Row> {
-    filter(\.hasRange)
-  }
+  func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
   /// The columns that there were in a version.
   func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {

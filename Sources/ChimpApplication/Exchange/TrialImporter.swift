@@ -107,8 +107,7 @@ final class TrialImporter {
       throw omission() ?? proven.place.stop(.differs(.trial, row.trialId, column: "session_id"))
     }
     // The sessions were compared before.
-    var stored = TrialRow(
-      found, row.session, resumption: found.resumption.map { SessionRow($0) })
+    var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
     laterColumns.fill(&stored.values, from: row.values)
     let count = try comparePresses(of: found, proven)
     if row.isEarlier(than: stored) {

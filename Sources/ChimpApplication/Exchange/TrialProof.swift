@@ -29,8 +29,7 @@ struct TrialProof {
   func check(_ row: TrialRow) throws(LineReason) {
     if let column = row.values.difference(from: trial) { throw column.contradiction }
     guard wasInterrupted == (row.resumption != nil) else {
-      throw .content(
-        .contradiction(column: "resumption_session_id", of: .movesColumn))
+      throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
     }
   }
 

@@ -68,8 +68,7 @@ package final class BoardController: EventHandler {
     guard let size = examiner()?.board.size else { return [] }
     return (1...size.v).flatMap { v in
       (1...size.h).map { h in
-        EventObject(
-          "cell-\(h)-\(v)", handler: CellController(Cell(h: h, v: v), of: self))
+        EventObject("cell-\(h)-\(v)", handler: CellController(Cell(h: h, v: v), of: self))
       }
     }
   }

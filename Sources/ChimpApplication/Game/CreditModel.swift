@@ -41,9 +41,7 @@ package final class CreditModel: Observable {
   }
 
   /// The round has begun.
-  package func settle() {
-    purse.isTaken = false
-  }
+  package func settle() { purse.isTaken = false }
 
   /// Gives back what was taken for a round that did not begin.
   package func giveBack() {

@@ -40,9 +40,7 @@ package struct Game: Sendable {
   package var test: TestSeries? { lastTest.flatMap { $0.isOver ? nil : $0 } }
 
   /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
-  package mutating func handle(
-    _ input: GameInput, at time: Int
-  ) throws(RoundFault) -> GameFacts {
+  package mutating func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     switch input {
     case .place(let examiner):
       setting = Setting(setting.start, next: place(examiner, of: test), course: lastTest)

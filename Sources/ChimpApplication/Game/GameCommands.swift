@@ -10,19 +10,11 @@ extension GameController {
 
   private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
   private static var limit: Parameter { .key("limit", .number(Rule.holdLimits), "MS") }
-  private static var line: Parameter {
-    .key("line", .choice(["any", "one"]))
-  }
-  private static var mask: Parameter {
-    .key("mask", .choice(["first", "never"]))
-  }
-  private static var empty: Parameter {
-    .key("empty", .choice(["wrong", "ignore"]))
-  }
+  private static var line: Parameter { .key("line", .choice(["any", "one"])) }
+  private static var mask: Parameter { .key("mask", .choice(["first", "never"])) }
+  private static var empty: Parameter { .key("empty", .choice(["wrong", "ignore"])) }
 
-  private static var wrong: Parameter {
-    .key("wrong", .choice(["ends", "again"]))
-  }
+  private static var wrong: Parameter { .key("wrong", .choice(["ends", "again"])) }
 
   private static func start(_ language: Language) -> Command {
     let words = CommandWords(language)

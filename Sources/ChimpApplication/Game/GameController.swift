@@ -38,9 +38,7 @@ package final class GameController: EventHandler {
   let credits: CreditModel
   let view: GameView
   /// What the boards of a session are drawn from where a command names no seed.
-  package var sessionSeed: SessionSeed {
-    didSet { findSeed = nil }
-  }
+  package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   /// What it was when the session began.
   private(set) var firstSeed: SessionSeed
   /// Finds what the boards are drawn from, the first time that somebody wants to know it; nil where
@@ -114,9 +112,7 @@ package final class GameController: EventHandler {
   }
 
   /// Starts the patience anew: after that time without a sign the mode changes to attract.
-  func restartPatience() {
-    patience?.restart()
-  }
+  func restartPatience() { patience?.restart() }
 
   /// The plan of the next round where none is given.
   var plan: RoundPlan {
@@ -303,9 +299,7 @@ extension GameController {
     return .terminalTooSmall(size, needed: needed)
   }
 
-  func start(
-    _ preset: TestPreset?, _ settings: TestSettings
-  ) throws(RoundFault) {
+  func start(_ preset: TestPreset?, _ settings: TestSettings) throws(RoundFault) {
     guard let preset else { return }
     var settings = settings
     settings.begin = settings.begin ?? usualBegin

@@ -159,9 +159,7 @@ package final class GameModel: Observable {
   }
 
   /// Says why a command can't be done.
-  package func refuse(_ fault: RoundFault) {
-    notice = .refused(fault)
-  }
+  package func refuse(_ fault: RoundFault) { notice = .refused(fault) }
 
   /// Has the round shown in some way.
   package func tell(_ notice: GameNotice) {
@@ -178,9 +176,7 @@ package final class GameModel: Observable {
   }
 
   /// Takes how the test stands of which the round is a part, where somebody observes that.
-  package func noteTest(_ series: TestSeries?) {
-    observedHistory?.take(series)
-  }
+  package func noteTest(_ series: TestSeries?) { observedHistory?.take(series) }
 
   /// The latest rounds, this one included, the last one last.
   package var rememberedRounds: [KeptRound] {

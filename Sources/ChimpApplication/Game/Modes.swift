@@ -72,9 +72,7 @@ package final class AttractController: ModeHandler {
     demonstration.rest()
   }
 
-  package func willLeave(_ mode: EventMode, by change: ModeChange) {
-    demonstration.stop()
-  }
+  package func willLeave(_ mode: EventMode, by change: ModeChange) { demonstration.stop() }
 
   package func handleEvent(_ event: inout Event) {
     // The presses of the demonstration come this way, too, and go on to it.
@@ -97,9 +95,7 @@ package final class CreditController: ModeHandler {
   private let game: GameController
 
   /// Makes the controller of the mode.
-  package init(game: GameController) {
-    self.game = game
-  }
+  package init(game: GameController) { self.game = game }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else { return }

@@ -19,8 +19,7 @@ package struct RoundPlan: Equatable, Sendable {
 
   /// The plan for a board like this one.
   package init(like board: Board, rule: Rule) {
-    self.init(
-      count: board.count, size: board.size, range: board.range, rule: rule)
+    self.init(count: board.count, size: board.size, range: board.range, rule: rule)
   }
 
   /// What the board of a plan is drawn from, or why there is none.
@@ -89,17 +88,11 @@ package struct SessionSeed: Equatable, Sendable {
   /// The seed of a script that names none: the same on every machine.
   package static var script: SessionSeed { SessionSeed(.standard) }
 
-  private init(_ seed: Seed) {
-    self.seed = seed
-  }
+  private init(_ seed: Seed) { self.seed = seed }
 
   /// The seed whose text is the number.
-  package init(number: UInt32) {
-    seed = Seed(number: number)
-  }
+  package init(number: UInt32) { seed = Seed(number: number) }
 
   /// What the board of a round is drawn from.
-  package func seed(forRound number: Int) -> Seed {
-    Seed(seed, round: number)
-  }
+  package func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
 }

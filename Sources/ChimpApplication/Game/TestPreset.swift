@@ -57,9 +57,7 @@ package struct TestPreset: Equatable, Sendable {
   package static var all: [TestPreset] { masking + limitedHold + adaptive + procedures }
 
   /// The test of this name.
-  package static func named(_ name: String) -> TestPreset? {
-    all.first { $0.name == name }
-  }
+  package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   /// The names of all tests.
   package static var names: [String] {
@@ -116,17 +114,14 @@ package struct TestPreset: Equatable, Sendable {
       TestPreset(
         name: "monkey-ladder", source: .game,
         plan: plan(4, hold: 2_000), course: .ladder(3)),
-      TestPreset(
-        name: "span", source: .memorySpan, plan: plan(3),
-        course: .span(2)),
+      TestPreset(name: "span", source: .memorySpan, plan: plan(3), course: .span(2)),
     ]
   }
 
   private static var procedures: [TestPreset] {
     let source = Source.paper("Watson 2017, Journal of Vision 17(3):10")
     return [
-      TestPreset(
-        name: "adapt-span", source: source, plan: plan(4), course: .procedure(.span)),
+      TestPreset(name: "adapt-span", source: source, plan: plan(4), course: .procedure(.span)),
       TestPreset(
         name: "adapt-hold", source: source, plan: plan(5, from: 1...9, hold: 650),
         course: .procedure(.hold), counts: Array(3...9)),

@@ -72,13 +72,9 @@ package final class LiveStage: Stage {
   package var takesPastes: Bool { isMenu || !isPlaying }
 
   /// Shows the tests to choose from.
-  package func showMenu() {
-    (menuMoment, leftMoment) = (moment, nil)
-  }
+  package func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
 
-  package func rows(
-    columns: Int, rowCount: Int, width: @escaping ScreenText.Width
-  ) -> [String] {
+  package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let pen = ScenePicture.Pen(
       isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain,
       takesUnicode: takesUnicode, width: width, language: speaker.language)

@@ -94,8 +94,7 @@ private struct SceneCanvas {
     for (place, item) in items.enumerated() {
       let isSelected = place == selected
       let row = first + place
-      grid.put(
-        isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
+      grid.put(isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
       grid.put("\((place + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
       let column = 5 + nameWidth + 2
@@ -179,18 +178,14 @@ private struct SceneCanvas {
   }
 
   /// The row of a tile in which one character stands; the last row parts it from the next tile.
-  private func middle(_ geometry: BoardGeometry) -> Int {
-    (filledHeight(geometry) - 1) / 2
-  }
+  private func middle(_ geometry: BoardGeometry) -> Int { (filledHeight(geometry) - 1) / 2 }
 
   private func filledHeight(_ geometry: BoardGeometry) -> Int {
     geometry.tileHeight > 1 ? geometry.tileHeight - 1 : 1
   }
 
   private mutating func drawMask(_ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry) {
-    guard !pen.isPlain else {
-      return grid.put("#", row: row + middle(geometry), within: columns)
-    }
+    guard !pen.isPlain else { return grid.put("#", row: row + middle(geometry), within: columns) }
     for offset in 0..<filledHeight(geometry) {
       grid.fill(row: row + offset, columns, .reverse)
     }

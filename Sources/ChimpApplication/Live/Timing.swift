@@ -9,9 +9,7 @@ package struct TimingSample: Equatable, Sendable {
   package let requestedHold: Int
 
   /// Makes a sample without values.
-  package init(requestedHold: Int) {
-    self.requestedHold = requestedHold
-  }
+  package init(requestedHold: Int) { self.requestedHold = requestedHold }
 }
 
 /// The middle, the spread and the ends of some values.

@@ -67,9 +67,7 @@ package final class NewsController {
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
     let count = view.count
     guard count > 0 else { return view.showAll() }
-    guard isConfirmed || confirm?(view.removalQuestion) ?? false else {
-      throw .notConfirmed
-    }
+    guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
 }
@@ -165,7 +163,5 @@ extension NewsController {
     }
   }
 
-  private static func request(_ action: NewsAction) -> Request {
-    .message(.action(action))
-  }
+  private static func request(_ action: NewsAction) -> Request { .message(.action(action)) }
 }

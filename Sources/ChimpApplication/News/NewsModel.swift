@@ -11,9 +11,7 @@ package final class NewsModel {
   private var known: (context: RecordContext, list: FetchedList<News>)?
 
   /// Makes a model of the news in the delegate's store.
-  package init(_ delegate: ApplicationDelegate) {
-    self.delegate = delegate
-  }
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// All news, as a list that follows every save, and what others have saved so far.
   package func all() throws(NewsFault) -> FetchedList<News> {
@@ -60,9 +58,7 @@ package final class NewsModel {
   }
 
   /// The order of news that come behind all others.
-  static func order(after last: Int) -> Int {
-    min(max(last, 0), orders.upperBound - 1) + 1
-  }
+  static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
 
   /// Changes news; false where they are like that already.
   package func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
@@ -103,9 +99,7 @@ package final class NewsModel {
   }
 
   /// Has the exit status tell that there are news that can't be read.
-  package func noteDamagedRows() {
-    delegate.noteDamagedRows()
-  }
+  package func noteDamagedRows() { delegate.noteDamagedRows() }
 
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result

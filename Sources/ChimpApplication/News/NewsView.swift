@@ -15,9 +15,7 @@ package final class NewsView {
   private var orders: [String: Int] = [:]
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// How many news there are.
   package var count: Int { rows.count }
@@ -41,9 +39,7 @@ package final class NewsView {
   }
 
   /// Says that nothing was to be changed.
-  package func showUnchanged(_ news: News) {
-    tell(.unchanged, news)
-  }
+  package func showUnchanged(_ news: News) { tell(.unchanged, news) }
 
   /// Follows the list: says what has happened, and shows the rows around it.
   func follow(_ changes: ChangeSet<News>) {
@@ -63,9 +59,7 @@ package final class NewsView {
   }
 
   /// Says why a command can't be done.
-  package func refuse(_ fault: NewsFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// The question whether all are to be removed.
   var removalQuestion: String { speaker.language.removalQuestion(count) }

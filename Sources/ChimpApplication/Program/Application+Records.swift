@@ -54,9 +54,7 @@ extension Application {
   }
 
   /// Tells the result of the last round, because no further Update will.
-  package func tellResult() {
-    game.tellResultAtEnd()
-  }
+  package func tellResult() { game.tellResultAtEnd() }
 
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
@@ -144,8 +142,7 @@ extension Application {
     }
     let words = [game.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
     var generator = Generator(text: words.joined(separator: "/"))
-    let environment = StoreEnvironment(
-      now: { 0 }, random: { generator.next() }, sleep: { _ in })
+    let environment = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
     return environment.newIdentifier
   }
 

@@ -17,8 +17,7 @@ package final class Application {
     model: keptScreens?.list(speaker.language) ?? ListModel(in: speaker.language),
     view: ListView(speaker),
     countLimit: records.countLimit, kept: keptScreens)
-  private lazy var sum = SumController(
-    model: SumModel(kept: keptScreens), view: SumView(speaker))
+  private lazy var sum = SumController(model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
   private lazy var observers = ObserverController(observedModels, view: ChangeView(speaker))
@@ -202,9 +201,7 @@ package final class Application {
     }
   }
 
-  private func refuse(_ fault: EventFault) {
-    treeView.refuse(fault)
-  }
+  private func refuse(_ fault: EventFault) { treeView.refuse(fault) }
 
   /// The commands of every screen, then those of the console.
   package static func table(
@@ -256,9 +253,7 @@ extension Application: PromptAttention {
     if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
   }
 
-  package func noticePerson() {
-    _ = try? root.send(.action(GameAction.noticePerson))
-  }
+  package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 }
 
 /// Hands a screen the actions that are its own.

@@ -125,14 +125,10 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Tells something about the store beside the replies.
-  func tell(_ notice: StoreNotice) {
-    environment.tell(language().words(for: notice))
-  }
+  func tell(_ notice: StoreNotice) { environment.tell(language().words(for: notice)) }
 
   /// The date of a moment of the session, or of now, in milliseconds since 1970.
-  package func date(at time: Int?) -> Int {
-    wallClock() - (time.map { clock.now - $0 } ?? 0)
-  }
+  package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
   /// Tells what was found by the check that goes on meanwhile, as soon as it is known.
   package func tellFindings(waiting: Bool = false) {
@@ -148,9 +144,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Checks the files once more, because no save may have done so lately.
-  package func close() {
-    try? checkFiles(isThorough: true)
-  }
+  package func close() { try? checkFiles(isThorough: true) }
 
   /// Finds out whether anyone has harmed the files of the store, and rescues what it holds.
   package func checkFiles(isThorough: Bool = false) throws(StoreError) {
@@ -178,9 +172,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Has the exit status tell that rows are not what was written; others can still be saved.
-  package func noteDamagedRows() {
-    hasFailed = true
-  }
+  package func noteDamagedRows() { hasFailed = true }
 
   /// Draws the consequences of what went wrong with the store.
   package func note(_ fault: StoreError) {

@@ -252,9 +252,7 @@ package struct Program {
     diagnostics.flush()
   }
 
-  func line(_ words: String) -> String {
-    "\(Self.name): \(escaped(words))\n"
-  }
+  func line(_ words: String) -> String { "\(Self.name): \(escaped(words))\n" }
 
   private func hasColor(_ color: ProgramOptions.Color) -> Bool {
     switch color {

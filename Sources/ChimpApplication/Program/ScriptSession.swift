@@ -73,9 +73,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// Makes a maker.
   package init() {}
 
-  package func session(
-    seed: String?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
+  package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
     try session(seed: seed, folder: nil)
   }
 

@@ -34,13 +34,9 @@ package final class TranscriptFormat: SessionFormat {
     return recording.beginning(seed: seed.seed.text, earlier: lines)
   }
 
-  package func lineComes() {
-    passed = clock.now - lastTime
-  }
+  package func lineComes() { passed = clock.now - lastTime }
 
-  package func block(
-    line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool
-  ) -> [UInt8] {
+  package func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
     defer { lastTime = clock.now }
     let reply = TranscriptReply(output: reply, isRefused: isRefused)
     let wait = clock.kind == .real && passed > 0 ? waitBlock() : []

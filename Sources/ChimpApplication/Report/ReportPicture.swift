@@ -69,8 +69,7 @@ struct ReportPicture {
     let room = max(1, Int((frame.right - frame.left) / Double(8 * longest + 6)))
     let step = (points.count + room - 1) / room
     for (place, point) in points.enumerated() where place % max(1, step) == 0 {
-      page.element(
-        "text", point.name, "x=\"\(x(point.place))\" y=\"\((frame.bottom + 15).short)\"")
+      page.element("text", point.name, "x=\"\(x(point.place))\" y=\"\((frame.bottom + 15).short)\"")
     }
     page.element(
       "text", axis,

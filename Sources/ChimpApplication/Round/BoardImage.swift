@@ -60,9 +60,7 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Shows every numeral of the board.
-  package mutating func show(_ board: Board) {
-    board.forEachNumeral { write($0, at: $1) }
-  }
+  package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
   /// The whole image; valid until it changes.
   package var text: UnsafeBufferPointer<UInt8> { bytes.elements }
@@ -98,14 +96,10 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Shows the cell as empty or pressed.
-  package mutating func clear(_ cell: Cell) {
-    put(UInt8(ascii: "."), at: cell)
-  }
+  package mutating func clear(_ cell: Cell) { put(UInt8(ascii: "."), at: cell) }
 
   /// Shows the numeral of the cell as masked.
-  package mutating func mask(_ cell: Cell) {
-    put(UInt8(ascii: "#"), at: cell)
-  }
+  package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
   /// Shows the numerals of the board from a place on as masked.
   package mutating func mask(_ board: Board, fromPlace first: Int) {

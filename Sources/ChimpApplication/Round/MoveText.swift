@@ -43,9 +43,7 @@ package enum MoveText {
 
   /// Reads moves as they are written, and before which of them the round was interrupted; nil for
   /// any other text.
-  package static func read(
-    _ text: String, onset: Int
-  ) -> (moves: [TimedMove], gaps: [Int])? {
+  package static func read(_ text: String, onset: Int) -> (moves: [TimedMove], gaps: [Int])? {
     var reader = MoveReader(text)
     var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
     if reader.isAtEnd { return result }
@@ -68,9 +66,7 @@ private struct MoveReader {
   private let bytes: [UInt8]
   private var place = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   var isAtEnd: Bool { place == bytes.count }
 

@@ -6,8 +6,7 @@ package import Examiner
 /// may hold it.
 package final class Round {
   /// The round as it is kept.
-  package private(set) var kept = KeptRound(
-    number: 0, board: .smallest, rule: .standard, onset: 0)
+  package private(set) var kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
 
   /// What may happen next.
   package private(set) var game = Game()
@@ -37,9 +36,7 @@ package final class Round {
   }
 
   /// Becomes a round that it was before.
-  func restore(_ kept: KeptRound, _ game: Game) {
-    (self.kept, self.game) = (kept, game)
-  }
+  func restore(_ kept: KeptRound, _ game: Game) { (self.kept, self.game) = (kept, game) }
 
   /// Takes what has happened by one line, after which the game is another; a line came from where
   /// they usually do, unless it is said.

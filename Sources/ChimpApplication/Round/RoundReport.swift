@@ -197,9 +197,7 @@ package struct RoundReport: Equatable, Sendable {
   package let presses: [RoundMeasures.Press]
 
   /// Plays the moves of a round; those that the examiner refuses are left out.
-  package init(_ round: KeptRound) {
-    self.init(round) { _, _ in }
-  }
+  package init(_ round: KeptRound) { self.init(round) { _, _ in } }
 
   /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
   init<Stop: Error>(

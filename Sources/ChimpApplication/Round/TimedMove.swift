@@ -61,9 +61,7 @@ extension PressInput {
 
 extension Session.InputMode {
   /// The mode of a session, by whether it is a person's.
-  init(isPerson: Bool) {
-    self = isPerson ? .terminal : .pipe
-  }
+  init(isPerson: Bool) { self = isPerson ? .terminal : .pipe }
 
   /// Where the presses of a session usually come from.
   package var usualInput: PressInput { self == .terminal ? .line : .script }

@@ -7,9 +7,7 @@ package struct ChangeView {
   private var output: OutputWriter { speaker.output }
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// The language of the values.
   var language: Language { speaker.language }
@@ -20,9 +18,7 @@ package struct ChangeView {
   }
 
   /// Says what is not observed any more.
-  package func showNotObserving(_ key: ObservedKey) {
-    speaker.say { $0.notObserving(key) }
-  }
+  package func showNotObserving(_ key: ObservedKey) { speaker.say { $0.notObserving(key) } }
 
   /// Says what is observed.
   package func showObserver(_ key: ObservedKey, _ options: [String]) {
@@ -30,19 +26,13 @@ package struct ChangeView {
   }
 
   /// Says why a command can't be done.
-  package func refuse(_ fault: ListFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// Says that nothing is observed.
-  package func showNothing() {
-    speaker.say(\.nothingObserved)
-  }
+  package func showNothing() { speaker.say(\.nothingObserved) }
 
   /// Shows a change of a value.
-  func show<Value>(
-    _ key: String, _ change: ValueChange<Value>, _ description: (Value) -> String
-  ) {
+  func show<Value>(_ key: String, _ change: ValueChange<Value>, _ description: (Value) -> String) {
     write(
       key, "setting", indexes: nil, new: change.new.map(description),
       old: change.old.map(description), isPrior: change.isPrior)
@@ -67,8 +57,7 @@ package struct ChangeView {
         key, "replacement", indexes: Array(indexes), new: new.map { list($0) },
         old: old.map { list($0) })
     case .move(let from, let to, let element):
-      write(
-        key, "move", indexes: [from, to], new: element.map { list([$0]) }, old: nil)
+      write(key, "move", indexes: [from, to], new: element.map { list([$0]) }, old: nil)
     case .update(let index, let element):
       write(key, "update", indexes: [index], new: element.map { list([$0]) }, old: nil)
     case .batch(let changes): showBatch(key, changes, list)

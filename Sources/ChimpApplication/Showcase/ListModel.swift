@@ -11,9 +11,7 @@ package final class ListModel: Observable {
   package let observation = ObservationTable()
 
   /// Makes the model with the rows that it starts with.
-  package init(in language: Language = .english) {
-    topLabelText = language.firstLabel
-  }
+  package init(in language: Language = .english) { topLabelText = language.firstLabel }
 
   /// Makes the model with what it had before; nil for what it starts with.
   package convenience init(label: String?, rows: [String]?) {
@@ -27,9 +25,7 @@ extension ListModel: ListViewDataSource {
   package var labelText: String { topLabelText }
   package var rowCount: Int { cellTextArray.count }
 
-  package func text(ofRow row: Int) -> String {
-    cellTextArray[row]
-  }
+  package func text(ofRow row: Int) -> String { cellTextArray[row] }
 }
 
 /// Why a command about the list is refused.

@@ -32,28 +32,20 @@ package final class ListView {
   private let speaker: Speaker
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// The user selects a row.
-  package func select(row: Int) {
-    delegate?.listView(self, didSelectRow: row)
-  }
+  package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
 
   /// The user taps a button.
-  package func tap(_ button: Button) {
-    delegate?.listView(self, tappedButton: button)
-  }
+  package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
 
   /// Shows the label.
   package func showLabel() {
     if let dataSource { showLabel(dataSource.labelText) }
   }
 
-  private func showLabel(_ text: String) {
-    speaker.say { $0.label(text) }
-  }
+  private func showLabel(_ text: String) { speaker.say { $0.label(text) } }
 
   /// Shows all rows.
   package func showRows() {
@@ -75,9 +67,7 @@ package final class ListView {
   }
 
   /// Says why a command can't be done.
-  package func refuse(_ fault: ListFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func showRows(
     _ rows: Range<Int>, of dataSource: any ListViewDataSource, _ shown: (String) -> String

@@ -46,9 +46,7 @@ extension SumController: SumViewDelegate {
     try model.set(first, second)
   }
 
-  package func total(for view: SumView) throws(SumFault) -> Int {
-    try model.total()
-  }
+  package func total(for view: SumView) throws(SumFault) -> Int { try model.total() }
 }
 
 /// Keeps two values and adds them.
@@ -101,14 +99,10 @@ package final class SumView {
   private var values: (first: Int, second: Int)?
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// The user enters two values.
-  package func enter(_ first: Int, _ second: Int) {
-    values = (first, second)
-  }
+  package func enter(_ first: Int, _ second: Int) { values = (first, second) }
 
   /// The user wants to see the sum: the values are handed on, the total is fetched and shown.
   package func showTotal() {

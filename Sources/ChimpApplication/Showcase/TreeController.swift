@@ -47,9 +47,7 @@ package final class TreeController: EventHandler {
     }
   }
 
-  private func set(
-    _ isEnabled: Bool, _ name: String, below root: EventObject
-  ) throws(EventFault) {
+  private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
     let object = try root.object(named: name)
     guard isEnabled || !isTestOn() else { return view.refuse(.testGoesOn) }
     do throws(RecordError) { try keep(isEnabled, object.name) } catch {
@@ -120,15 +118,12 @@ package final class TreeController: EventHandler {
         Parameter("--follow", .flag(["--follow"]), .optional),
       ], isSafe: false
     ) { invocation in
-      .operation(
-        StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
+      .operation(StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
     }
   }
 
   /// A number, or the direction that stands for one.
-  private static func value(
-    _ invocation: Invocation, _ index: Int
-  ) throws(ArgumentFault) -> Int {
+  private static func value(_ invocation: Invocation, _ index: Int) throws(ArgumentFault) -> Int {
     let text = invocation.text(index)
     if let direction = Direction(rawValue: text) {
       return Direction.allCases.firstIndex(of: direction) ?? 0

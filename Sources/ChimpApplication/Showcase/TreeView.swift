@@ -30,27 +30,17 @@ package struct TreeView {
   }
 
   /// Says that an event has gone through the tree, and nobody wanted it.
-  package func showNobody(for kind: MessageKind) {
-    speaker.refuse { $0.nobody(for: kind) }
-  }
+  package func showNobody(for kind: MessageKind) { speaker.refuse { $0.nobody(for: kind) } }
 
   /// Says how much time has passed.
-  package func showWait(_ milliseconds: Int) {
-    speaker.say { $0.waited(milliseconds) }
-  }
+  package func showWait(_ milliseconds: Int) { speaker.say { $0.waited(milliseconds) } }
 
   /// Says why something can't be done.
-  package func refuse(_ fault: EventFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// Says why nothing can be done at this moment.
-  package func refuse(_ fault: RoundFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// Says that the change of an object can't be kept.
-  package func refuse(_ error: RecordError) {
-    speaker.refuse { $0.words(for: error) }
-  }
+  package func refuse(_ error: RecordError) { speaker.refuse { $0.words(for: error) } }
 }

@@ -31,8 +31,7 @@ package struct SimulatedPeople: Equatable, Sendable {
     let decay = try number("decay", 0.06, 0...100)
     let slips = try number("slips", 0.02, 0...0.99)
     let times =
-      try invocation.decimals(
-        key: "latency", [1...100_000, 1...100_000, 0...3], language) ?? []
+      try invocation.decimals(key: "latency", [1...100_000, 1...100_000, 0...3], language) ?? []
     let first = times.first ?? 600
     do throws(StatisticFault) {
       model = try MemoryModel(capacity: 6.5, timeConstant: tau, decay: decay, slip: slips)
@@ -41,8 +40,7 @@ package struct SimulatedPeople: Equatable, Sendable {
         spread: times.count > 2 ? times[2] : 0.3)
     } catch { throw .invalid(language.words(for: error), column: nil) }
     seed = try invocation.sessionSeed(language)
-    let capacities = try invocation.allDecimals(
-      key: "capacity", [0...1000, 0...1000], language)
+    let capacities = try invocation.allDecimals(key: "capacity", [0...1000, 0...1000], language)
     if !capacities.isEmpty {
       groups = capacities.map {
         SimulatedPower.Group(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0)

@@ -22,9 +22,7 @@ struct SimulatedSitting {
   }
 
   /// Plays a test to its end, or as long as it is wanted, and hands over each round.
-  mutating func play(
-    _ test: TestSeries, _ take: (KeptRound) -> Bool
-  ) throws(RoundFault) {
+  mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
     _ = try rounds.accept(.start(try game(of: test), of: test))
     while true {
       try playRound()
@@ -85,8 +83,7 @@ extension ObservedTrials {
       let seconds = maskTime.map { Double(press.time - $0) / 1000 }
       let isSeen = !isMasked || seconds ?? -1 < 0
       if press.judgement == .right { isMasked = true }
-      return ObservedPress(
-        seconds: isSeen ? nil : seconds, isRight: press.judgement == .right)
+      return ObservedPress(seconds: isSeen ? nil : seconds, isRight: press.judgement == .right)
     }
     let seen = hold.map { Double(min($0, maskTime ?? $0)) }
     return (try? add(count: count, hold: seen, presses: observed)) != nil

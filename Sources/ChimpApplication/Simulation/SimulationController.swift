@@ -144,8 +144,7 @@ extension SimulationController {
     let series = try test(invocation, 0, language)
     let plan = series.plan
     guard let trials = series.trialLimit, case .trials = series.preset.course else {
-      throw .invalid(
-        language.noFixedRounds(series.preset.name), column: invocation.column(0))
+      throw .invalid(language.noFixedRounds(series.preset.name), column: invocation.column(0))
     }
     return Power(
       name: series.preset.name,
@@ -181,8 +180,7 @@ extension SimulationController {
     settings.count =
       invocation.number(key: "count") ?? (preset.needsCount ? preset.plan.count : nil)
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
-      throw .invalid(
-        language.noCount(name, counts, count), column: invocation.column(key: "count"))
+      throw .invalid(language.noCount(name, counts, count), column: invocation.column(key: "count"))
     }
     settings.procedure = try GameController.procedureSettings(invocation, language)
     try GameController.checkProcedure(settings, preset, invocation, language)

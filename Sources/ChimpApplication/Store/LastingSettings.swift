@@ -6,9 +6,7 @@ package struct LastingSettings {
   private let delegate: ApplicationDelegate
 
   /// Makes the settings of the delegate's store.
-  package init(_ delegate: ApplicationDelegate) {
-    self.delegate = delegate
-  }
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// The values that were kept last, by their names, and whether no other one was kept.
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
@@ -93,9 +91,7 @@ package struct KeptScreens {
   private let settings: LastingSettings
 
   /// Makes the screens of the delegate's store.
-  package init(_ delegate: ApplicationDelegate) {
-    settings = LastingSettings(delegate)
-  }
+  package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
   /// The list as it was kept last.
   package func list(_ language: Language = .english) -> ListModel {

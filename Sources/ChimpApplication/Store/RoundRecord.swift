@@ -22,8 +22,7 @@ package final class RoundRecord: ValueRecord {
 
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
-    templates.declare(
-      "newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
+    templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
     templates.declare(
       "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
       sortedBy: [.ascending(\.row)], limit: PortableStore.batchSize)

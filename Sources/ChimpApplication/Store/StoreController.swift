@@ -188,9 +188,7 @@ package final class StoreController {
     }
   }
 
-  private func send(
-    to address: String, follows: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
     try refuseIfRestricted("send store")
     guard let path = delegate.environment.path else { throw .notInFile }
     guard let program = delegate.environment.findProgram("chimp-lab") else { throw .noLab }
@@ -350,7 +348,5 @@ extension StoreController {
 }
 
 extension Invocation {
-  var format: ExchangeFormat? {
-    text(key: "format").flatMap { ExchangeFormat(rawValue: $0) }
-  }
+  var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }
 }

@@ -56,8 +56,7 @@ package enum StoreLayout {
           [.relation("round", to: "Round")]
             + RoundMeasures.Press.columns.plans(since: TableVersion.first)),
         // Unique, so that two programs can't both go on with one round.
-        .statement(
-          "CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
+        .statement("CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
       ])
   }
 

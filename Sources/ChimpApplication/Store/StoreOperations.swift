@@ -20,9 +20,7 @@ package struct CheckStore: StoreOperation {
     self.isQuick = isQuick
   }
 
-  package func perform(
-    _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       let report = try run.trying { () throws(StoreError) in try check(store, run) }
       try run.checkCancelled()
@@ -69,9 +67,7 @@ package struct Backup: StoreOperation {
   }
 
   /// Answers how many bytes the copy has.
-  package func perform(
-    _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
       try run.withStore(of: source) { store throws(StoreWorkStop) in
@@ -105,9 +101,7 @@ package struct Recover: StoreOperation {
   }
 
   /// Answers how many rows were left.
-  package func perform(
-    _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.making(file) { () throws(StoreError) in

@@ -95,9 +95,7 @@ extension OperationRun<StoreWorkFault> {
   }
 
   /// Does something with the store; what fails because of a cancellation is no fault.
-  func trying<Result>(
-    _ work: () throws(StoreError) -> Result
-  ) throws(StoreWorkStop) -> Result {
+  func trying<Result>(_ work: () throws(StoreError) -> Result) throws(StoreWorkStop) -> Result {
     do throws(StoreError) { return try work() } catch {
       try checkCancelled()
       throw .failed(.store(error))

@@ -6,14 +6,10 @@ package final class StoreView {
   private let speaker: Speaker
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Says why nothing is done, or no more.
-  package func refuse(_ fault: StoreWorkFault) {
-    speaker.refuse { $0.words(for: fault) }
-  }
+  package func refuse(_ fault: StoreWorkFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// Says what a check has found.
   package func show(_ report: CheckStore.Report) {

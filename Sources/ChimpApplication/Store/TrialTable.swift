@@ -109,8 +109,7 @@ package struct Trial: TableValues, Sendable {
         "phase", stored: "trialPhase", \.phase,
         "test where the trial is a part of one and counts, practice where it is and does not; free",
         in: .provenWord(Phase.self), from: .test),
-      .init(
-        "test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
+      .init("test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
       .init(
         "test_id", \.testId, "names the test for ever: the trial_id of its first trial",
         in: .name, since: 3),
@@ -135,8 +134,7 @@ package struct Trial: TableValues, Sendable {
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
         "what a press on an empty cell is: wrong, ignore; again behind it where a wrong press does "
           + "not end the trial"),
-      .init(
-        "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked"),
+      .init("requested_hold", \.requestedHold, "after how many ms the numerals were to be masked"),
       .init(
         "limit", \.limit,
         "how many ms after the mask the trial was to be over; after the onset where nothing masks",
@@ -170,8 +168,7 @@ package struct Trial: TableValues, Sendable {
       .init(
         "path_length", \.pathLength,
         "how far it is from numeral to numeral in their order, in cells", from: .board, since: 4),
-      .init(
-        "seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
+      .init("seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
       .init(
         "generator", stored: "generatorVersion", \.generator,
         "the version of the generator that drew it", from: .board),
@@ -199,16 +196,12 @@ package struct Trial: TableValues, Sendable {
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
         "right presses before the first error", from: .moves),
-      .init(
-        "time", \.measures.time, "from the onset to the last press, in ms", from: .moves),
-      .init(
-        "study_time", \.measures.studyTime, "from the onset to the mask, in ms",
-        from: .moves),
+      .init("time", \.measures.time, "from the onset to the last press, in ms", from: .moves),
+      .init("study_time", \.measures.studyTime, "from the onset to the mask, in ms", from: .moves),
       .init(
         "recall_time", \.measures.recallTime, "from the mask to the last press, in ms",
         from: .moves),
-      .init(
-        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves),
+      .init("first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves),
       .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves),
       .init(
         "line_presses", \.measures.linePresses,
@@ -219,8 +212,7 @@ package struct Trial: TableValues, Sendable {
         "estimate", \.estimate,
         "what an adaptive test had estimated after the trial: the mean of the posterior",
         in: .decimal, since: 4),
-      .init(
-        "estimate_sd", \.estimateDeviation, "its standard deviation", in: .decimal, since: 4),
+      .init("estimate_sd", \.estimateDeviation, "its standard deviation", in: .decimal, since: 4),
     ]
   }
 }
@@ -286,9 +278,7 @@ extension Trial {
   }
 
   /// Says that the test goes on.
-  mutating func beginTest() {
-    (testState, testComplete) = (Self.openTest, 0)
-  }
+  mutating func beginTest() { (testState, testComplete) = (Self.openTest, 0) }
 
   /// Says how the test has ended.
   mutating func endTest(_ end: TestEnd) {

@@ -100,8 +100,7 @@ package struct MergeStudies: StoreOperation {
       }
       let new = EnrolmentRecord()
       (new.code, new.order) = (enrolment.code, enrolment.order)
-      try context.insert(
-        new, objectId: enrolment.objectId, dateCreated: enrolment.dateCreated)
+      try context.insert(new, objectId: enrolment.objectId, dateCreated: enrolment.dateCreated)
       new.study = own
     }
     try context.save()

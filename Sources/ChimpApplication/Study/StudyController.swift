@@ -240,9 +240,7 @@ extension StudyController {
 /// What the store knows.
 extension StudyController {
   /// The study at hand, as its file was when it was checked.
-  private func study(
-    in context: RecordContext
-  ) throws(StudyFault) -> (StudyRecord, StudyPlan) {
+  private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
     let study = try Self.trying { () throws(RecordError) in
       if let name { return try context.study(named: name) }

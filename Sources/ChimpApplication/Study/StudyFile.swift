@@ -52,9 +52,7 @@ struct StudyFile {
 
   private mutating func take(_ line: String, _ number: Int) throws(ArgumentFault) {
     if number == 1 {
-      guard line == Self.header else {
-        throw .invalid(language.noStudy(Self.header), column: nil)
-      }
+      guard line == Self.header else { throw .invalid(language.noStudy(Self.header), column: nil) }
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try takeText(line.dropFirst()) }
@@ -82,9 +80,7 @@ struct StudyFile {
     default: break
     }
     let word = invocation.text(ofWord: 0)
-    guard said.insert(word).inserted else {
-      throw .invalid(language.saidTwice(word), column: 1)
-    }
+    guard said.insert(word).inserted else { throw .invalid(language.saidTwice(word), column: 1) }
   }
 
   private mutating func take(_ line: Line, _ number: Int) throws(ArgumentFault) {
@@ -129,8 +125,7 @@ struct StudyFile {
   private func condition(
     _ name: String, at place: Int
   ) throws(ArgumentFault) -> StudyPlan.Condition {
-    let settings = try GameController.testSettings(
-      invocation.text(place), invocation, language)
+    let settings = try GameController.testSettings(invocation.text(place), invocation, language)
     for key in ["seed", "until"] as [StaticString]
     where invocation.column(key: key) != nil && (place > 0 || "\(key)" == "seed") {
       throw .invalid(language.noKeyInStudy(key), column: invocation.column(key: key))

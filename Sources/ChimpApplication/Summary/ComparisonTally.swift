@@ -144,9 +144,7 @@ package struct ComparisonTally: TrialTally {
   package func boards(_ first: Int, _ second: Int) -> Pair { pairs[first][second] }
 
   /// What the participants of two conditions share: the shares of their trials, and their means.
-  package func people(
-    _ first: Int, _ second: Int
-  ) -> (shares: [Double], times: [[Double]]) {
+  package func people(_ first: Int, _ second: Int) -> (shares: [Double], times: [[Double]]) {
     var shares: [Double] = []
     var times = Pair().differences
     for (_, results) in people.sorted(by: { $0.key < $1.key }) {
@@ -178,9 +176,7 @@ extension ComparisonTally.Result {
 }
 
 extension ComparisonTally.Pair {
-  fileprivate mutating func add(
-    _ first: ComparisonTally.Result, _ second: ComparisonTally.Result
-  ) {
+  fileprivate mutating func add(_ first: ComparisonTally.Result, _ second: ComparisonTally.Result) {
     outcomes.add(first: first.passes.passedCount > 0, second: second.passes.passedCount > 0)
     for measure in ComparisonTally.Measure.allCases {
       first.difference(from: second, measure).map { differences[measure.rawValue].append($0) }

@@ -175,8 +175,7 @@ extension SummaryController {
     if let text = invocation.text(key: "test") {
       filter.tests = TestPreset.names(like: text)
       guard !filter.tests.isEmpty else {
-        throw .invalid(
-          language.noTest(text), column: invocation.column(key: "test"))
+        throw .invalid(language.noTest(text), column: invocation.column(key: "test"))
       }
     }
     for (name, mark) in inclusions where invocation.text(key: "include") == name {

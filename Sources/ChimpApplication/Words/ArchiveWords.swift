@@ -4,8 +4,7 @@ import Examiner
 extension Language {
   /// The heads of the columns of the list.
   var roundColumns: [String] {
-    lines(
-      ["round", "onset", "result", "pressed", "board"], ["番号", "提示", "結果", "押した数", "盤"])
+    lines(["round", "onset", "result", "pressed", "board"], ["番号", "提示", "結果", "押した数", "盤"])
   }
 
   /// A round whose record can't be read.
@@ -83,8 +82,7 @@ extension Language {
   /// A press of the demonstration; nil where nothing is shown for it.
   func demonstration(_ outcome: Outcome, _ done: Int, of count: Int) -> String? {
     guard case .press(let cell) = outcome.move else { return nil }
-    let press = pick(
-      "demonstration: press \(cell.h) \(cell.v), ", "デモ: press \(cell.h) \(cell.v)、")
+    let press = pick("demonstration: press \(cell.h) \(cell.v), ", "デモ: press \(cell.h) \(cell.v)、")
     switch outcome {
     case .right: return press + pick("right: \(done) of \(count)", "正解: \(done)/\(count)")
     case .passed: return press + pick("passed: \(done) of \(count)", "成功: \(done)/\(count)")
@@ -118,7 +116,6 @@ extension Language {
 
   /// How long a press of the demonstration takes.
   func pace(_ milliseconds: Int) -> String {
-    pick(
-      "demonstration: a press every \(milliseconds) ms", "デモ: \(milliseconds)ミリ秒ごとに押します")
+    pick("demonstration: a press every \(milliseconds) ms", "デモ: \(milliseconds)ミリ秒ごとに押します")
   }
 }

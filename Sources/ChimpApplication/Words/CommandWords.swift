@@ -3,9 +3,7 @@ struct CommandWords {
   let language: Language
 
   /// Makes the words of a language.
-  init(_ language: Language) {
-    self.language = language
-  }
+  init(_ language: Language) { self.language = language }
 
   func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
@@ -66,9 +64,7 @@ extension CommandWords {
   }
 
   var press: String {
-    pick(
-      "press the cell in column H and row V, or several in turn",
-      "H 列 V 行のマスを押します。続けていくつでも書けます")
+    pick("press the cell in column H and row V, or several in turn", "H 列 V 行のマスを押します。続けていくつでも書けます")
   }
 
   var pressNotes: [String] {
@@ -141,8 +137,7 @@ extension CommandWords {
   var menu: String { pick("show the tests to choose from", "テストの一覧を表示します") }
 
   var coin: String {
-    pick(
-      "put a credit in; start in one line needs none", "クレジットを1つ入れます。start には要りません")
+    pick("put a credit in; start in one line needs none", "クレジットを1つ入れます。start には要りません")
   }
 
   var touch: String {
@@ -192,9 +187,7 @@ extension CommandWords {
   }
 
   var send: String {
-    pick(
-      "send an event to an object of the tree and all below it",
-      "ツリーのオブジェクトと、その下のすべてにイベントを送ります")
+    pick("send an event to an object of the tree and all below it", "ツリーのオブジェクトと、その下のすべてにイベントを送ります")
   }
 
   var sendNotes: [String] {

@@ -20,8 +20,7 @@ extension Language {
     }
     if tally.hasMoreBoards {
       let most = ComparisonTally.mostBoards
-      lines.append(
-        pick("boards beyond the first \(most) are not paired", "最初の\(most)枚より後の盤は比べません"))
+      lines.append(pick("boards beyond the first \(most) are not paired", "最初の\(most)枚より後の盤は比べません"))
     }
     return lines + self.lines(of: report.leftOut)
   }
@@ -114,8 +113,7 @@ extension Language {
 
   /// A difference of shares, which can't be larger than they are.
   private func points(_ difference: Estimate) -> String {
-    let interval = Interval(
-      max(-1, difference.interval.lower), min(1, difference.interval.upper))
+    let interval = Interval(max(-1, difference.interval.lower), min(1, difference.interval.upper))
     return pick(
       "difference \(difference.value.percent) points (95 % \(range(interval, \.percent)))",
       "差 \(difference.value.percent)ポイント（95 % \(range(interval, \.percent))）")

@@ -25,8 +25,7 @@ extension Language {
       case .noControl: pick("no control character in a text", "文字に制御文字がないこと")
       case .sign(let sign, let byte): pick("\(sign) at byte \(byte)", "\(byte)バイト目の \(sign)")
       case .value(let byte):
-        pick(
-          "a text, a whole number or null at byte \(byte)", "\(byte)バイト目の文字か整数か null")
+        pick("a text, a whole number or null at byte \(byte)", "\(byte)バイト目の文字か整数か null")
       case .escape(let byte): pick("an escape at byte \(byte)", "\(byte)バイト目のエスケープ")
       case .character(let byte): pick("a character at byte \(byte)", "\(byte)バイト目の文字")
       case .digits(let byte): pick("four digits at byte \(byte)", "\(byte)バイト目の4桁の数字")
@@ -138,7 +137,5 @@ extension Language {
   }
 
   /// What the code of a participant may be.
-  package var codeRule: String {
-    pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン")
-  }
+  package var codeRule: String { pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン") }
 }

@@ -102,8 +102,7 @@ extension Language {
     case .allFailed(let count):
       pick("all \(count) failed, so there is no curve", "\(count)回すべて失敗のため曲線はありません")
     case .separated:
-      pick(
-        "passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
+      pick("passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
     case .noSpread: pick("all are equal, so there is no interval", "すべて等しいため区間はありません")
     case .notRising: pick("the curve does not rise", "曲線は上がりません")
     case .notConverged(let count):

@@ -66,8 +66,7 @@ extension Language {
   /// Who plays what, and for how many credits.
   func credit(_ credits: CreditModel, _ plan: RoundPlan) -> String {
     let (count, name, game) = (self.credits(credits), credits.participant, words(for: plan))
-    return pick(
-      "credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
+    return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
   }
 
   /// What a round will be.
@@ -85,14 +84,10 @@ extension Language {
   }
 
   /// What will be played.
-  func nextPlan(_ plan: RoundPlan) -> String {
-    pick("test: ", "テスト: ") + words(for: plan)
-  }
+  func nextPlan(_ plan: RoundPlan) -> String { pick("test: ", "テスト: ") + words(for: plan) }
 
   /// The numerals are placed.
-  func ready(_ plan: RoundPlan) -> String {
-    pick("ready: ", "用意: ") + words(for: plan)
-  }
+  func ready(_ plan: RoundPlan) -> String { pick("ready: ", "用意: ") + words(for: plan) }
 
   /// Why the round does not begin.
   func noStart(_ fault: RoundFault) -> String {
@@ -104,17 +99,13 @@ extension Language {
     switch course {
     case .trials(let count): pick("\(count) rounds", "\(count)ラウンド")
     case .strikes(let limit):
-      pick(
-        "one more after a pass, \(limit) strikes end it",
-        "成功すると1個増え、\(limit)回の失敗で終わる")
+      pick("one more after a pass, \(limit) strikes end it", "成功すると1個増え、\(limit)回の失敗で終わる")
     case .ladder(let limit):
       pick(
         "one more after a pass, one less after an error, \(limit) errors end it",
         "成功すると1個増え、失敗すると1個減り、\(limit)回の失敗で終わる")
     case .span(let count):
-      pick(
-        "\(count) rounds a length, over when both fail",
-        "1つの個数につき\(count)ラウンド、どちらも失敗すると終わる")
+      pick("\(count) rounds a length, over when both fail", "1つの個数につき\(count)ラウンド、どちらも失敗すると終わる")
     case .procedure(let target): words(for: target)
     }
   }
@@ -139,9 +130,7 @@ extension Language {
     case .practice(let over, let count):
       pick("practice, \(over) of \(count) rounds", "練習\(count)ラウンド中\(over)")
     case .rounds(let over, let count, let passed):
-      pick(
-        "\(over) of \(count) rounds, \(passed) passed",
-        "\(count)ラウンド中\(over)、成功\(passed)")
+      pick("\(over) of \(count) rounds, \(passed) passed", "\(count)ラウンド中\(over)、成功\(passed)")
     case .strikes(let fails, let limit):
       levels + pick(", strikes \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
     case .errors(let fails, let limit):

@@ -104,7 +104,5 @@ package final class Speaker {
   }
 
   /// Refuses a command with a sentence.
-  func refuse(_ sentence: (Language) -> String) {
-    output.refuse(sentence(language))
-  }
+  func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
 }

@@ -5,9 +5,7 @@ struct LiveWords {
   private let language: Language
 
   /// Makes the words of a language.
-  init(_ language: Language) {
-    self.language = language
-  }
+  init(_ language: Language) { self.language = language }
 
   private func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
@@ -19,9 +17,7 @@ struct LiveWords {
       "画面が小さく、\(size.h)x\(size.v)の盤が入りません")
   }
 
-  var menuTitle: String {
-    pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト")
-  }
+  var menuTitle: String { pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト") }
 
   var menuSentence: String {
     pick(
@@ -58,9 +54,7 @@ struct LiveWords {
   }
 
   var leaveQuestion: String {
-    pick(
-      "Leave the test? y leaves it, any other key goes on.",
-      "テストをやめますか? y でやめます。ほかのキーで続けます。")
+    pick("Leave the test? y leaves it, any other key goes on.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
   }
 
   var anotherGo: String {
@@ -96,8 +90,7 @@ struct LiveWords {
   }
 
   func passed(_ count: Int) -> String {
-    pick(
-      count == 1 ? "passed: the numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
+    pick(count == 1 ? "passed: the numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
   }
 
   func failed(_ pressed: Int, of count: Int) -> String {

@@ -124,10 +124,7 @@ extension Language {
         "$XDG_CONFIG_HOME/chimp/chimprc",
         pick("commands that run before such a session", "そのセッションの前に実行するコマンド")
       ),
-      (
-        "$XDG_STATE_HOME/chimp/history",
-        pick("the lines that were entered", "これまでに入力した行")
-      ),
+      ("$XDG_STATE_HOME/chimp/history", pick("the lines that were entered", "これまでに入力した行")),
     ]
   }
 

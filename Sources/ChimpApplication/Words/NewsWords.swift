@@ -12,8 +12,7 @@ extension Language {
         "nothing to change (known: title, body, image, order)",
         "変えるところがありません（title、body、image、order のどれかを書いてください）")
     case .tooMany(let limit):
-      pick(
-        "a restricted session has at most \(limit) news", "制限されたセッションではお知らせは\(limit)件までです")
+      pick("a restricted session has at most \(limit) news", "制限されたセッションではお知らせは\(limit)件までです")
     case .notConfirmed:
       pick(
         "nothing is removed: \"news clear --yes\" removes all news",

@@ -11,8 +11,7 @@ extension Language {
         "the number of numerals that is remembered, as few rounds as it takes",
         "覚えられる個数を、できるだけ少ないラウンドで求める")
     case .hold:
-      pick(
-        "the hold that is needed, as few rounds as it takes", "必要な提示時間を、できるだけ少ないラウンドで求める")
+      pick("the hold that is needed, as few rounds as it takes", "必要な提示時間を、できるだけ少ないラウンドで求める")
     }
   }
 

@@ -94,9 +94,7 @@ extension Language {
 
   /// Who is waited for.
   func words(for wait: StoreWait) -> String {
-    pick(
-      "\(wait)",
-      "\(wait.holder.map(words) ?? "ほかのプロセス")が \(wait.path) を使い終わるのを待っています")
+    pick("\(wait)", "\(wait.holder.map(words) ?? "ほかのプロセス")が \(wait.path) を使い終わるのを待っています")
   }
 }
 

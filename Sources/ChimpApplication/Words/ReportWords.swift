@@ -62,9 +62,7 @@ extension Language {
       + readingOrder(block.whole) + published(name)
   }
 
-  private func writeRest(
-    of report: Survey<ReportTally>.Report, to page: inout ReportPage
-  ) {
+  private func writeRest(of report: Survey<ReportTally>.Report, to page: inout ReportPage) {
     let tally = report.tally
     if tally.boardCount == 0 { page.element("p", noTrials) }
     page.element("h2", pick("Left out", "除いた試行"))

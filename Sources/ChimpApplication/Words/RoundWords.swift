@@ -42,9 +42,7 @@ extension Language {
   }
 
   /// `round 3: `.
-  var round: MoveWords {
-    MoveWords(begin: pick("round ", "ラウンド"), between: "", end: ": ")
-  }
+  var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), between: "", end: ": ") }
 
   /// `5 numerals on 4x6`.
   func start(count: Int) -> MoveWords {
@@ -170,8 +168,7 @@ extension Language {
 
   /// Which round of which test it is.
   func test(_ test: TestTrial) -> String {
-    pick(
-      "test: \(test.name), round \(test.number)", "テスト: \(test.name)、ラウンド\(test.number)")
+    pick("test: \(test.name), round \(test.number)", "テスト: \(test.name)、ラウンド\(test.number)")
   }
 
   /// When the numerals were shown; nil for an earlier session.

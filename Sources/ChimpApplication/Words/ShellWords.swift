@@ -20,9 +20,7 @@ extension Language {
     case .cannotWrite(let path, let cause):
       pick("\(fault)", "\(path) に書けません: " + words(for: cause))
     case .outside(let name, let column):
-      pick(
-        "\(fault)",
-        "\(name) は使えません\(place(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）")
+      pick("\(fault)", "\(name) は使えません\(place(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）")
     case .notPlain(let path): pick("\(fault)", "普通のファイルではありません: \(path)")
     case .inUse(let path): pick("\(fault)", "\(path) はこのプログラムが使っています")
     case .sourcedAlready(let path): pick("\(fault)", "\(path) はもう読んでいるところです")
@@ -78,8 +76,7 @@ extension Language {
         "\(fault)",
         "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(place(column))")
     case .unknownKey(let key, let column, let known):
-      pick(
-        "\(fault)", "分からないキーです: \(key)\(place(column))（あるのは \(known.joined(separator: "、"))）")
+      pick("\(fault)", "分からないキーです: \(key)\(place(column))（あるのは \(known.joined(separator: "、"))）")
     case .keyTwice(let key, let column): pick("\(fault)", "キー \(key) が2回あります\(place(column))")
     case .incompleteGroup(let names, let count):
       pick("\(fault)", "引数は \(names.joined(separator: " ")) の組で書いてください（今は\(count)個）")

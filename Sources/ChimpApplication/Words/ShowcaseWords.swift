@@ -36,9 +36,7 @@ extension Language {
   func label(_ text: String) -> String { pick("label: ", "ラベル: ") + text }
 
   /// What the label says before anything is selected.
-  var firstLabel: String {
-    pick("Select a row to show its text here", "行を選ぶと、ここにその文字が出ます")
-  }
+  var firstLabel: String { pick("Select a row to show its text here", "行を選ぶと、ここにその文字が出ます") }
 
   /// What has happened to the list.
   func words(for event: ListEvent) -> String {

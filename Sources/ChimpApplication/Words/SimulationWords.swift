@@ -19,8 +19,7 @@ extension Language {
 
   /// A test goes on as long as its rounds say.
   func noFixedRounds(_ name: String) -> String {
-    pick(
-      "\(name) has no fixed number of rounds of one size", "\(name) のラウンドの数と大きさは決まっていません")
+    pick("\(name) has no fixed number of rounds of one size", "\(name) のラウンドの数と大きさは決まっていません")
   }
 
   /// How often a difference is found.
@@ -44,9 +43,7 @@ extension Language {
           "\(counted(test.trialCount, "round", "rounds")) of "
             + counted(test.numeralCount, "numeral", "numerals"),
           "数字\(test.numeralCount)個を\(test.trialCount)ラウンド") + (hold ?? "")
-        + pick(
-          "; \(means[0]) and \(means[1]) passed on average",
-          "。平均の成功は\(means[0])と\(means[1])"),
+        + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
       pick("power ", "検出力 ")
         + each {
           at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "")
@@ -169,9 +166,7 @@ extension Language {
 
   /// What a fit has found of one participant, or of all.
   func lines(of report: FitMemory.Report, _ code: String?) -> [String] {
-    guard code == nil else {
-      return report.findings.flatMap(lines) + lines(of: report.leftOut)
-    }
+    guard code == nil else { return report.findings.flatMap(lines) + lines(of: report.leftOut) }
     let shown = Self.shown.filter { $0.parameter != .spread }
     let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
     let rows = report.findings.compactMap { finding -> [String]? in

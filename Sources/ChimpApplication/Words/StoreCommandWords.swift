@@ -3,9 +3,7 @@ struct StoreCommandWords {
   private let language: Language
 
   /// Makes the words of a language.
-  init(_ language: Language) {
-    self.language = language
-  }
+  init(_ language: Language) { self.language = language }
 
   private func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
@@ -16,9 +14,7 @@ struct StoreCommandWords {
   }
 
   var news: String {
-    pick(
-      "show the news, or add, show, edit, move and remove some",
-      "お知らせを表示します。追加、変更、移動、削除もできます")
+    pick("show the news, or add, show, edit, move and remove some", "お知らせを表示します。追加、変更、移動、削除もできます")
   }
 
   var newsNotes: [String] {
@@ -100,9 +96,7 @@ struct StoreCommandWords {
   }
 
   var importing: String {
-    pick(
-      "take rounds and presses that were exported into the store",
-      "書き出したラウンドと押下を記録に取り込みます")
+    pick("take rounds and presses that were exported into the store", "書き出したラウンドと押下を記録に取り込みます")
   }
 
   var importingNotes: [String] {
@@ -122,7 +116,6 @@ struct StoreCommandWords {
   }
 
   var recover: String {
-    pick(
-      "write what is left of a damaged store to a new file", "壊れた記録の残りを新しいファイルに書きます")
+    pick("write what is left of a damaged store to a new file", "壊れた記録の残りを新しいファイルに書きます")
   }
 }

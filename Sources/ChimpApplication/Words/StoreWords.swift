@@ -176,8 +176,7 @@ extension Language {
     case .full?:
       pick("can only be read, because its disk is full", "ディスクがいっぱいで、読むことしかできません")
     case .damaged(let detail)?:
-      pick(
-        "can only be read, because it is damaged: \(detail)", "壊れていて、読むことしかできません: \(detail)")
+      pick("can only be read, because it is damaged: \(detail)", "壊れていて、読むことしかできません: \(detail)")
     case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
     }
   }

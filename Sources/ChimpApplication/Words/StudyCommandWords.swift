@@ -3,9 +3,7 @@ struct StudyCommandWords {
   private let language: Language
 
   /// Makes the words of a language.
-  init(_ language: Language) {
-    self.language = language
-  }
+  init(_ language: Language) { self.language = language }
 
   private func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)

@@ -201,8 +201,7 @@ extension Language {
   private func figure(of preset: TestPreset) -> String? {
     switch preset.name {
     case "inoue-210":
-      pick(
-        "Ayumu about 79 %, practised humans match him", "アユム約79 %、練習した人は並ぶ")
+      pick("Ayumu about 79 %, practised humans match him", "アユム約79 %、練習した人は並ぶ")
         + " (Silberberg & Kearns 2009, Animal Cognition 12:405)"
     case "inoue-430", "inoue-650":
       pick("Ayumu about 80 %, practised humans match him", "アユム約80 %、練習した人は並ぶ")

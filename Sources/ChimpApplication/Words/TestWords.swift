@@ -71,9 +71,7 @@ extension Language {
   var hiddenBoard: String { pick("hidden", "秘密") }
 
   /// What stands for the seed while a test goes on.
-  var hiddenSeed: String {
-    pick("not told before the test is over", "テストが終わるまで秘密です")
-  }
+  var hiddenSeed: String { pick("not told before the test is over", "テストが終わるまで秘密です") }
 
   /// What the boards of a session are drawn from, which nobody has chosen.
   func drawn(from seed: SessionSeed) -> String {
@@ -160,8 +158,7 @@ extension CommandWords {
   }
 
   var stop: String {
-    pick(
-      "end a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
+    pick("end a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
   }
 
   /// What the help tells of the tests: all of them, then each one by its name.

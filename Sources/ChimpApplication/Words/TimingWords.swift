@@ -3,17 +3,13 @@ struct TimingWords {
   private let language: Language
 
   /// Makes the words of a language.
-  init(_ language: Language) {
-    self.language = language
-  }
+  init(_ language: Language) { self.language = language }
 
   private func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
   }
 
-  var command: String {
-    pick("measure how well this terminal keeps time", "この端末の時間の正しさを測ります")
-  }
+  var command: String { pick("measure how well this terminal keeps time", "この端末の時間の正しさを測ります") }
 
   var notes: [String] {
     language.lines(

@@ -12,8 +12,7 @@ public struct Member<Whole> {
   /// Finds a member that has a place of its own in the value.
   @inlinable
   public init<Value: RecordValue>(_ path: WritableKeyPath<Whole, Value>) {
-    self.init(
-      path, Value.storage, ValuePlace(of: Value.self, offset: Self.offset(of: path)))
+    self.init(path, Value.storage, ValuePlace(of: Value.self, offset: Self.offset(of: path)))
   }
 
   @usableFromInline
@@ -54,9 +53,7 @@ public struct Member<Whole> {
 
   /// The member of a value; that one stays as it is, and is not copied to be read.
   @inlinable
-  public func value(in whole: inout Whole) -> StoredValue {
-    place.value(in: &whole)
-  }
+  public func value(in whole: inout Whole) -> StoredValue { place.value(in: &whole) }
 
   /// Sets the member of a value; false where it can't hold this.
   @inlinable
@@ -114,8 +111,7 @@ extension Columns {
     if let allows { place = place.allowing(allows) }
     place.offset += propertyOffset(values, in: prototype)
     add(
-      RecordColumn(
-        name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater),
+      RecordColumn(name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater),
       at: member.path)
   }
 }

@@ -42,9 +42,7 @@ extension RecordContext {
       throw .notInContext(entity: type(of: record).entity)
     }
     if record.state.phase == .deleting { return }
-    guard record.state.phase.isAlive else {
-      throw .notInContext(entity: type(of: record).entity)
-    }
+    guard record.state.phase.isAlive else { throw .notInContext(entity: type(of: record).entity) }
     let plan = try DeletionPlan(deleting: record, in: self)
     for item in plan.deleted { item.prepareForDeletion() }
     for (item, column) in plan.nullified {

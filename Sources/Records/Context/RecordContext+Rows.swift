@@ -87,9 +87,7 @@ extension RecordContext {
   }
 
   /// Reads of the store, which takes note of what goes wrong.
-  func reading<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(RecordError) -> Result {
+  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
     do throws(StoreError) { return try body() } catch {
       store.note(error)
       throw .store(error)

@@ -48,8 +48,7 @@ extension RecordContext {
         case .deleting: .delete
         default: .update
         }
-      throw .invalid(
-        action, entity: entity.name, objectId: item.state.objectId, reason: reason)
+      throw .invalid(action, entity: entity.name, objectId: item.state.objectId, reason: reason)
     }
     guard item.state.phase != .deleting else { return }
     for column in entity.columns {

@@ -34,9 +34,7 @@ public final class RecordContext {
   func register(_ identifier: ObjectIdentifier) -> RecordRegister? { registers[identifier] }
 
   func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
-    guard let found = registers[ObjectIdentifier(type)] else {
-      throw .unknownEntity(Owner.entity)
-    }
+    guard let found = registers[ObjectIdentifier(type)] else { throw .unknownEntity(Owner.entity) }
     return found
   }
 

@@ -49,25 +49,17 @@ public final class RecordState {
   var context: RecordContext? { register?.context }
 
   @usableFromInline
-  func trace(_ storage: AnyKeyPath) {
-    trace(.declared(storage))
-  }
+  func trace(_ storage: AnyKeyPath) { trace(.declared(storage)) }
 
-  func trace(_ column: TracedColumn) {
-    register?.traced = column
-  }
+  func trace(_ column: TracedColumn) { register?.traced = column }
 
   /// Called before a value changes.
   @usableFromInline
-  func willChange() {
-    register?.context?.willChange(self)
-  }
+  func willChange() { register?.context?.willChange(self) }
 
   /// Called when a value has changed.
   @usableFromInline
-  func didChange() {
-    generation &+= 1
-  }
+  func didChange() { generation &+= 1 }
 
   /// The record that a row of another entity belongs to.
   @usableFromInline

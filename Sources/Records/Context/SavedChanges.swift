@@ -25,9 +25,7 @@ struct SavedChanges {
   }
 
   /// Writes the records in the order in which they were changed, deletions last.
-  mutating func write(
-    _ changed: [any Record], in context: RecordContext
-  ) throws(RecordError) {
+  mutating func write(_ changed: [any Record], in context: RecordContext) throws(RecordError) {
     do { try giveRows(changed, context.store.connection) } catch { throw .store(error) }
     for item in changed where item.state.phase == .inserted { try insert(item, context) }
     for item in changed where item.state.phase == .changed { try update(item, context) }
@@ -50,9 +48,7 @@ struct SavedChanges {
     }
   }
 
-  private mutating func insert(
-    _ item: any Record, _ context: RecordContext
-  ) throws(RecordError) {
+  private mutating func insert(_ item: any Record, _ context: RecordContext) throws(RecordError) {
     guard let entity = item.state.register?.entity,
       let row = row(item.state.row, of: entity.identifier)
     else { return }
@@ -68,9 +64,7 @@ struct SavedChanges {
     saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
   }
 
-  private mutating func update(
-    _ item: any Record, _ context: RecordContext
-  ) throws(RecordError) {
+  private mutating func update(_ item: any Record, _ context: RecordContext) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
     let connection = context.store.connection
     for isSecond in [false, true] {
@@ -80,8 +74,7 @@ struct SavedChanges {
         throw .store(error)
       }
       if connection.changeCount == 1 {
-        saved.append(
-          Saved(item: item, kind: .update, row: item.state.row, checksum: checksum))
+        saved.append(Saved(item: item, kind: .update, row: item.state.row, checksum: checksum))
         return
       }
       // Somebody else has written the row since it was read: take over what was not changed here.
@@ -94,9 +87,7 @@ struct SavedChanges {
     throw .vanished(entity: entity.name, objectId: item.state.objectId)
   }
 
-  private mutating func delete(
-    _ item: any Record, _ context: RecordContext
-  ) throws(RecordError) {
+  private mutating func delete(_ item: any Record, _ context: RecordContext) throws(RecordError) {
     guard let entity = item.state.register?.entity else { return }
     do {
       try context.store.connection.run(entity.statements.delete, [.integer(item.state.row)])
@@ -107,9 +98,7 @@ struct SavedChanges {
   }
 
   /// The values of a row in the order of the statements, with the sum of all but itself.
-  private func values(
-    of item: any Record, _ entity: Entity
-  ) -> ([StoredValue], checksum: Int) {
+  private func values(of item: any Record, _ entity: Entity) -> ([StoredValue], checksum: Int) {
     var values: [StoredValue] = []
     values.reserveCapacity(entity.columns.count + 6)
     values.append(.text(item.state.objectId))

@@ -72,9 +72,7 @@ public struct RecordReference: RecordValue {
   private let row: Int
 
   /// Refers to a record.
-  public init(_ record: any Record) {
-    row = record.state.row
-  }
+  public init(_ record: any Record) { row = record.state.row }
 
   /// Makes a reference of a row.
   public init?(stored: StoredValue) {

@@ -142,9 +142,7 @@ extension RecordContext {
       guard let entity = saved.item.state.register?.entity else { continue }
       byEntity[entity.identifier, default: []].append(saved)
     }
-    for list in lists {
-      list.follow(byEntity[list.entity] ?? [], changes)
-    }
+    for list in lists { list.follow(byEntity[list.entity] ?? [], changes) }
   }
 
   /// Takes over what other programs have saved: records, and then lists.

@@ -96,9 +96,7 @@ package final class RowWriter<Owner: Record> {
   }
 
   /// Writes so many new rows; before each, the record at hand is filled, and the row is named.
-  package func write(
-    _ count: Int, _ record: Owner, _ fill: (Int) -> Identity
-  ) throws(RecordError) {
+  package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
     try store.write { () throws(RecordError) in
       do throws(StoreError) {
         for first in stride(from: 0, to: count, by: Self.mostRows) {

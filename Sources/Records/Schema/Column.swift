@@ -7,9 +7,7 @@ public struct Column<Value: RecordValue> {
 
   /// Makes the property with its first value.
   @inlinable
-  public init(wrappedValue: Value) {
-    value = wrappedValue
-  }
+  public init(wrappedValue: Value) { value = wrappedValue }
 
   /// The value; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a column belongs to a class")
@@ -51,9 +49,7 @@ public struct Relation<Target: Record> {
   public init() {}
 
   @usableFromInline
-  init(row: Int) {
-    self.row = row
-  }
+  init(row: Int) { self.row = row }
 
   /// The target; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a relation belongs to a class")
@@ -125,9 +121,7 @@ public struct Columns<Owner: Record> {
   private(set) var paths: [AnyKeyPath] = []
   @usableFromInline let prototype: Owner
 
-  init(prototype: Owner) {
-    self.prototype = prototype
-  }
+  init(prototype: Owner) { self.prototype = prototype }
 
   /// Declares a property that is marked `@Column`.
   @inlinable

@@ -24,9 +24,7 @@ final class Entity {
     make = { Owner() }
   }
 
-  func values(of record: any Record) -> [StoredValue] {
-    columns.map { $0.value(of: record) }
-  }
+  func values(of record: any Record) -> [StoredValue] { columns.map { $0.value(of: record) } }
 
   func set(_ values: [StoredValue], in record: any Record) {
     for (column, value) in zip(columns, values) { _ = column.set(value, in: record) }

@@ -106,7 +106,5 @@ struct Checksum {
     state ^= state >> 29
   }
 
-  private mutating func add(byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
+  private mutating func add(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

@@ -53,8 +53,7 @@ final class BusyWait {
     guard slept < limit else { return false }
     let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)
     isTold = isTold || isToBeTold
-    let wait = StoreWait(
-      path: path, holder: holder, milliseconds: slept, isToBeTold: isToBeTold)
+    let wait = StoreWait(path: path, holder: holder, milliseconds: slept, isToBeTold: isToBeTold)
     guard isWorthwhile(wait) else {
       wasStopped = true
       return false

@@ -5,9 +5,7 @@ import Glibc
 /// locks was left behind.
 package final class CandidateFile {
   /// What belongs to a file that is a database, and goes with it.
-  private static var endings: [String] {
-    ["-pages", "-wal", "-shm", "-journal", ""]
-  }
+  private static var endings: [String] { ["-pages", "-wal", "-shm", "-journal", ""] }
 
   package let path: String
   /// Open, and so locked, as long as the object lives.
@@ -44,9 +42,7 @@ package final class CandidateFile {
   }
 
   /// Removes the file and what belongs to it.
-  package func remove() {
-    Self.remove(path)
-  }
+  package func remove() { Self.remove(path) }
 
   /// Removes what killed processes have left beside a place.
   package static func tidy(beside place: String) {

@@ -63,9 +63,7 @@ final class Connection {
   }
 
   /// Leaves the log where it is when the connection is closed.
-  func keepLog() {
-    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-  }
+  func keepLog() { _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
   /// The statement with a text, prepared the first time; another one while that is in use.
   func statement(_ text: String) throws(StoreError) -> Statement {
@@ -91,9 +89,7 @@ final class Connection {
   }
 
   /// Runs a statement that is needed once.
-  func runOnce(_ text: String) throws(StoreError) {
-    try unsharedStatement(text).run()
-  }
+  func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 
   func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
     try statement(text).value(values)

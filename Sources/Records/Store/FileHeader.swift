@@ -109,9 +109,7 @@ enum StoreIdentity {
   static func random() -> Int { .random(in: 1..<1 << (31 - versionBits)) }
 
   /// Writes the identity and the version into the header; a part of a transaction.
-  static func write(
-    _ identity: Int, version: Int, _ connection: Connection
-  ) throws(StoreError) {
+  static func write(_ identity: Int, version: Int, _ connection: Connection) throws(StoreError) {
     // A pragma takes no bound values; this number is our own.
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
   }

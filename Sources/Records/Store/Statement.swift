@@ -64,13 +64,9 @@ final class Statement {
     return try step() ? self[0] : .null
   }
 
-  func reset() {
-    sqlite3_reset(pointer)
-  }
+  func reset() { sqlite3_reset(pointer) }
 
-  func integer(at column: Int) -> Int {
-    Int(sqlite3_column_int64(pointer, Int32(column)))
-  }
+  func integer(at column: Int) -> Int { Int(sqlite3_column_int64(pointer, Int32(column))) }
 
   subscript(column: Int) -> StoredValue {
     let place = Int32(column)

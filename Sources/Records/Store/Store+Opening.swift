@@ -48,8 +48,7 @@ extension Store {
     _ path: StorePath, _ header: FileHeader, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
     do throws(StoreError) {
-      let connection = try connect(
-        path.name, plainName(path.file), SQLITE_OPEN_READWRITE, settings)
+      let connection = try connect(path.name, plainName(path.file), SQLITE_OPEN_READWRITE, settings)
       let store = Store(path, connection: connection, settings: settings)
       if connection.isReadOnly { throw .readOnly(path: path.name) }
       try store.prepare(header)
@@ -107,8 +106,7 @@ extension Store {
       for: path.file, named: path.name, number: settings.environment.random())
     let candidate = file.path
     do {
-      let connection = try connect(
-        path.name, plainName(candidate), SQLITE_OPEN_READWRITE, settings)
+      let connection = try connect(path.name, plainName(candidate), SQLITE_OPEN_READWRITE, settings)
       try connection.run("PRAGMA synchronous = FULL")
       try connection.runOnce("PRAGMA application_id = \(settings.application)")
       let migrator = Migrator(connection: connection, migrations: settings.migrations)

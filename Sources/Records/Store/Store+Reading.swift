@@ -40,8 +40,7 @@ extension Store {
     var last = error
     for way in try ReadingWay.all(of: path.file) {
       do throws(StoreError) {
-        let store = Store(
-          path, connection: try connect(path, way, settings), settings: settings)
+        let store = Store(path, connection: try connect(path, way, settings), settings: settings)
         store.condition = condition
         try store.prepareToRead()
         return store
@@ -59,8 +58,7 @@ extension Store {
     _ path: StorePath, _ way: ReadingWay, _ settings: StoreSettings
   ) throws(StoreError) -> Connection {
     let name = "file:" + percentEncoded(plainName(path.file)) + "?" + way.options
-    let connection = try connect(
-      path.name, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, settings)
+    let connection = try connect(path.name, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, settings)
     connection.keepLog()
     if way == .alone { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
     return connection

@@ -51,9 +51,7 @@ private struct TableCopy {
     self.isProving = isProving
   }
 
-  mutating func run(
-    to target: Connection, progress: (Int) -> Bool
-  ) throws(StoreError) {
+  mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
     let names =
       ["row", "objectId", "dateCreated", "dateUpdated", "checksum"] + entity.columns.map(\.name)
     let marks = names.map { _ in "?" }.joined(separator: ", ")

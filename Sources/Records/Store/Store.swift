@@ -65,9 +65,7 @@ public final class Store {
   package var interruption: @Sendable () -> Void { connection.interruption }
 
   /// Makes changes in one transaction; when it returns, they are on the disk.
-  func write<Result>(
-    _ changes: () throws(RecordError) -> Result
-  ) throws(RecordError) -> Result {
+  func write<Result>(_ changes: () throws(RecordError) -> Result) throws(RecordError) -> Result {
     if isGathering { return try changes() }
     do {
       try begin()
@@ -110,14 +108,10 @@ public final class Store {
 
   /// From now on everything is read as the store holds it at this moment, whatever others save
   /// meanwhile.
-  package func beginReading() throws(StoreError) {
-    try connection.run("BEGIN")
-  }
+  package func beginReading() throws(StoreError) { try connection.run("BEGIN") }
 
   /// Reads again what is newest.
-  package func endReading() {
-    try? connection.run("ROLLBACK")
-  }
+  package func endReading() { try? connection.run("ROLLBACK") }
 
   /// Finds out whether anyone has harmed the files; thoroughly, or as far as that costs nothing.
   package func checkFiles(isThorough: Bool = false) throws(StoreError) {

@@ -123,7 +123,6 @@ extension Store {
     defer { try? connection.run("ROLLBACK") }
     let pages = LogPages(storePath.log, pageSize: pageSize)
     guard pages.isLost(to: connection) else { return }
-    throw .damaged(
-      path: storePath.log, detail: "\(pages.lostCount) saves in the log can't be read")
+    throw .damaged(path: storePath.log, detail: "\(pages.lostCount) saves in the log can't be read")
   }
 }

@@ -12,9 +12,7 @@ struct FileFacts {
   let time: Int
 
   /// Whether two paths lead to the same file.
-  func isSame(as other: Self) -> Bool {
-    device == other.device && node == other.node
-  }
+  func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
 
   init?(_ path: String) {
     var facts = stat()
@@ -81,9 +79,7 @@ enum SystemFile {
   }
 
   /// Whether a file or a folder may be written.
-  static func isWritable(_ path: String) -> Bool {
-    access(path, W_OK) == 0
-  }
+  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// Takes room on the disk under a name, so that it can be given back when the disk is full.
   static func reserve(_ size: Int, at path: String) {
@@ -93,13 +89,9 @@ enum SystemFile {
     close(file)
   }
 
-  static func remove(_ path: String) {
-    unlink(path)
-  }
+  static func remove(_ path: String) { unlink(path) }
 }
 
 extension SystemFile {
-  static func isReadable(_ path: String) -> Bool {
-    access(path, R_OK) == 0
-  }
+  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

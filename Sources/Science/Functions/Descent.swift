@@ -66,9 +66,7 @@ struct Descent {
     return nil
   }
 
-  private static func slope(
-    at place: [Double], _ function: ([Double]) -> Double
-  ) -> [Double] {
+  private static func slope(at place: [Double], _ function: ([Double]) -> Double) -> [Double] {
     let step = 1e-4
     var moved = place
     return place.indices.map { axis in

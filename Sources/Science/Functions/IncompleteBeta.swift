@@ -53,7 +53,5 @@ struct IncompleteBeta {
     return value
   }
 
-  private static func safe(_ value: Double) -> Double {
-    abs(value) < 1e-300 ? 1e-300 : value
-  }
+  private static func safe(_ value: Double) -> Double { abs(value) < 1e-300 ? 1e-300 : value }
 }

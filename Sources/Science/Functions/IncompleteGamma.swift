@@ -60,9 +60,7 @@ struct IncompleteGamma {
     return value
   }
 
-  private static func safe(_ value: Double) -> Double {
-    abs(value) < 1e-300 ? 1e-300 : value
-  }
+  private static func safe(_ value: Double) -> Double { abs(value) < 1e-300 ? 1e-300 : value }
 }
 
 /// The sum of so many squares of standard normal values.

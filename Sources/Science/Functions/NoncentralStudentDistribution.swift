@@ -28,9 +28,7 @@ package struct NoncentralStudentDistribution: Equatable, Sendable {
   /// All terms are positive, so that small tails keep their digits, and the rule of equal steps is
   /// as exact as the numbers are for a smooth hill like this one. A step of 0.12 is needed for
   /// the slopes of the deviation's density, however wide they are.
-  private func averagedOverDeviations(
-    _ place: Double, hill: Double, reach: Double
-  ) -> Double {
+  private func averagedOverDeviations(_ place: Double, hill: Double, reach: Double) -> Double {
     let width = 12 / sqrt(2 * degrees)
     let start = min(0, hill) - 45 / degrees - width
     let step = min(0.12, 0.6 / sqrt(2 * degrees + reach * reach))
@@ -82,9 +80,7 @@ package struct NoncentralStudentDistribution: Equatable, Sendable {
   }
 
   /// The noncentrality for which a place has so much probability below it.
-  package static func noncentrality(
-    degrees: Double, place: Double, probability: Double
-  ) -> Double {
+  package static func noncentrality(degrees: Double, place: Double, probability: Double) -> Double {
     Root.ofRising(near: place) { noncentrality in
       let distribution = NoncentralStudentDistribution(
         degrees: degrees, noncentrality: noncentrality)

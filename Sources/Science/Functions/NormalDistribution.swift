@@ -13,9 +13,7 @@ package enum NormalDistribution {
   }
 
   /// The probability of what lies above a place.
-  package static func upperTail(_ place: Double) -> Double {
-    cumulative(-place)
-  }
+  package static func upperTail(_ place: Double) -> Double { cumulative(-place) }
 
   /// The place that has so much probability below it: infinite for 0 and 1.
   package static func quantile(_ probability: Double) -> Double {

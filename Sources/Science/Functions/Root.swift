@@ -24,8 +24,7 @@ enum Root {
       let width = abs(opposite - newest)
       let smallest = 0.5 * best.ulp / width
       if newestValue == 0 || width <= 2 * best.ulp { return best }
-      share = nextShare(
-        (newest, newestValue), (opposite, oppositeValue), (oldest, oldestValue))
+      share = nextShare((newest, newestValue), (opposite, oppositeValue), (oldest, oldestValue))
       share = min(max(share, smallest), 1 - smallest)
     }
     return newest

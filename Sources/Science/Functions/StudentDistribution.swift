@@ -14,14 +14,10 @@ package struct StudentDistribution: Equatable, Sendable {
   }
 
   /// The probability of what lies above a place.
-  package func upperTail(_ place: Double) -> Double {
-    cumulative(-place)
-  }
+  package func upperTail(_ place: Double) -> Double { cumulative(-place) }
 
   /// The probability of what is as far from 0 as a place, or farther.
-  package func twoSided(_ place: Double) -> Double {
-    2 * tail(place)
-  }
+  package func twoSided(_ place: Double) -> Double { 2 * tail(place) }
 
   /// The place that has so much probability below it: infinite for 0 and 1.
   package func quantile(_ probability: Double) -> Double {
@@ -40,8 +36,6 @@ package struct StudentDistribution: Equatable, Sendable {
     guard square < .infinity else { return 0 }
     let total = degrees + square
     return 0.5
-      * IncompleteBeta(
-        degrees / 2, 0.5, at: degrees / total, complement: square / total
-      ).lower
+      * IncompleteBeta(degrees / 2, 0.5, at: degrees / total, complement: square / total).lower
   }
 }

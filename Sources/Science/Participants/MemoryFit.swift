@@ -20,9 +20,7 @@ package struct MemoryFit: Equatable, Sendable {
       let model = MemoryModel.usual.placed(parameters, at: scores)
       return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
-    guard descent.hasConverged else {
-      throw .notConverged(iterations: descent.iterationCount)
-    }
+    guard descent.hasConverged else { throw .notConverged(iterations: descent.iterationCount) }
     self.parameters = parameters
     scores = descent.place
     model = MemoryModel.usual.placed(parameters, at: scores)

@@ -32,9 +32,7 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  init() {
-    (capacity, timeConstant, decay, slip, spread) = (7, 250, 0.05, 0.02, 1)
-  }
+  init() { (capacity, timeConstant, decay, slip, spread) = (7, 250, 0.05, 0.02, 1) }
 
   /// How many numerals are taken in on average; no hold means that the first press masks.
   package func meanTaken(hold: Double?) -> Double {
@@ -43,9 +41,7 @@ package struct MemoryModel: Equatable, Sendable {
   }
 
   /// The probability that a numeral that was taken in is still known.
-  func retained(seconds: Double) -> Double {
-    exp(-decay * max(0, seconds))
-  }
+  func retained(seconds: Double) -> Double { exp(-decay * max(0, seconds)) }
 
   /// The probability of a right press among so many numerals left, if the next is known or not.
   func right(known: Double, leftCount: Int) -> Double {

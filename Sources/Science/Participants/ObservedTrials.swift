@@ -55,9 +55,7 @@ package struct ObservedTrials: Equatable, Sendable {
     guard count > 0, count < 1_000_000 else { throw .impossible(.numeralCount) }
     if let hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
     for press in observed {
-      guard press.seconds ?? 0 >= 0, press.seconds ?? 0 <= 1e9 else {
-        throw .impossible(.latency)
-      }
+      guard press.seconds ?? 0 >= 0, press.seconds ?? 0 <= 1e9 else { throw .impossible(.latency) }
     }
     var leftCount = count
     var isNext = true

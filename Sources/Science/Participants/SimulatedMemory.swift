@@ -9,9 +9,7 @@ package struct SimulatedMemory: Sendable {
   private let count: Int
 
   /// Looks at a board; no hold means that the first press masks it.
-  package init(
-    _ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator
-  ) {
+  package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
     self.model = model
     self.count = count
     let drawn = model.meanTaken(hold: hold) + model.spread * generator.normal()
@@ -21,9 +19,7 @@ package struct SimulatedMemory: Sendable {
   /// Presses at a place, counted from 1: which of the numerals that are left, 0 for the right one.
   ///
   /// `seconds` is the time since the mask, nothing while the numerals can be seen.
-  package func press(
-    place: Int, seconds: Double?, using generator: inout Generator
-  ) -> Int {
+  package func press(place: Int, seconds: Double?, using generator: inout Generator) -> Int {
     let leftCount = count - place + 1
     guard leftCount > 1 else { return 0 }
     let known = seconds.map { place <= takenCount ? model.retained(seconds: $0) : 0 } ?? 1
@@ -76,9 +72,7 @@ package struct SimulatedPlay: Sendable {
 
 extension Generator {
   /// A number from 0 to below 1, in steps of 2^-53.
-  mutating func unit() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A standard normal number, by the method of Box and Muller.
   package mutating func normal() -> Double {

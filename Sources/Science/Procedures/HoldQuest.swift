@@ -56,9 +56,7 @@ package struct HoldQuest: Equatable, Sendable {
   }
 
   /// The place of the hold that tells most.
-  package var nextHoldPlace: Int {
-    grid.bestStimulus(among: 0...grid.stimulusCount - 1)
-  }
+  package var nextHoldPlace: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
 
   /// What is known of the natural logarithm of the threshold.
   package var logPosterior: Posterior { grid.posterior }

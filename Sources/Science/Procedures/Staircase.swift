@@ -25,9 +25,7 @@ package struct Staircase: Equatable, Sendable {
   package static let reversalsInMean = 6
 
   /// Begins a staircase at a stimulus of its scale; from 1 to 3 passes make it harder.
-  package init(
-    _ scale: Scale, passesNeeded: Int, start: Double
-  ) throws(StatisticFault) {
+  package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(StatisticFault) {
     guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
     switch scale {
     case .counts(let counts, let step):
@@ -48,8 +46,7 @@ package struct Staircase: Equatable, Sendable {
   package static func forCounts(
     _ counts: ClosedRange<Int> = 2...20, passesNeeded: Int = 1, start: Int = 4, step: Int = 1
   ) throws(StatisticFault) -> Staircase {
-    try Staircase(
-      .counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
+    try Staircase(.counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
   }
 
   /// The staircase over holds: steps of the root of 2, and of its root after two reversals.

@@ -30,9 +30,7 @@ struct BinomialCurve {
   let iterationCount: Int
 
   /// Fits a curve; the places and counts are of whatever order.
-  init(
-    _ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1
-  ) throws(StatisticFault) {
+  init(_ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1) throws(StatisticFault) {
     try Self.refuseExtremes(points)
     let scale = Scale(points)
     guard scale.spread > 0 else { throw .noSpread }

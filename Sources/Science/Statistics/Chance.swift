@@ -19,9 +19,7 @@ package struct Chance: Equatable, Sendable {
   }
 
   /// The probability of a whole sequence: 1/n!, or 1/(n-1)! where the first is seen.
-  package var ofSequence: Double {
-    probabilities { _ in }
-  }
+  package var ofSequence: Double { probabilities { _ in } }
 
   /// How many presses are right before the first error, on average.
   package var meanRightCount: Double {
@@ -50,8 +48,7 @@ package struct Chance: Equatable, Sendable {
   ///
   /// Nothing where even passing all trials would prove nothing.
   package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
-    let distribution = BinomialDistribution(
-      trialCount: max(0, trialCount), probability: ofSequence)
+    let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }
     var (lower, upper) = (0, trialCount)
     while lower < upper {

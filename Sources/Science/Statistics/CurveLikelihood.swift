@@ -85,8 +85,7 @@ struct CurveLikelihood {
     var height = height(at: place)
     for iteration in 1...200 {
       guard abs(place.slope) < 200, let step = step(from: place) else {
-        return Summit(
-          place: place, height: height, iterationCount: iteration, fault: .separated)
+        return Summit(place: place, height: height, iterationCount: iteration, fault: .separated)
       }
       let (next, nextHeight) = halved(step, from: place, height: height)
       let size = max(abs(next.intercept - place.intercept), abs(next.slope - place.slope))

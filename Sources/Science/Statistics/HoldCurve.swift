@@ -17,9 +17,7 @@ package struct HoldCurve: Equatable, Sendable {
   private let logThresholdError: Double
 
   /// Fits the curve to the trials at each hold.
-  package init(
-    _ holds: [CurvePoint], guess: Double, lapse: Double = 0.02
-  ) throws(StatisticFault) {
+  package init(_ holds: [CurvePoint], guess: Double, lapse: Double = 0.02) throws(StatisticFault) {
     guard guess >= 0, lapse >= 0, guess + lapse < 1 else { throw .impossible(.probability) }
     var points: [CurvePoint] = []
     for hold in holds {
@@ -44,8 +42,7 @@ package struct HoldCurve: Equatable, Sendable {
 
   /// The hold with which half of what can be won is won.
   package func threshold(confidence: Double = 0.95) -> Estimate {
-    let interval = Interval(
-      around: logThreshold, error: logThresholdError, confidence: confidence)
+    let interval = Interval(around: logThreshold, error: logThresholdError, confidence: confidence)
     return Estimate(exp(logThreshold), interval.mapped(by: exp))
   }
 

@@ -35,9 +35,7 @@ package struct MeanTally: Equatable, Sendable {
   }
 
   /// The standard deviation, which needs two values.
-  package func deviation() throws(StatisticFault) -> Double {
-    try variance().squareRoot()
-  }
+  package func deviation() throws(StatisticFault) -> Double { try variance().squareRoot() }
 
   /// The variance, which needs two values.
   func variance() throws(StatisticFault) -> Double {
@@ -76,9 +74,7 @@ package struct Correlation: Equatable, Sendable {
   package init(_ pairs: [(Double, Double)]) throws(StatisticFault) {
     guard !pairs.isEmpty else { throw .empty }
     guard pairs.count > 2 else { throw .tooFew(count: pairs.count, needed: 3) }
-    guard pairs.allSatisfy({ $0.0.isUsable && $0.1.isUsable }) else {
-      throw .impossible(.value)
-    }
+    guard pairs.allSatisfy({ $0.0.isUsable && $0.1.isUsable }) else { throw .impossible(.value) }
     let total = Double(pairs.count)
     let first = pairs.reduce(0) { $0 + $1.0 } / total
     let second = pairs.reduce(0) { $0 + $1.1 } / total

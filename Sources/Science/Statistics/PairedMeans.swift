@@ -13,9 +13,7 @@ package struct PairedMeans: Equatable, Sendable {
   }
 
   /// Takes a pair: its first value less its second.
-  package mutating func add(difference: Double) {
-    tally.add(difference)
-  }
+  package mutating func add(difference: Double) { tally.add(difference) }
 
   package var count: Int { tally.count }
 
@@ -35,8 +33,7 @@ package struct PairedMeans: Equatable, Sendable {
       NoncentralStudentDistribution.noncentrality(
         degrees: Double(count - 1), place: effect * root, probability: probability) / root
     }
-    return Estimate(
-      effect, Interval(bound(0.5 + confidence / 2), bound(0.5 - confidence / 2)))
+    return Estimate(effect, Interval(bound(0.5 + confidence / 2), bound(0.5 - confidence / 2)))
   }
 
   /// The effect without its bias in small samples, by the exact factor (Hedges 1981).

@@ -9,9 +9,7 @@ package struct PairedOutcomes: Equatable, Sendable {
   package init() {}
 
   /// Makes the outcomes of boards that are counted already.
-  package init(
-    both: Int, onlyFirst: Int, onlySecond: Int, neither: Int
-  ) throws(StatisticFault) {
+  package init(both: Int, onlyFirst: Int, onlySecond: Int, neither: Int) throws(StatisticFault) {
     let count = both + onlyFirst + onlySecond + neither
     for part in [both, onlyFirst, onlySecond, neither] where part < 0 {
       throw .impossibleCount(part, of: count)

@@ -78,18 +78,13 @@ package struct ProportionDifference: Equatable, Sendable {
   }
 
   /// Newcombe's way from two intervals to that of the difference.
-  static func combine(
-    _ first: Estimate, _ second: Estimate, correlation: Double
-  ) -> Estimate {
+  static func combine(_ first: Estimate, _ second: Estimate, correlation: Double) -> Estimate {
     func distance(_ one: Double, _ other: Double) -> Double {
       max(0, one * one + other * other - 2 * correlation * one * other).squareRoot()
     }
     let difference = first.value - second.value
-    let below = distance(
-      first.value - first.interval.lower, second.interval.upper - second.value)
-    let above = distance(
-      first.interval.upper - first.value, second.value - second.interval.lower)
-    return Estimate(
-      difference, Interval(max(-1, difference - below), min(1, difference + above)))
+    let below = distance(first.value - first.interval.lower, second.interval.upper - second.value)
+    let above = distance(first.interval.upper - first.value, second.value - second.interval.lower)
+    return Estimate(difference, Interval(max(-1, difference - below), min(1, difference + above)))
   }
 }

@@ -55,9 +55,7 @@ package struct TestSummary: Equatable, Sendable {
   private let included: TrialFacts.Exclusions
 
   /// Makes the summary of no trials; reasons that are included keep no trial out.
-  package init(including included: TrialFacts.Exclusions = []) {
-    self.included = included
-  }
+  package init(including included: TrialFacts.Exclusions = []) { self.included = included }
 
   /// Whether a trial with these marks is in the figures; if not, its presses aren't either.
   package func takes(_ exclusions: TrialFacts.Exclusions) -> Bool {

@@ -131,9 +131,7 @@ package final class Console {
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line where isBeyondBounds(invocation, lineNumber): break
       case .line:
-        if lineNumber == 1 {
-          isTranscript = invocation.isText(Self.transcriptMark)
-        }
+        if lineNumber == 1 { isTranscript = invocation.isText(Self.transcriptMark) }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
         place(invocation, number: lineNumber, of: source)
         answer(invocation, refusing: nil)
@@ -169,9 +167,7 @@ package final class Console {
   private static var longestRestrictedLine: Int { 4_096 }
 
   /// Answers one line that is at hand.
-  package func perform(line: [UInt8]) {
-    perform(line: line[...], with: Invocation())
-  }
+  package func perform(line: [UInt8]) { perform(line: line[...], with: Invocation()) }
 
   /// Answers one line that is at hand, which is taken apart in the invocation.
   package func perform(line: ArraySlice<UInt8>, with invocation: Invocation) {

@@ -52,9 +52,7 @@ package final class TextLines: LineSource {
   private var start = 0
 
   /// Reads the text line by line.
-  package init(_ text: [UInt8]) {
-    self.text = text
-  }
+  package init(_ text: [UInt8]) { self.text = text }
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()

@@ -50,9 +50,7 @@ public struct Event: ~Copyable {
 
   /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
   /// action.
-  package mutating func consume() {
-    isConsumed = character.isConsumable
-  }
+  package mutating func consume() { isConsumed = character.isConsumable }
 }
 
 extension Event {

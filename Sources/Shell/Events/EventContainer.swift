@@ -158,9 +158,7 @@ package class EventContainer: EventObject {
   }
 
   /// What the container does about an Update before its children get it.
-  func update(_ event: inout Event) {
-    callHandler(&event)
-  }
+  func update(_ event: inout Event) { callHandler(&event) }
 }
 
 extension EventObject {

@@ -86,14 +86,10 @@ package class EventObject {
     return container._withUnsafeGuaranteedRef { $0.isReachableFromAbove(in: turn) }
   }
 
-  private final func isReachableFromAbove(in turn: EventTurn) -> Bool {
-    isReachable(in: turn)
-  }
+  private final func isReachableFromAbove(in turn: EventTurn) -> Bool { isReachable(in: turn) }
 
   /// Takes an event; the one who hands it on has seen that it may come here.
-  func receive(_ event: inout Event, in turn: EventTurn) {
-    callHandler(&event)
-  }
+  func receive(_ event: inout Event, in turn: EventTurn) { callHandler(&event) }
 
   @inline(__always)
   final func callHandler(_ event: inout Event) {
@@ -120,9 +116,7 @@ extension EventObject {
   ///
   /// Where they stand for none, they are counted and nothing is sent.
   @discardableResult
-  package final func send(
-    _ kind: MessageKind, values: [Int]
-  ) throws(EventFault) -> Delivery {
+  package final func send(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Delivery {
     let message: Message
     do {
       message = try Message(kind, values: values)

@@ -17,14 +17,10 @@ package class EventSequence: EventContainer {
   }
 
   /// Enables the sequence; it goes on where it stood.
-  package final func startSequence() {
-    isEnabled = true
-  }
+  package final func startSequence() { isEnabled = true }
 
   /// Disables the sequence; a wait stands still meanwhile.
-  package final func stopSequence() {
-    isEnabled = false
-  }
+  package final func stopSequence() { isEnabled = false }
 
   /// Goes back before step 0, without any wait, and disables the sequence.
   package final func resetSequence() {

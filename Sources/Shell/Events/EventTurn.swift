@@ -21,13 +21,9 @@ final class EventTurn {
   /// How many events of each kind were ignored because their parameters were wrong.
   private(set) var wrongCounts: [MessageKind: Int] = [:]
 
-  init(root: EventObject) {
-    self.root = ObjectIdentifier(root)
-  }
+  init(root: EventObject) { self.root = ObjectIdentifier(root) }
 
-  func noteChange() {
-    changeCount &+= 1
-  }
+  func noteChange() { changeCount &+= 1 }
 
   /// Keeps the present event from an object that has only now been bound.
   func mark(boundNow object: EventObject) {
@@ -41,9 +37,7 @@ final class EventTurn {
     marked.append(object)
   }
 
-  func countWrong(_ kind: MessageKind) {
-    wrongCounts[kind, default: 0] += 1
-  }
+  func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
 
   /// Delivers a message and all that its handlers send, or queues it behind the present one.
   func send(

@@ -83,9 +83,7 @@ package final class SessionClock {
   }
 
   /// A clock that stands still until it is moved.
-  package static func virtual() -> SessionClock {
-    SessionClock(.virtual) { 0 }
-  }
+  package static func virtual() -> SessionClock { SessionClock(.virtual) { 0 } }
 
   /// A clock that reads the machine's time, in milliseconds since any moment, and never descends.
   package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {

@@ -20,9 +20,7 @@ package enum OperationStop<Failure: Error>: Error {
 package struct OperationRun<Failure: Error>: Sendable {
   private let link: OperationLink
 
-  init(_ link: OperationLink) {
-    self.link = link
-  }
+  init(_ link: OperationLink) { self.link = link }
 
   /// Whether somebody wants the operation to end.
   package var isCancelled: Bool { link.isCancelled }

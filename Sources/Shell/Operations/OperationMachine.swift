@@ -26,9 +26,7 @@ package struct OperationMachine {
   private var lastIdentifier = 0
 
   /// Makes a machine that lets so many operations run at once; one, at least.
-  package init(width: Int) {
-    self.width = max(1, width)
-  }
+  package init(width: Int) { self.width = max(1, width) }
 
   /// Where an operation is; nil where it has finished, or was never added.
   package func state(of identifier: Int) -> OperationState? {

@@ -122,13 +122,9 @@ final class OperationLink: Sendable {
     }
   }
 
-  func report(_ progress: OperationProgress) {
-    mailbox.post(progress, of: identifier)
-  }
+  func report(_ progress: OperationProgress) { mailbox.post(progress, of: identifier) }
 
-  func end(_ end: OperationEnd) {
-    mailbox.post(end, of: identifier)
-  }
+  func end(_ end: OperationEnd) { mailbox.post(end, of: identifier) }
 }
 
 /// A value that several threads use, one at a time.

@@ -53,9 +53,7 @@ package final class OperationQueue {
   }
 
   /// Cancels every operation that has not finished; none begins any more.
-  package func cancelAll() {
-    perform(machine.cancelAll())
-  }
+  package func cancelAll() { perform(machine.cancelAll()) }
 
   /// Takes over what the operations have told, and starts those whose turn it is now.
   package func collect() {
@@ -81,9 +79,7 @@ package final class OperationQueue {
     }
   }
 
-  func state(of identifier: Int) -> OperationState? {
-    machine.state(of: identifier)
-  }
+  func state(of identifier: Int) -> OperationState? { machine.state(of: identifier) }
 
   private func perform(_ actions: [OperationMachine.Action]) {
     // A listener may ask for, or wait for, another of the operations that have finished.

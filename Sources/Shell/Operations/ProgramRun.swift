@@ -16,9 +16,7 @@ package struct ProgramRun {
   private let words: [String]
 
   /// Makes a run of a program with its arguments; the first word is its path.
-  package init(_ words: [String]) {
-    self.words = words
-  }
+  package init(_ words: [String]) { self.words = words }
 
   /// Where a program is: beside this one, or in a folder of the path.
   package static func path(of name: String) -> String? {
@@ -32,9 +30,7 @@ package struct ProgramRun {
   }
 
   /// Runs the program to its end; `tell` is given each line as it comes.
-  package func run(
-    while goesOn: () -> Bool, _ tell: (String) -> Void
-  ) throws(SystemFault) -> End {
+  package func run(while goesOn: () -> Bool, _ tell: (String) -> Void) throws(SystemFault) -> End {
     var ends: [Int32] = [-1, -1]
     // A pipe could be inherited by another child before it is marked.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)

@@ -66,9 +66,7 @@ package final class QueuedOperation {
     handOver()
   }
 
-  func isIn(_ queue: OperationQueue) -> Bool {
-    self.queue === queue
-  }
+  func isIn(_ queue: OperationQueue) -> Bool { self.queue === queue }
 
   var isEnqueued: Bool { identifier > 0 }
 
@@ -84,18 +82,14 @@ package final class QueuedOperation {
     return { [work] in link.end(work(link)) }
   }
 
-  func interrupt() {
-    link?.cancel()
-  }
+  func interrupt() { link?.cancel() }
 
   func take(_ progress: OperationProgress) {
     self.progress = progress
     whenProgressed?(progress)
   }
 
-  func settle(_ end: OperationEnd) {
-    self.end = end
-  }
+  func settle(_ end: OperationEnd) { self.end = end }
 
   func conclude() {
     whenProgressed = nil

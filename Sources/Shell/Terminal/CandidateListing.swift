@@ -52,15 +52,11 @@ package struct CandidateListing {
     dim(text.prefix(of: "... and \(count) more", columns: text.columns))
   }
 
-  private func cut(_ line: String) -> String {
-    text.prefix(of: line, columns: text.columns)
-  }
+  private func cut(_ line: String) -> String { text.prefix(of: line, columns: text.columns) }
 
   private func dim(_ words: String) -> String {
     hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words
   }
 
-  private func blanks(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
-  }
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

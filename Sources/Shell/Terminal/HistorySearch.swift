@@ -27,9 +27,7 @@ package struct HistorySearch: Sendable {
 
   /// The line behind the one that is shown which begins so, at last the one that was typed; nil
   /// where no walk goes on.
-  package mutating func newer(
-    than line: [UInt8], in lines: [ArraySlice<UInt8>]
-  ) -> [UInt8]? {
+  package mutating func newer(than line: [UInt8], in lines: [ArraySlice<UInt8>]) -> [UInt8]? {
     guard let shown, shown.line == line, shown.place < lines.count else { return nil }
     let found = lines.indices.dropFirst(shown.place + 1).first {
       lines[$0].starts(with: prefix) && !lines[$0].elementsEqual(line)

@@ -71,9 +71,7 @@ package struct KeyDecoder: Sendable {
   }
 
   /// Forgets what was read, and any paste.
-  package mutating func clear() {
-    self = KeyDecoder()
-  }
+  package mutating func clear() { self = KeyDecoder() }
 
   /// The next character or key; `isFinal` says that nothing more comes at once.
   package mutating func next(isFinal: Bool = false) -> Answer {
@@ -165,9 +163,7 @@ package struct KeyDecoder: Sendable {
     return .character(scalars.count == 1 ? scalars.first ?? "\u{fffd}" : "\u{fffd}")
   }
 
-  private func begins(with sequence: [UInt8]) -> Bool {
-    bytes[start...].starts(with: sequence)
-  }
+  private func begins(with sequence: [UInt8]) -> Bool { bytes[start...].starts(with: sequence) }
 
   private func isBeginning(of sequence: [UInt8]) -> Bool {
     bytes.count - start < sequence.count && sequence.starts(with: bytes[start...])

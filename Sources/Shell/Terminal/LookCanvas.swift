@@ -19,19 +19,13 @@ package struct LookCanvas {
   }
 
   /// Switches to the look.
-  var entering: [UInt8] {
-    Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing
-  }
+  var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
 
   /// Switches back, with nothing of the look left on either screen.
-  var leaving: [UInt8] {
-    clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8)
-  }
+  var leaving: [UInt8] { clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) }
 
   /// Says below a long reply how the board comes back.
-  var reviewNotice: [UInt8] {
-    Array(dim(words().words(for: .boardWaits)).utf8)
-  }
+  var reviewNotice: [UInt8] { Array(dim(words().words(for: .boardWaits)).utf8) }
 
   /// The board at the top, then as many of the latest lines as fit above the prompt.
   ///

@@ -32,9 +32,7 @@ package struct LookScreen {
   private var unwritten: [UInt8] = []
 
   /// Makes the screens of a terminal that shows the main one.
-  package init(canvas: LookCanvas) {
-    self.canvas = canvas
-  }
+  package init(canvas: LookCanvas) { self.canvas = canvas }
 
   /// Takes a piece of the output.
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) -> [UInt8] {
@@ -97,14 +95,10 @@ package struct LookScreen {
   }
 
   /// Shows the main screen for as long as the program is stopped.
-  package mutating func suspend() -> [UInt8] {
-    leave()
-  }
+  package mutating func suspend() -> [UInt8] { leave() }
 
   /// Shows the look again if there is one.
-  package mutating func resume() -> [UInt8] {
-    showLook()
-  }
+  package mutating func resume() -> [UInt8] { showLook() }
 
   /// Ends the look.
   package mutating func close() -> [UInt8] {
@@ -114,9 +108,7 @@ package struct LookScreen {
     return bytes
   }
 
-  private mutating func forget() {
-    (lastLine, board, below, replyStart) = ([], [], [], 0)
-  }
+  private mutating func forget() { (lastLine, board, below, replyStart) = ([], [], [], 0) }
 
   private mutating func takePlain(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }

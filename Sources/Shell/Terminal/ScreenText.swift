@@ -105,9 +105,7 @@ package struct ScreenText {
   /// Where the editor stands behind a text that it shows from the first column on.
   ///
   /// A wide character that follows and has no room in the row takes the cursor to the next one.
-  package func place(
-    after text: String, before next: String = ""
-  ) -> (row: Int, column: Int) {
+  package func place(after text: String, before next: String = "") -> (row: Int, column: Int) {
     var row = 0
     var column = 0
     for scalar in text.unicodeScalars {

@@ -10,9 +10,7 @@ package struct StageScreen {
   private static let longestLog = 1 << 16
 
   /// What the terminal can do and show.
-  package var canvas: LookCanvas {
-    didSet { drawn = nil }
-  }
+  package var canvas: LookCanvas { didSet { drawn = nil } }
 
   package private(set) var isShown = false
   /// What the terminal shows row by row; nil where that is not known.
@@ -25,9 +23,7 @@ package struct StageScreen {
   private var unwritten: [UInt8] = []
 
   /// Makes the screen of a terminal that does not show it.
-  package init(canvas: LookCanvas) {
-    self.canvas = canvas
-  }
+  package init(canvas: LookCanvas) { self.canvas = canvas }
 
   /// How many rows there are for the stage and the replies.
   package var room: Int { max(1, canvas.rowCount - 2) }
@@ -70,9 +66,7 @@ package struct StageScreen {
   }
 
   /// Says that the newest reply has been read.
-  package mutating func endReply() {
-    replyStart = log.count
-  }
+  package mutating func endReply() { replyStart = log.count }
 
   /// Draws what has changed, and leaves the cursor where it is.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
@@ -89,9 +83,7 @@ package struct StageScreen {
   }
 
   /// Puts the cursor where the prompt stands, on an empty row with another one below.
-  package var goingToPrompt: [UInt8] {
-    Array("\u{1b}[\(canvas.rowCount - 1);1H\u{1b}[J".utf8)
-  }
+  package var goingToPrompt: [UInt8] { Array("\u{1b}[\(canvas.rowCount - 1);1H\u{1b}[J".utf8) }
 
   /// Shows the stage; clicks are told from now on.
   package mutating func enter() -> [UInt8] {
@@ -111,7 +103,5 @@ package struct StageScreen {
   }
 
   /// Forgets what the terminal shows, because somebody else has drawn on it.
-  package mutating func invalidate() {
-    drawn = nil
-  }
+  package mutating func invalidate() { drawn = nil }
 }

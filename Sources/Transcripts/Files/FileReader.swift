@@ -63,9 +63,7 @@ package struct FileFault: Error, Equatable, Sendable {
   static let notUnicode = FileFault(number: -2)
 
   /// Makes a fault.
-  package init(number: Int32) {
-    self.number = number
-  }
+  package init(number: Int32) { self.number = number }
 }
 
 extension FileFault: CustomStringConvertible {

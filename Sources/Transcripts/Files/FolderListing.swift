@@ -23,9 +23,7 @@ struct FolderListing {
   /// The folders that are being listed, the innermost last.
   private var folders: [Folder] = []
 
-  init(_ folder: String) {
-    place = folder
-  }
+  init(_ folder: String) { place = folder }
 
   /// The next `*.txt`, in the order of the names; what begins with a full stop is passed over.
   mutating func next() throws(FileFault) -> String? {

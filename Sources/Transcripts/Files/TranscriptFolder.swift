@@ -12,9 +12,7 @@ public final class TranscriptFolder {
   private var keeper: FolderKeeper?
 
   /// Makes a folder within another one, once it is asked for.
-  public convenience init(in parent: String = "/tmp") {
-    self.init(in: parent, isKept: false)
-  }
+  public convenience init(in parent: String = "/tmp") { self.init(in: parent, isKept: false) }
 
   /// Makes a folder that is removed, too, when this process ends before; it has one thread only.
   init(in parent: String, isKept: Bool) {
@@ -126,9 +124,7 @@ private struct FolderKeeper {
 /// Removes folders with all that is in them; no link is followed.
 enum FolderRemoval {
   /// Removes a folder, or what else there is.
-  static func remove(_ path: String) {
-    remove(path, in: AT_FDCWD)
-  }
+  static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 
   private static func remove(_ name: String, in folder: Int32) {
     guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }

@@ -129,9 +129,7 @@ package enum OutputEncoding {
   }
 
   /// What a reader could not see, or what would turn the text behind it; a tab is as it is.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar != "\t" && scalar.isHidden
-  }
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && scalar.isHidden }
 }
 
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {

@@ -45,9 +45,7 @@ struct LinePattern: Sendable {
     self.pieces = pieces
   }
 
-  var holes: [Hole] {
-    pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
-  }
+  var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
 }
 
 /// A place of a pattern that more than one text can fill.

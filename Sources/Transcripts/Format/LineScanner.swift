@@ -71,8 +71,7 @@ struct LineScanner: ~Copyable {
           line: lines.count, isOpening: fences.isOpening, isClosing: fences.isClosing))
     }
     let start = content.lowerBound
-    lines.append(
-      TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
+    lines.append(TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
     return nil
   }
 

@@ -14,9 +14,7 @@ struct MarkdownFences {
   /// Whether the line that was taken last ends one.
   private(set) var isClosing = false
 
-  init(_ name: String) {
-    self.name = Array(name.utf8)
-  }
+  init(_ name: String) { self.name = Array(name.utf8) }
 
   /// Whether the lines that follow belong to a transcript.
   var isInside: Bool { isTranscript && !fence.isEmpty }

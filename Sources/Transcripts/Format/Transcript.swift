@@ -38,9 +38,7 @@ public final class Transcript: Sendable {
   }
 
   /// What a line says behind its gutter.
-  package func text(ofLine index: Int) -> ArraySlice<UInt8> {
-    bytes[lines[index].text]
-  }
+  package func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   /// The line that a block sends.
   package func input(of block: TranscriptBlock) -> [UInt8] {

@@ -61,9 +61,7 @@ extension TranscriptParser {
     beginCase(index, name: name)
   }
 
-  private mutating func takeSessionDirective(
-    _ name: String, _ index: Int
-  ) throws(TranscriptFault) {
+  private mutating func takeSessionDirective(_ name: String, _ index: Int) throws(TranscriptFault) {
     let last = cases.count - 1
     switch name {
     case "requires": cases[last].settings.requirementLines.append(index)
@@ -78,9 +76,7 @@ extension TranscriptParser {
     }
   }
 
-  private func checkReason(
-    _ text: String, _ name: String, _ index: Int
-  ) throws(TranscriptFault) {
+  private func checkReason(_ text: String, _ name: String, _ index: Int) throws(TranscriptFault) {
     guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
       throw fault(.notQuoted(name), at: lines[index].text.upperBound - text.utf8.count)
     }

@@ -23,9 +23,7 @@ struct TranscriptParser: ~Copyable {
   /// What is bound in the session at hand.
   var names: [String: BoundName] = [:]
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func parse(fence: String?) throws(TranscriptFault) {
     guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
@@ -34,8 +32,7 @@ struct TranscriptParser: ~Copyable {
       throw TranscriptFault(.notUnicode, at: offset, of: bytes)
     }
     var scanner = LineScanner(bytes, fence: fence)
-    scanner.scan(
-      from: bytes.hasByteOrderMark ? 3 : 0, lineFeedCount: survey.lineFeedCount)
+    scanner.scan(from: bytes.hasByteOrderMark ? 3 : 0, lineFeedCount: survey.lineFeedCount)
     lines = scanner.lines
     lineEnd = scanner.lineEnd
     blocks.reserveCapacity(scanner.inputCount)
@@ -78,9 +75,7 @@ struct TranscriptParser: ~Copyable {
     }
   }
 
-  private mutating func takeLines(
-    between edges: [LineScanner.FenceEdge]
-  ) throws(TranscriptFault) {
+  private mutating func takeLines(between edges: [LineScanner.FenceEdge]) throws(TranscriptFault) {
     var edges = edges.makeIterator()
     var edge = edges.next()
     for index in lines.indices {

@@ -125,9 +125,7 @@ private struct SlidingMinimum {
   private var candidates: [Int] = []
   private var firstCandidate = 0
 
-  init(_ gap: LineGap) {
-    self.gap = gap
-  }
+  init(_ gap: LineGap) { self.gap = gap }
 
   /// Adds the number of the next line before those so far; nil if the gap reaches none.
   mutating func add(_ number: Int) -> Int? {

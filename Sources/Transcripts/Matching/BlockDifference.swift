@@ -167,7 +167,5 @@ struct TextBoard {
     return boards
   }
 
-  private init(columnCount: Int) {
-    self.columnCount = columnCount
-  }
+  private init(columnCount: Int) { self.columnCount = columnCount }
 }

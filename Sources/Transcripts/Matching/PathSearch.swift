@@ -139,9 +139,7 @@ private struct Failures {
   private var first = Int.max
   private var words: [UInt64] = []
 
-  init(areLasting: Bool) {
-    self.areLasting = areLasting
-  }
+  init(areLasting: Bool) { self.areLasting = areLasting }
 
   func contain(_ line: Int, _ generation: Int) -> Bool {
     guard generation == self.generation else { return false }
@@ -211,9 +209,7 @@ struct Bindings: Sendable {
     values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  mutating func add(_ name: String, _ binding: Binding) {
-    values[name] = binding
-  }
+  mutating func add(_ name: String, _ binding: Binding) { values[name] = binding }
 
   func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }
 

@@ -74,9 +74,7 @@ struct PatternMachine: Sendable {
   }
 
   /// Whether something is bound.
-  var binds: Bool {
-    holes.contains { if case .binding = $0.hole.role { true } else { false } }
-  }
+  var binds: Bool { holes.contains { if case .binding = $0.hole.role { true } else { false } } }
 
   /// Whether the line fits; takes no more memory than the pattern is long.
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
@@ -181,9 +179,7 @@ extension PatternMachine.ByteClass {
 struct Wildcard {
   private let pattern: [UInt8]
 
-  init(_ pattern: String) {
-    self.pattern = Array(pattern.utf8)
-  }
+  init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
   /// Whether the whole text looks like it.
   func matches(_ text: String) -> Bool {

@@ -45,9 +45,7 @@ struct DescendantKeeper {
     if getppid() != parent { _exit(0) }
   }
 
-  private mutating func unblock() {
-    sigprocmask(SIG_SETMASK, &earlierMask, nil)
-  }
+  private mutating func unblock() { sigprocmask(SIG_SETMASK, &earlierMask, nil) }
 
   /// Hands interruptions on, and answers how the tool ended.
   private mutating func wait() -> Int32 {

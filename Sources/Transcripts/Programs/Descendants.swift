@@ -6,9 +6,7 @@ enum Descendants {
   /// From now on a descendant whose parent has ended is a child of this process.
   ///
   /// It may have left its group and its session, and has no other way to leave.
-  static func adopt() {
-    chimp_adopt_orphans()
-  }
+  static func adopt() { chimp_adopt_orphans() }
 
   /// Ends every child but those that are spared, and then the children that came of that.
   ///

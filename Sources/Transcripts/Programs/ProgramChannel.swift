@@ -113,9 +113,7 @@ final class ProgramChannel {
   }
 
   /// Sends bytes; what can't be sent is found out by reading.
-  func send(_ bytes: [UInt8]) {
-    _ = chimp_send_all(descriptor, bytes, bytes.count)
-  }
+  func send(_ bytes: [UInt8]) { _ = chimp_send_all(descriptor, bytes, bytes.count) }
 
   /// Adds what comes next, and waits for it no longer than until a time of the clock.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
@@ -135,9 +133,7 @@ final class ProgramChannel {
   }
 
   /// Answers whether there is something before a time of the clock.
-  private static func poll(
-    _ waiting: inout [pollfd], until end: Int
-  ) -> Bool {
+  private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
       let count = Glibc.poll(&waiting, nfds_t(waiting.count), Int32(rest))
@@ -191,9 +187,7 @@ final class ProgramChannel {
   /// What the program's side of a terminal is called.
   private static func path(ofTerminal descriptor: Int32) throws(FileFault) -> String {
     var number: Int32 = 0
-    guard ioctl(descriptor, getTerminalNumber, &number) == 0 else {
-      throw FileFault(number: errno)
-    }
+    guard ioctl(descriptor, getTerminalNumber, &number) == 0 else { throw FileFault(number: errno) }
     return "/dev/pts/\(number)"
   }
 

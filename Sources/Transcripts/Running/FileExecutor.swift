@@ -75,9 +75,7 @@ extension FileExecutor {
 final class LocalExecutor: FileExecutor {
   private let runner: TranscriptRunner
 
-  init(_ runner: TranscriptRunner) {
-    self.runner = runner
-  }
+  init(_ runner: TranscriptRunner) { self.runner = runner }
 
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
     while let entry = next() {

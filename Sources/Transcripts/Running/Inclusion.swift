@@ -8,9 +8,7 @@ struct Inclusion {
   private let root: String?
   private var count = 0
 
-  init(root: String?) {
-    self.root = root
-  }
+  init(root: String?) { self.root = root }
 
   /// What a case includes, relative to where its file stands; above it are the files that are
   /// being looked at.

@@ -47,9 +47,7 @@ struct TranscriptPlan: Sendable {
   }
 
   /// What runs before a case.
-  func included(beforeCase index: Int) -> [Included] {
-    included.isEmpty ? [] : included[index]
-  }
+  func included(beforeCase index: Int) -> [Included] { included.isEmpty ? [] : included[index] }
 
   /// What a case is drawn from: what it says itself, or the first that says so before it.
   func seed(ofCase index: Int) -> String? { argument(\.seedLine, ofCase: index) }
@@ -57,9 +55,7 @@ struct TranscriptPlan: Sendable {
   /// What a case is spoken in.
   func language(ofCase index: Int) -> String? { argument(\.languageLine, ofCase: index) }
 
-  private func argument(
-    _ place: KeyPath<TranscriptSettings, Int?>, ofCase index: Int
-  ) -> String? {
+  private func argument(_ place: KeyPath<TranscriptSettings, Int?>, ofCase index: Int) -> String? {
     let line = transcript.cases[index].settings[keyPath: place]
     if let line { return transcript.argument(ofLine: line) }
     for other in included(beforeCase: index) {

@@ -23,9 +23,7 @@ package struct TranscriptRun: Sendable {
   var lastWords = ""
 
   /// Counts nothing as run.
-  init(blockCount: Int) {
-    outcomes = Array(repeating: .notRun, count: blockCount)
-  }
+  init(blockCount: Int) { outcomes = Array(repeating: .notRun, count: blockCount) }
 
   /// The exit status of a program that ran it.
   var exitStatus: Int32 {

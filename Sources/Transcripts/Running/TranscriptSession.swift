@@ -122,7 +122,5 @@ public struct TranscriptSessionFault: Error, Equatable, Sendable {
   public let words: String
 
   /// Makes a fault.
-  public init(_ words: String) {
-    self.words = words
-  }
+  public init(_ words: String) { self.words = words }
 }

@@ -29,8 +29,7 @@ struct ToolHelp {
     Row(words: "--trust", summary: "let transcripts read and write any file"),
     Row(words: "--command WORDS", summary: "drive another program; {seed} is replaced in WORDS"),
     Row(words: "--prompt TEXT", summary: "what ends its replies; may come several times"),
-    Row(
-      words: "--synchronize LINE", summary: "sent behind each line, to get the prompt"),
+    Row(words: "--synchronize LINE", summary: "sent behind each line, to get the prompt"),
     Row(words: "--refused PATTERN", summary: "a reply with such a line is a refusal"),
     Row(words: "--terminal", summary: "give it a pseudo-terminal"),
   ]

@@ -144,9 +144,7 @@ final class ToolTask {
   }
 
   /// Writes a line of the result, in which nothing can drive a terminal.
-  func say(_ words: String) {
-    environment.output(Array("\(words)\n".utf8))
-  }
+  func say(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
   /// The files that the options ask for.
   func selection() throws(ToolFault) -> FileSelection {
@@ -168,9 +166,7 @@ final class ToolTask {
     raiseStatus(2)
   }
 
-  func raiseStatus(_ status: Int32) {
-    self.status = max(self.status, status)
-  }
+  func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
 }
 
 extension TranscriptRunner {
@@ -223,9 +219,7 @@ extension TranscriptRun {
 }
 
 /// The text with everything escaped that could drive a terminal.
-func escapedForDisplay(_ text: String) -> String {
-  escapedForDisplay(Array(text.utf8)[...])
-}
+func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
 
 /// The bytes as text, with everything escaped that could drive a terminal.
 func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {

@@ -14,9 +14,7 @@ final class PooledWorker {
   private var lastChange = 0
   private static let pieceSize = 1 << 16
 
-  init(_ process: WorkerProcess) {
-    self.process = process
-  }
+  init(_ process: WorkerProcess) { self.process = process }
 
   /// Notes that the worker is sent a job of so many bytes.
   func give(_ number: Int, size: Int) {

@@ -74,9 +74,7 @@ final class WorkerPage {
     end()
   }
 
-  private func step() {
-    chimp_step_first_number(numbers)
-  }
+  private func step() { chimp_step_first_number(numbers) }
 
   /// How the worker ended, where that is told here.
   var outcome: TranscriptOutcome? {

@@ -26,9 +26,7 @@ final class WorkerPool: FileExecutor {
   /// Whether a worker gets one job at a time.
   private var isCareful = false
 
-  init(_ settings: Settings) {
-    self.settings = settings
-  }
+  init(_ settings: Settings) { self.settings = settings }
 
   deinit {
     for worker in workers { worker.process.isWaitedFor = settings.waitsAtEnd }
@@ -56,8 +54,7 @@ final class WorkerPool: FileExecutor {
     let wanted = busyCount + (queue.waitingCount + Self.jobsPerWorker - 1) / Self.jobsPerWorker
     while workers.count < min(workerCount, wanted) {
       do throws(FileFault) {
-        workers.append(
-          PooledWorker(try WorkerProcess(settings.start)))
+        workers.append(PooledWorker(try WorkerProcess(settings.start)))
       } catch {
         if workers.isEmpty { queue.giveUp(.worker("can't start a worker: \(error)")) }
         break
@@ -101,9 +98,7 @@ final class WorkerPool: FileExecutor {
   }
 
   /// Lays the end of a worker at the block that it was running; its other jobs wait again.
-  private func bury(
-    _ worker: PooledWorker, _ outcome: TranscriptOutcome, _ queue: inout JobQueue
-  ) {
+  private func bury(_ worker: PooledWorker, _ outcome: TranscriptOutcome, _ queue: inout JobQueue) {
     // A worker that has closed its socket may still be running.
     worker.process.end()
     let page = worker.process.page

@@ -50,9 +50,7 @@ final class WorkerProcess {
   }
 
   /// Sends bytes; what can't be sent is found out by reading.
-  func send(_ bytes: [UInt8]) {
-    _ = chimp_send_all(socket, bytes, bytes.count)
-  }
+  func send(_ bytes: [UInt8]) { _ = chimp_send_all(socket, bytes, bytes.count) }
 
   /// Ends the worker, whatever it does.
   func end() {

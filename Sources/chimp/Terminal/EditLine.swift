@@ -75,9 +75,7 @@ final class EditLine {
   }
 
   /// Switches the terminal between editing and the time between two lines.
-  func prepare(isEditing: Bool) {
-    chimp_edit_prepare(handle, isEditing ? 1 : 0)
-  }
+  func prepare(isEditing: Bool) { chimp_edit_prepare(handle, isEditing ? 1 : 0) }
 
   /// Edits one line; nil where there was none.
   func readLine() -> String? {
@@ -106,24 +104,16 @@ final class EditLine {
   }
 
   /// Moves the cursor by so many characters.
-  func moveCursor(by count: Int) {
-    el_cursor(handle, Int32(count))
-  }
+  func moveCursor(by count: Int) { el_cursor(handle, Int32(count)) }
 
   /// Draws prompt and line from where the cursor of the terminal is.
-  func refresh() {
-    chimp_edit_refresh(handle)
-  }
+  func refresh() { chimp_edit_refresh(handle) }
 
   /// Writes out what the editor has written so far.
-  func flush() {
-    chimp_edit_flush()
-  }
+  func flush() { chimp_edit_flush() }
 
   /// Learns the size of the terminal.
-  func resize() {
-    el_resize(handle)
-  }
+  func resize() { el_resize(handle) }
 
   /// Adds a line to the history, where it stands last and once.
   func remember(_ line: String) {

@@ -133,9 +133,7 @@ struct ConsoleCompletion: CompletionContext {
   let settingNames: [(name: String, summary: String)]
 
   /// Makes a context that knows these settings.
-  init(settings: [Setting]) {
-    settingNames = settings.map { ($0.name, $0.summary) }
-  }
+  init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
 
   func fileNames(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

@@ -62,9 +62,7 @@ final class LockedFile {
   }
 
   /// Adds bytes at the end, all at once.
-  func append(_ bytes: [UInt8]) throws(SystemFault) {
-    try Self.write(bytes, to: descriptor)
-  }
+  func append(_ bytes: [UInt8]) throws(SystemFault) { try Self.write(bytes, to: descriptor) }
 
   /// Puts a new file with these bytes in the place of this one.
   func replace(with bytes: [UInt8]) throws(SystemFault) {

@@ -21,9 +21,7 @@ struct Terminal {
   }
 
   /// Its size, or the usual one.
-  static var knownSize: TerminalSize {
-    size ?? TerminalSize(columns: 80, rows: 24)
-  }
+  static var knownSize: TerminalSize { size ?? TerminalSize(columns: 80, rows: 24) }
 
   /// How text lies on its rows.
   static var screenText: ScreenText {
@@ -45,6 +43,4 @@ struct Terminal {
 }
 
 /// The text of a variable of the environment; nil where it is not there.
-func environmentText(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
-}
+func environmentText(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -15,9 +15,7 @@ final class TerminalSession: TerminalProvider {
 
   var size: TerminalSize? { Terminal.size }
 
-  func makeSink() -> any OutputSink {
-    openedSink
-  }
+  func makeSink() -> any OutputSink { openedSink }
 
   func makeSource(
     for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
@@ -39,8 +37,7 @@ final class TerminalSession: TerminalProvider {
         historyFile: historyFile, isRestricted: console.options.isRestricted)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
-      return ByteReader(
-        descriptor: STDIN_FILENO, flushing: console.output, attention: attention)
+      return ByteReader(descriptor: STDIN_FILENO, flushing: console.output, attention: attention)
     }
     self.source = source
     let lines = historyFile.load()
@@ -67,9 +64,7 @@ final class TerminalSession: TerminalProvider {
     return true
   }
 
-  func confirm(_ question: String) -> Bool {
-    source?.confirm(question) ?? false
-  }
+  func confirm(_ question: String) -> Bool { source?.confirm(question) ?? false }
 
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
@@ -103,7 +98,5 @@ final class TerminalSession: TerminalProvider {
   /// Says that the line that is being answered takes a while.
   func letTimePass() { source?.lineTime = nil }
 
-  var isInterrupted: Bool {
-    source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0)
-  }
+  var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }
 }

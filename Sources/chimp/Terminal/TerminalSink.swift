@@ -82,9 +82,7 @@ final class TerminalSink: OutputSink {
   }
 
   /// Writes to the terminal what is no reply.
-  func send(_ text: String) {
-    _ = show(Array(text.utf8))
-  }
+  func send(_ text: String) { _ = show(Array(text.utf8)) }
 
   /// Takes a line behind its prompt; one that a key has asked for is not shown above the prompt.
   func accept(_ typed: String, isTyped: Bool = true) {

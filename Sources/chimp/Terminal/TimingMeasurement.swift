@@ -16,9 +16,7 @@ struct TimingMeasurement {
   private let source: EditLineSource
 
   /// Makes a measurement of the terminal that lines come from.
-  init(_ source: EditLineSource) {
-    self.source = source
-  }
+  init(_ source: EditLineSource) { self.source = source }
 
   /// Measures until all is measured, or the user wants no more.
   func sample(holdCount: Int) -> TimingSample {

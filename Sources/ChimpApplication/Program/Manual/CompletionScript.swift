@@ -15,9 +15,7 @@ package struct CompletionScript {
   private let language: Language
 
   /// Makes the scripts of a language.
-  package init(_ language: Language) {
-    self.language = language
-  }
+  package init(_ language: Language) { self.language = language }
 
   /// The script for a shell.
   package func text(for shell: Shell) -> String {

@@ -18,9 +18,7 @@ package struct Manual {
   private let language: Language
 
   /// Makes the page of a language.
-  package init(_ language: Language) {
-    self.language = language
-  }
+  package init(_ language: Language) { self.language = language }
 
   /// The page, as `man` reads it.
   package var text: String {

@@ -34,9 +34,7 @@ extension Console {
     }
   }
 
-  func say(_ reply: ConsoleReply) {
-    writeLine(words.words(for: reply))
-  }
+  func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
 
   func writeLine(_ text: String) {
     output.write(text: escaped(text))
@@ -88,9 +86,7 @@ extension Console {
   }
 
   /// Runs a file as `source` does: refusals name it and the line.
-  package func run(
-    sourced reader: ByteReader, _ file: FilePlace
-  ) throws(ConsoleFault) -> RunEnd {
+  package func run(sourced reader: ByteReader, _ file: FilePlace) throws(ConsoleFault) -> RunEnd {
     let place = realpath(file.path, nil)
     defer { free(place) }
     let resolved = place.map { String(cString: $0) } ?? file.path
@@ -110,9 +106,7 @@ extension Console {
     return setting
   }
 
-  private func show(_ setting: Setting) {
-    writeLine("\(setting.name) = \(setting.value())")
-  }
+  private func show(_ setting: Setting) { writeLine("\(setting.name) = \(setting.value())") }
 
   private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
     guard let change = setting.change else { throw .settingIsFixed(setting.name) }

@@ -8,9 +8,7 @@ package struct FilePlace: Equatable, Sendable {
   private let folder: String?
 
   /// The file that a name leads to from where the program was started.
-  package init(_ name: String) {
-    self.init(name, in: nil)
-  }
+  package init(_ name: String) { self.init(name, in: nil) }
 
   init(_ name: String, in folder: String?) {
     self.name = name
@@ -28,9 +26,7 @@ package struct FilePlace: Equatable, Sendable {
   package var isInFolder: Bool { folder != nil }
 
   /// The file of another name, by the same rule.
-  package func renamed(_ name: String) -> FilePlace {
-    FilePlace(name, in: folder)
-  }
+  package func renamed(_ name: String) -> FilePlace { FilePlace(name, in: folder) }
 
   /// Whether the name leads out of the folder by itself, whatever is there.
   static func leadsOut(_ name: String) -> Bool {

@@ -36,9 +36,7 @@ final class Recorder {
   private var descriptor: Int32 = -1
 
   /// Begins a recording in a new file; one that exists is left alone.
-  init(
-    _ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat
-  ) throws(SystemFault) {
+  init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemFault) {
     self.file = file
     self.format = format
     // Create the file now, to find out whether that is possible, and remove it again.
@@ -67,9 +65,7 @@ final class Recorder {
   }
 
   /// A line has come and is about to be answered.
-  func lineComes() {
-    format.lineComes()
-  }
+  func lineComes() { format.lineComes() }
 
   /// Adds a command with its reply; answers what went wrong.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {

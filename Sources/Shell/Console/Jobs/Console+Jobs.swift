@@ -27,14 +27,10 @@ extension Console {
   }
 
   /// Takes over what jobs have to say, and lets others begin; nothing is written.
-  package func collectJobs() {
-    jobs?.queue.collect()
-  }
+  package func collectJobs() { jobs?.queue.collect() }
 
   /// A descriptor that can be read while jobs have something to say; -1 where there is none.
-  package var jobDescriptor: Int32 {
-    jobs?.queue.wakeDescriptor ?? -1
-  }
+  package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
 
   /// Tells of the jobs behind a line that was answered.
   func endLine() {
@@ -68,9 +64,7 @@ extension Console {
   }
 
   /// Ends the session, unless there are jobs of which the user should know.
-  func quit() {
-    isQuitting = mayEnd()
-  }
+  func quit() { isQuitting = mayEnd() }
 
   /// Whether the session may end; if not, the user has been told why, and how it may.
   func mayEnd() -> Bool {

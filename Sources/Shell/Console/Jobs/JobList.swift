@@ -79,9 +79,7 @@ final class JobList {
   private var finished: [Job] = []
   private var endQuestion = EndQuestion.unasked
 
-  init(queue: OperationQueue) {
-    self.queue = queue
-  }
+  init(queue: OperationQueue) { self.queue = queue }
 
   /// Makes an operation a job, with a number that no other job still has.
   func add(_ operation: QueuedOperation, command: String) -> Job {
@@ -96,14 +94,10 @@ final class JobList {
   }
 
   /// Takes the job out that finished first.
-  func takeFinished() -> Job? {
-    finished.isEmpty ? nil : finished.removeFirst()
-  }
+  func takeFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
 
   /// Takes a job out of those that have finished, if it has.
-  func forget(_ job: Job) {
-    finished.removeAll { $0 === job }
-  }
+  func forget(_ job: Job) { finished.removeAll { $0 === job } }
 
   /// Whether the user has to be told that the end would cancel running jobs; then the next line may
   /// end the session.
@@ -114,7 +108,5 @@ final class JobList {
   }
 
   /// Takes note that a line has been answered.
-  func endLine() {
-    endQuestion = endQuestion == .asked ? .standing : .unasked
-  }
+  func endLine() { endQuestion = endQuestion == .asked ? .standing : .unasked }
 }

@@ -32,9 +32,7 @@ package final class DescriptorSink: OutputSink {
   private let descriptor: Int32
 
   /// Makes a sink of a descriptor, which stays the caller's.
-  package init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
   package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
     var rest = bytes[...]
@@ -89,9 +87,7 @@ package struct SystemFault: Error, Equatable, Sendable {
 
   package let number: Int32
 
-  package init(number: Int32) {
-    self.number = number
-  }
+  package init(number: Int32) { self.number = number }
 }
 
 extension SystemFault: CustomStringConvertible {

@@ -43,9 +43,7 @@ public final class OutputWriter {
   }
 
   /// Writes words of the program's own.
-  package func write(_ text: StaticString) {
-    compose { $0.append(text) }
-  }
+  package func write(_ text: StaticString) { compose { $0.append(text) } }
 
   /// Writes a text as it is; what came from a user goes through `escaped` first.
   package func write(text: String) {
@@ -54,24 +52,16 @@ public final class OutputWriter {
   }
 
   /// Writes a text as UTF-8.
-  package func write(bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer(write)
-  }
+  package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
 
   /// Writes one byte.
-  package func write(byte: UInt8) {
-    compose { $0.append(byte) }
-  }
+  package func write(byte: UInt8) { compose { $0.append(byte) } }
 
   /// Writes a number in decimal.
-  package func write(_ number: Int) {
-    compose { $0.append(decimal: number) }
-  }
+  package func write(_ number: Int) { compose { $0.append(decimal: number) } }
 
   /// Ends a line.
-  package func endLine() {
-    write(byte: 0x0a)
-  }
+  package func endLine() { write(byte: 0x0a) }
 
   /// Writes a refusal as one line, and counts it.
   package func refuse(_ words: String) {

@@ -85,9 +85,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Takes all elements out and keeps the room.
   @inlinable
-  public mutating func removeAll() {
-    size = 0
-  }
+  public mutating func removeAll() { size = 0 }
 
   /// Takes elements out at the end.
   @inlinable
@@ -129,9 +127,7 @@ func makeRoom(_ size: Int) -> UnsafeMutableRawPointer {
 }
 
 @usableFromInline
-func freeRoom(_ room: UnsafeMutableRawPointer) {
-  free(room)
-}
+func freeRoom(_ room: UnsafeMutableRawPointer) { free(room) }
 
 /// Text, byte by byte.
 extension OwnedBuffer<UInt8> {
@@ -180,9 +176,7 @@ extension StaticString {
   }
 
   /// Whether both texts are the same.
-  func isText(_ other: StaticString) -> Bool {
-    isText(other.bytes)
-  }
+  func isText(_ other: StaticString) -> Bool { isText(other.bytes) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

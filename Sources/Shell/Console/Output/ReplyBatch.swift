@@ -52,9 +52,7 @@ extension Console {
   }
 
   /// Keeps what was gathered before a line.
-  func settle(before invocation: Invocation) {
-    settle(upTo: invocation.replyStart)
-  }
+  func settle(before invocation: Invocation) { settle(upTo: invocation.replyStart) }
 
   private func settle(upTo end: Int) {
     guard var batch, batch.fault == nil else { return }

@@ -38,9 +38,7 @@ package final class ByteReader: LineSource {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
   }
 
-  private init(
-    _ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool
-  ) throws(SystemFault) {
+  private init(_ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool) throws(SystemFault) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
     output = nil
     ownsDescriptor = descriptor >= 0

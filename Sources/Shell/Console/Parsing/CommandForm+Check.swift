@@ -149,8 +149,7 @@ extension Parameter {
     case .file: try invocation.takeFile(word: index)
     case .text:
       guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
-        throw .tooLong(
-          "\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
+        throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
       }
     case .identifier, .commandName, .settingName:
       break

@@ -96,9 +96,7 @@ extension Command {
     }
     for form in openForms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
-      for key in form.keys where !given.contains("\(key.name)") {
-        add(key.keyCandidates)
-      }
+      for key in form.keys where !given.contains("\(key.name)") { add(key.keyCandidates) }
       if let parameter = form.parameter(at: form.places(in: typed).count) {
         add(parameter.candidates(beginning: word, context, table))
       }

@@ -4,9 +4,7 @@ extension Invocation {
   package var argumentCount: Int { words.count - leadingWords }
 
   /// Whether there are arguments, and the first one consists of digits.
-  var beginsWithNumber: Bool {
-    leadingWords < words.count && words[leadingWords].isNumber
-  }
+  var beginsWithNumber: Bool { leadingWords < words.count && words[leadingWords].isNumber }
 
   /// The value of the number at this place; keys have none.
   package func number(_ index: Int) -> Int {
@@ -14,9 +12,7 @@ extension Invocation {
   }
 
   /// The text of the argument at this place; keys have none, and files are no texts.
-  package func text(_ index: Int) -> String {
-    text(ofArgumentWord: word(ofArgument: index))
-  }
+  package func text(_ index: Int) -> String { text(ofArgumentWord: word(ofArgument: index)) }
 
   /// The text of the argument at this place, if it was given.
   package func textIfGiven(_ index: Int) -> String? {
@@ -30,9 +26,7 @@ extension Invocation {
   }
 
   /// The word of the argument at this place, or the one behind the last.
-  func word(ofArgument index: Int) -> Int {
-    word(atPlace: index) ?? leadingWords + index
-  }
+  func word(ofArgument index: Int) -> Int { word(atPlace: index) ?? leadingWords + index }
 
   /// The column of the argument at this place; keys have none.
   package func column(_ index: Int) -> Int {
@@ -40,9 +34,7 @@ extension Invocation {
   }
 
   /// The text behind `KEY=`, if the key was given.
-  package func text(key name: StaticString) -> String? {
-    word(key: name).map(value(ofWord:))
-  }
+  package func text(key name: StaticString) -> String? { word(key: name).map(value(ofWord:)) }
 
   /// The texts behind each `KEY=`, where the key may be given more than once.
   package func texts(key name: StaticString) -> [String] {
@@ -55,9 +47,7 @@ extension Invocation {
   }
 
   /// The column of a key, if it was given.
-  package func column(key name: StaticString) -> Int? {
-    word(key: name).map(column(ofWord:))
-  }
+  package func column(key name: StaticString) -> Int? { word(key: name).map(column(ofWord:)) }
 
   /// What stands behind `KEY=`; the whole word where it gives no key.
   func value(ofWord index: Int) -> String {

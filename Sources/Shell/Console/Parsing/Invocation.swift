@@ -136,9 +136,7 @@ package final class Invocation {
   }
 
   /// Takes a word that has quotes in it apart, and answers where it ends.
-  private func splitQuoted(
-    from start: Int, assignmentLength: Int
-  ) throws(LineFault) -> Int {
+  private func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int {
     let textStart = decoded.count
     var offset = start
     var openQuote: Int?
@@ -163,9 +161,7 @@ package final class Invocation {
   }
 
   private func unescaped(at offset: Int) throws(LineFault) -> UInt8 {
-    guard offset < line.count else {
-      throw .badEscape(nil, column: column(atOffset: offset - 1))
-    }
+    guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
     case UInt8(ascii: "n"): return 0x0a
@@ -187,9 +183,7 @@ package final class Invocation {
     if hasNul { throw .nul(column: column(atOffset: line.elements.firstIndex(of: 0) ?? 0)) }
   }
 
-  private func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09
-  }
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension Invocation {
@@ -227,9 +221,7 @@ extension Invocation {
   }
 
   /// The column of a word.
-  package func column(ofWord index: Int) -> Int {
-    column(atOffset: Int(words[index].offset))
-  }
+  package func column(ofWord index: Int) -> Int { column(atOffset: Int(words[index].offset)) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -44,9 +44,7 @@ package final class Parameter: Sendable {
   }
 
   /// A word that has to stand there as it is.
-  package static func literal(_ word: StaticString) -> Parameter {
-    Parameter(word, .literal)
-  }
+  package static func literal(_ word: StaticString) -> Parameter { Parameter(word, .literal) }
 
   /// An argument that is known by its key: `KEY=PLACEHOLDER`.
   package static func key(
