@@ -50,6 +50,9 @@ protocol ExchangeReader {
   /// The line in which the row at hand begins, counted from 1.
   var lineNumber: Int { get }
 
+  /// The versions of the tables that have the columns; empty where each row has its own.
+  var versions: [Int] { get }
+
   /// Reads what stands before the first row.
   mutating func begin() throws(LineReason)
 

@@ -1,90 +1,72 @@
 import Glibc
 import Records
-package import Shell
+import Shell
 
 /// Writes the rounds and their presses to files that other programs read.
-package struct Export: StoreOperation {
+struct Export: StoreOperation {
   /// What came of an export.
-  package struct Report: Equatable, Sendable {
-    package let trialCount: Int
-    package let pressCount: Int
-    /// The numbers of the rounds that are left out, because they are damaged.
-    package let damagedRounds: [Int]
-    /// How many rounds are left out, because they are played now.
-    package let playedCount: Int
-    package let paths: [String]
+  struct Report: LeavingOutReport {
+    let trialCount: Int
+    let pressCount: Int
+    let left: LeftRounds
+    let paths: [String]
+    var hasLeftOutDamaged: Bool { !left.damaged.isEmpty }
   }
 
-  package let source: StoreSource
-  private let format: ExchangeFormat
-  private let places: ExchangePlaces
+  let source: StoreSource
+  let file: FilePlace
+  let format: ExchangeFormat
   /// Whether files that are there may be replaced.
-  private let replaces: Bool
+  let replaces: Bool
   /// The numbers of the rounds that are played now, and whose solution nobody is told.
-  private let played: Set<Int>
+  var played: Set<Int> = []
 
-  /// Makes an export of a store.
-  package init(
-    _ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool,
-    except played: Set<Int> = []
-  ) {
-    self.source = source
-    self.played = played
-    self.format = format
-    places = ExchangePlaces(file, format)
-    self.replaces = replaces
-  }
-
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let places = ExchangePlaces(file, format)
     for file in places.all.reversed() {
       try run.checkTarget(file, of: source, replaces: replaces)
     }
     let writer = try ExportWriter(places, format)
-    return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let left = try write(store, writer, run)
-      try writer.finish()
-      try run.checkCancelled()
-      try writer.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
-      return Report(
-        trialCount: writer.trialCount, pressCount: writer.pressCount,
-        damagedRounds: left.filter { !played.contains($0) },
-        playedCount: left.count { played.contains($0) }, paths: places.all.reversed().map(\.name))
-    }
-  }
-
-  /// Writes the rounds that are what was written and are not played now, and answers the numbers of
-  /// the others.
-  private func write(
-    _ store: Store, _ writer: ExportWriter, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> [Int] {
-    let context = try run.trying { () throws(StoreError) in
-      try RecordContext(store, StoreLayout.schema)
-    }
-    try run.trying { () throws(StoreError) in try store.beginReading() }
-    defer { store.endReading() }
-    let total = try run.trying { () throws(StoreError) in
-      try store.rowCount(of: Schema([RoundRecord.self]))
-    }
-    let trials = try run.tryingRecords { () throws(RecordError) in try StoredTrials(context) }
-    var (count, left) = (0, [Int]())
-    while let found = try run.tryingRecords(trials.next) {
-      if count % 64 == 0 {
-        try run.checkCancelled()
-        run.report(completed: min(count, total), of: total, source.words(for: .trials))
-      }
-      count += 1
-      if let trial = found.trial, !played.contains(found.number) {
-        try writer.write(trial)
-      } else {
-        left.append(found.number)
-      }
-    }
-    run.report(completed: total, of: total, source.words(for: .trials))
-    return left
+    let left = try run.forEachTrial(of: source, except: played, writer.write)
+    try writer.finish()
+    try run.checkCancelled()
+    try writer.publish(replacing: replaces)
+    return Report(
+      trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
+      paths: places.all.reversed().map(\.name))
   }
 }
 
+/// The rounds that an export leaves out.
+struct LeftRounds {
+  /// The numbers of those that are damaged.
+  var damaged: [Int] = []
+  /// How many are played now.
+  var playedCount = 0
+}
+
 extension OperationRun<StoreWorkFault> {
+  /// Takes the trials that are what was written and are not played now, and answers which are not.
+  func forEachTrial(
+    of source: StoreSource, except played: Set<Int>,
+    _ take: (ExchangedTrial) throws(StoreWorkStop) -> Void
+  ) throws(StoreWorkStop) -> LeftRounds {
+    try reading(source) { context throws(StoreWorkStop) in
+      let trials = try tryingRecords(StoredTrials(context))
+      var left = LeftRounds()
+      try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
+        if played.contains(found.number) {
+          left.playedCount += 1
+        } else if let trial = found.trial {
+          try take(trial)
+        } else {
+          left.damaged.append(found.number)
+        }
+      }
+      return left
+    }
+  }
+
   /// Finds out whether a file may be written.
   func checkTarget(
     _ file: FilePlace, of source: StoreSource, replaces: Bool
@@ -108,23 +90,22 @@ final class StoredTrials {
   private let presses: RowReader<PressRecord>
   private let checkedColumns = TrialRow.columns.checked()
   private let checkedPressColumns = PressRow.columns.checked()
-  private let laterColumns = Trial.columns.addedLater()
+  private let prover = TrialProver()
   /// Held, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
-  init(_ context: RecordContext, _ template: String = "allRounds") throws(RecordError) {
+  init(
+    _ context: RecordContext, _ template: String = "allRounds",
+    _ variables: [String: any RecordValue] = [:]
+  ) throws(RecordError) {
     self.context = context
     rounds = try RowReader(context, template)
     presses = try RowReader(context, "pressesOfRound")
+    try rounds.begin(variables)
   }
 
   /// The record of the round that was read last.
   var record: RoundRecord { rounds.record }
-
-  /// Begins with the first round for these variables.
-  func begin(_ variables: [String: any RecordValue]) throws(RecordError) {
-    try rounds.begin(variables)
-  }
 
   /// The number of the next round with its rows, or without them where it, or what belongs to it,
   /// is not what was written; nil behind the last.
@@ -164,18 +145,13 @@ final class StoredTrials {
   /// Finds out whether an import would take the trial, once it has what later columns say.
   private func prove(_ trial: inout ExchangedTrial) throws(LineReason) {
     try trial.row.check(checkedColumns)
-    let proof = try TrialProof(trial.row)
-    if trial.row.values != proof.trial {
-      laterColumns.fill(&trial.row.values, from: proof.trial)
-    }
-    try proof.check(trial.row)
+    let proof = try prover.prove(&trial.row, mayLack: true)
     guard proof.presses.count == trial.presses.count else {
       throw .content(.missingPress(trial.presses.count, trialId: trial.row.trialId))
     }
     for place in trial.presses.indices {
-      trial.presses[place].values.complete(from: proof.presses[place])
       try trial.presses[place].check(checkedPressColumns)
-      try proof.check(trial.presses[place], at: place, of: trial.row.trialId)
+      try proof.prove(&trial.presses[place], at: place, of: trial.row.trialId, mayLack: true)
     }
   }
 }
@@ -184,11 +160,9 @@ final class StoredTrials {
 final class ExportWriter {
   private(set) var trialCount = 0
   private(set) var pressCount = 0
-  private let format: ExchangeFormat
   private let trials: FileDraft
-  private let presses: FileDraft?
-  private let sessions: FileDraft?
-  private let long: FileDraft?
+  /// The files of a CSV; all is in one where there are none.
+  private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
   private let dictionary: FileDraft
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
@@ -198,65 +172,73 @@ final class ExportWriter {
   private var written: Set<String> = []
 
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
-    self.format = format
-    dictionary = try Self.draft(places.dictionary)
-    presses = if let file = places.presses { try Self.draft(file) } else { nil }
-    sessions = if let file = places.sessions { try Self.draft(file) } else { nil }
-    long = if let file = places.long { try Self.draft(file) } else { nil }
-    trials = try Self.draft(places.trials)
-    try Self.write(to: dictionary) {
-      $0.append(contentsOf: "\(DataDictionary(places, format))".utf8)
+    dictionary = try FileDraft(places.dictionary)
+    try dictionary.write { $0 += "\(DataDictionary(places, format))".utf8 }
+    trials = try FileDraft(places.trials)
+    guard let presses = places.presses, let sessions = places.sessions, let long = places.long
+    else {
+      tables = nil
+      return
     }
-    guard let presses, let sessions, let long else { return }
+    let tables = try (
+      presses: FileDraft(presses), sessions: FileDraft(sessions), long: FileDraft(long)
+    )
+    self.tables = tables
     let headers = lines.headers
     for (draft, names) in [
-      (trials, headers.trial), (presses, headers.press), (long, headers.long),
-      (sessions, sessionColumns.map(\.name)),
+      (trials, headers.trial), (tables.presses, headers.press), (tables.long, headers.long),
+      (tables.sessions, sessionColumns.map(\.name)),
     ] {
-      try Self.write(to: draft) { CSVText.append(headerOf: names, to: &$0) }
+      try draft.write { CSVText.append(headerOf: names, to: &$0) }
     }
   }
 
   /// Writes a trial and its presses.
   func write(_ trial: ExchangedTrial) throws(StoreWorkStop) {
     trialCount += 1
+    pressCount += trial.presses.count
     try write(trial.row.session)
     if let resumption = trial.row.resumption { try write(resumption) }
-    pressCount += trial.presses.count
-    guard let presses, let long else {
-      try write(trial.row, trialColumns, to: trials)
-      for press in trial.presses { try write(press, pressColumns, to: trials) }
+    guard let tables else {
+      try trials.write { bytes in
+        JSONLine.append(trial.row, trialColumns, to: &bytes)
+        for press in trial.presses { JSONLine.append(press, pressColumns, to: &bytes) }
+      }
       return
     }
     lines.take(trial)
-    try Self.write(to: trials) { $0 += lines.trial }
-    try Self.write(to: presses) { $0 += lines.presses }
-    try Self.write(to: long) { $0 += lines.long }
+    try trials.write { $0 += lines.trial }
+    try tables.presses.write { $0 += lines.presses }
+    try tables.long.write { $0 += lines.long }
   }
 
   /// Writes a session that was not yet.
   private func write(_ session: SessionRow) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
-    try write(SessionLine(session: session), sessionColumns, to: sessions ?? trials)
+    let line = SessionLine(session: session)
+    guard let tables else {
+      return try trials.write { JSONLine.append(line, sessionColumns, to: &$0) }
+    }
+    try tables.sessions.write { CSVText.append(line, sessionColumns, to: &$0) }
   }
 
   /// Brings all files to the disk.
   func finish() throws(StoreWorkStop) {
-    for draft in drafts {
-      do throws(SystemFault) { try draft.finish() } catch { throw Self.stop(draft, error) }
-    }
+    for draft in drafts { try draft.finish() }
   }
 
   /// Gives the files their names; where one can't have its own, all is as it was before.
   ///
   /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
   /// an import tells apart unless they are the same.
-  func publish(replacing: Bool, name: (String, String) -> Int32) throws(StoreWorkStop) {
+  func publish(
+    replacing: Bool, name: ((String, String) -> Int32)? = nil
+  ) throws(StoreWorkStop) {
     var published: [FileDraft] = []
     for draft in drafts {
-      do throws(SystemFault) { try draft.publish(replacing: replacing, name) } catch {
+      do throws(StoreWorkStop) { try draft.publish(replacing: replacing, name) } catch {
         for other in published.reversed() { other.retract() }
-        throw Self.stop(draft, error)
+        throw error
       }
       published.append(draft)
     }
@@ -265,33 +247,6 @@ final class ExportWriter {
 
   /// The file that the user named is the last to be there.
   private var drafts: [FileDraft] {
-    [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials]
-  }
-
-  private func write<Row: ExchangeRow>(
-    _ row: Row, _ columns: [TableColumn<Row>], to draft: FileDraft
-  ) throws(StoreWorkStop) {
-    try Self.write(to: draft) { bytes in
-      switch format {
-      case .csv: CSVText.append(row, columns, to: &bytes)
-      case .jsonl: JSONLine.append(row, columns, to: &bytes)
-      }
-    }
-  }
-
-  private static func write(
-    to draft: FileDraft, _ body: (inout [UInt8]) -> Void
-  ) throws(StoreWorkStop) {
-    do throws(SystemFault) { try draft.write(body) } catch { throw stop(draft, error) }
-  }
-
-  static func draft(_ file: FilePlace) throws(StoreWorkStop) -> FileDraft {
-    do throws(SystemFault) { return try FileDraft(file) } catch {
-      throw .failed(.cannotWrite(file.name, error))
-    }
-  }
-
-  static func stop(_ draft: FileDraft, _ fault: SystemFault) -> StoreWorkStop {
-    .failed(fault == .fileExists ? .exists(draft.file.name) : .cannotWrite(draft.file.name, fault))
+    [dictionary] + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]
   }
 }

@@ -19,7 +19,7 @@ final class FileDraft {
   private var oldDescriptor: Int32 = -1
 
   /// Begins the file; there is none, or a plain one that may be replaced.
-  init(_ file: FilePlace) throws(SystemFault) {
+  init(_ file: FilePlace) throws(StoreWorkStop) {
     self.file = file
     let path = file.path
     var facts = stat()
@@ -30,7 +30,7 @@ final class FileDraft {
     target = place.map { String(cString: $0) } ?? path
     CandidateFile.tidy(beside: target)
     do throws(SystemNumber) { candidate = try CandidateFile(for: target) } catch {
-      throw SystemFault(number: error.number)
+      throw .failed(.cannotWrite(file.name, SystemFault(number: error.number)))
     }
     sink = DescriptorSink(descriptor: candidate.descriptor)
     if exists { _ = fchmod(candidate.descriptor, facts.st_mode & 0o777) }
@@ -44,24 +44,27 @@ final class FileDraft {
 
   /// Appends what the body does.
   @inline(__always)
-  func write(_ body: (inout [UInt8]) -> Void) throws(SystemFault) {
+  func write(_ body: (inout [UInt8]) -> Void) throws(StoreWorkStop) {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
   /// Brings all that was written to the disk.
-  func finish() throws(SystemFault) {
+  func finish() throws(StoreWorkStop) {
     try flush()
-    guard fsync(candidate.descriptor) == 0 else { throw SystemFault(number: errno) }
+    guard fsync(candidate.descriptor) == 0 else { throw stop(SystemFault(number: errno)) }
   }
 
   /// Gives the file its name, as `rename` or `link` would; what is replaced is kept for a while.
-  func publish(replacing: Bool, _ name: (String, String) -> Int32) throws(SystemFault) {
+  func publish(
+    replacing: Bool, _ name: ((String, String) -> Int32)? = nil
+  ) throws(StoreWorkStop) {
     if replacing { try keepOld() }
+    let name = name ?? { replacing ? rename($0, $1) : link($0, $1) }
     guard name(candidate.path, target) == 0 else {
       let fault = SystemFault(number: errno)
       putBack()
-      throw fault
+      throw stop(fault)
     }
     isNamed = true
     if !replacing { _ = unlink(candidate.path) }
@@ -89,7 +92,7 @@ final class FileDraft {
   }
 
   /// Gives the file that is there a second name.
-  private func keepOld() throws(SystemFault) {
+  private func keepOld() throws(StoreWorkStop) {
     let place = target + ".old-" + String(UInt64.random(in: .min ... .max), radix: 16)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
@@ -97,14 +100,18 @@ final class FileDraft {
     if link(target, place) == 0 || errno != ENOENT && rename(target, place) == 0 {
       old = place
     } else if errno != ENOENT {
-      throw SystemFault(number: errno)
+      throw stop(SystemFault(number: errno))
     }
   }
 
-  private func flush() throws(SystemFault) {
+  private func flush() throws(StoreWorkStop) {
     let fault = bytes.withUnsafeBytes { sink.write($0, marks: []) }
     bytes.removeAll(keepingCapacity: true)
-    if let fault { throw fault }
+    if let fault { throw stop(fault) }
+  }
+
+  private func stop(_ fault: SystemFault) -> StoreWorkStop {
+    .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
   }
 
   private func synchronizeFolder() {
@@ -114,5 +121,17 @@ final class FileDraft {
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     _ = close(descriptor)
+  }
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Writes a whole file.
+  func write(_ bytes: [UInt8], to file: FilePlace, replacing: Bool) throws(StoreWorkStop) {
+    let draft = try FileDraft(file)
+    try draft.write { $0 += bytes }
+    try draft.finish()
+    try checkCancelled()
+    try draft.publish(replacing: replacing)
+    draft.settle()
   }
 }

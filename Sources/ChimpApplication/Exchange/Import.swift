@@ -1,65 +1,30 @@
 import Records
-package import Shell
+import Shell
 
 /// Takes rounds and presses that were exported into the store: all of a file, or nothing.
-package struct Import: StoreOperation {
+struct Import: StoreOperation {
   /// What came of an import.
-  package struct Report: Equatable, Sendable {
-    package var trialCount = 0
-    package var pressCount = 0
+  struct Report {
+    var trialCount = 0
+    var pressCount = 0
     /// How many trials were in the store already; they stay as they are there.
-    package var knownCount = 0
+    var knownCount = 0
   }
 
-  package let source: StoreSource
-  private let file: FilePlace
-  private let format: ExchangeFormat
+  let source: StoreSource
+  let file: FilePlace
+  let format: ExchangeFormat
 
-  /// Makes an import into a store.
-  package init(_ source: StoreSource, from file: FilePlace, _ format: ExchangeFormat) {
-    self.source = source
-    self.file = file
-    self.format = format
-  }
-
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let places = ExchangePlaces(file, format)
-    // The files come before the store, so that an unreadable one is told at once.
-    _ = try files(places, run)
-    return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      // All is proven before others have to wait. The second reading proves it again, because
-      // the file may have changed.
-      try read(places, isSecond: false, run) { _ in }
-      let context = try run.trying { () throws(StoreError) in
-        try RecordContext(store, StoreLayout.schema)
-      }
-      try run.trying { () throws(StoreError) in try store.beginGathering() }
-      do throws(StoreWorkStop) {
-        let taker = try TrialImporter(context, run)
-        try read(places, isSecond: true, run, taker.take)
-        try run.checkCancelled()
-        try run.trying { () throws(StoreError) in try store.endGathering() }
-        return taker.report
-      } catch {
-        store.abandonGathering()
-        throw error
-      }
+    // All is proven before others have to wait. The second reading proves it again, because the
+    // file may have changed.
+    try read(places, isSecond: false, run) { _ in }
+    return try run.gathering(source) { context throws(StoreWorkStop) in
+      let taker = try TrialImporter(context, run)
+      try read(places, isSecond: true, run, taker.take)
+      return taker.report
     }
-  }
-
-  private func files(
-    _ places: ExchangePlaces, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreWorkStop) -> [FileBytes] {
-    var files = [try run.bytes(of: places.trials, for: source)]
-    if let presses = places.presses { files.append(try run.bytes(of: presses, for: source)) }
-    guard let sessions = places.sessions else { return files }
-    var trials = CSVReader<TrialRow>(try run.bytes(of: places.trials, for: source))
-    try? trials.begin()
-    // Before there was such a file, the trials said it all.
-    if trials.versions.last == TableVersion.current {
-      files.append(try run.bytes(of: sessions, for: source))
-    }
-    return files
   }
 
   /// Hands over one trial after the other.
@@ -67,19 +32,17 @@ package struct Import: StoreOperation {
     _ places: ExchangePlaces, isSecond: Bool, _ run: OperationRun<StoreWorkFault>,
     _ take: (ProvenTrial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
-    let files = try files(places, run)
-    let total = files.reduce(0) { $0 + $1.size }
-    let before = isSecond ? total : 0
-    var trials = ProvenTrials(places, files)
+    var trials = try ProvenTrials(places, source, run)
+    let (size, before) = (trials.size, isSecond ? trials.size : 0)
     var count = 0
     while let trial = try trials.next() {
       try take(trial)
       count += 1
       guard count % 16 == 0 else { continue }
       try run.checkCancelled()
-      run.report(completed: min(before + trials.position, 2 * total), of: 2 * total)
+      run.report(completed: min(before + trials.position, 2 * size), of: 2 * size)
     }
-    run.report(completed: before + total, of: 2 * total)
+    run.report(completed: before + size, of: 2 * size)
   }
 }
 
@@ -101,22 +64,20 @@ extension OperationRun<StoreWorkFault> {
 struct ProvenTrial {
   var trial: ExchangedTrial
   let place: LinePlace
-  fileprivate let path: String
-  fileprivate var pressLines: [Int] = []
+  fileprivate var pressPlaces: [LinePlace] = []
 
-  fileprivate init(trial: ExchangedTrial, place: LinePlace, path: String) {
-    (self.trial, self.place, self.path) = (trial, place, path)
+  fileprivate init(_ trial: ExchangedTrial, _ place: LinePlace) {
+    (self.trial, self.place) = (trial, place)
   }
 
   /// Makes one that has no lines.
   init(_ trial: ExchangedTrial, named name: String) {
-    self.init(trial: trial, place: LinePlace(path: name, number: 0), path: name)
-    pressLines = trial.presses.map { _ in 0 }
+    self.init(trial, LinePlace(path: name, number: 0))
   }
 
   /// Where a press stands, counted from 0.
   func place(ofPress number: Int) -> LinePlace {
-    LinePlace(path: path, number: pressLines[number])
+    number < pressPlaces.count ? pressPlaces[number] : place
   }
 }
 
@@ -130,58 +91,92 @@ struct LinePlace {
   func stop(_ reason: LineReason) -> StoreWorkStop { .failed(.badLine(path, number, reason)) }
 }
 
+/// A file whose rows are read one after the other, in whatever format.
+private struct RowFile {
+  let bytes: FileBytes
+  /// The versions of the tables that have the columns of the file.
+  let versions: [Int]
+  // Closures over a reader of a known type: specialized code is three times as fast as
+  // `any ExchangeReader`.
+  private let readNext: () throws(LineReason) -> ExchangedRow?
+  private let findLine: () -> Int
+
+  /// Begins to read.
+  init(_ reader: some ExchangeReader) throws(StoreWorkStop) {
+    var reader = reader
+    bytes = reader.bytes
+    do throws(LineReason) { try reader.begin() } catch {
+      throw LinePlace(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
+    }
+    versions = reader.versions
+    readNext = { () throws(LineReason) in try reader.next() }
+    findLine = { reader.lineNumber }
+  }
+
+  /// Where the row stands that was read last.
+  var place: LinePlace { LinePlace(path: bytes.file.name, number: findLine()) }
+
+  func next() throws(StoreWorkStop) -> ExchangedRow? {
+    do throws(LineReason) {
+      if let row = try readNext() { return row }
+    } catch { throw place.stop(error) }
+    if let fault = bytes.fault { throw .failed(.cannotRead(bytes.file.name, fault)) }
+    return nil
+  }
+
+  func surplus(_ row: PressRow) -> StoreWorkStop {
+    place.stop(.surplusPress(row.index, trialId: row.trialId))
+  }
+}
+
 /// Reads the trials of an export one after the other and proves each; none is held.
 ///
 /// The presses have to stand in the order of the trials, as `export` writes them: so that files
 /// which do not belong together are told apart, and large ones need no memory.
 private struct ProvenTrials {
-  private enum File {
-    case trials
-    case presses
-    case sessions
-    case lines
-  }
-
-  // Three known types instead of `any ExchangeReader`: specialized code is three times as fast.
-  private var trials: CSVReader<TrialRow>?
-  private var presses: CSVReader<PressRow>?
-  private var sessionLines: CSVReader<SessionLine>?
-  private var lines: JSONLinesReader?
+  private let trials: RowFile
+  /// The same file where there is but one.
+  private let presses: RowFile
+  private var files: [FileBytes]
   /// The sessions that were read, where they stand, and whether a trial was played in them.
   private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
-  private var hasBegun = false
-  private let laterColumns = Trial.columns.addedLater()
+  private let prover = TrialProver()
 
-  init(_ places: ExchangePlaces, _ files: [FileBytes]) {
-    if places.presses == nil {
-      lines = JSONLinesReader(files[0])
-    } else {
-      trials = CSVReader(files[0])
-      presses = CSVReader(files[1])
-      if files.count > 2 { sessionLines = CSVReader(files[2]) }
+  init(
+    _ places: ExchangePlaces, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    files = [try run.bytes(of: places.trials, for: source)]
+    guard let pressPlace = places.presses, let sessionPlace = places.sessions else {
+      trials = try RowFile(JSONLinesReader(files[0]))
+      presses = trials
+      return
     }
+    files.append(try run.bytes(of: pressPlace, for: source))
+    trials = try RowFile(CSVReader<TrialRow>(files[0]))
+    // Before there was a file of the sessions, the trials said it all.
+    let hasSessions = trials.versions.last == TableVersion.current
+    if hasSessions { files.append(try run.bytes(of: sessionPlace, for: source)) }
+    presses = try RowFile(CSVReader<PressRow>(files[1]))
+    guard hasSessions else { return }
+    let lines = try RowFile(CSVReader<SessionLine>(files[2]))
+    while case .session(let line)? = try lines.next() { try take(line.session, lines.place) }
   }
 
+  /// How many bytes there are.
+  var size: Int { files.reduce(0) { $0 + $1.size } }
   /// How many bytes have been read.
-  var position: Int {
-    (trials?.bytes.position ?? 0) + (presses?.bytes.position ?? 0) + (lines?.bytes.position ?? 0)
-      + (sessionLines?.bytes.position ?? 0)
-  }
+  var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// The next trial; nil at the end of all files.
   mutating func next() throws(StoreWorkStop) -> ProvenTrial? {
-    let file = trials == nil ? File.lines : .trials
-    if !hasBegun { try begin() }
-    while let found = try row(file) {
+    while let found = try trials.next() {
       switch found {
-      case .session(let line): try take(line.session, in: file)
-      case .trial(let row): return try trial(row, in: file)
-      case .press(let row): throw surplus(row, in: file)
+      case .session(let line): try take(line.session, trials.place)
+      case .trial(let row): return try trial(row)
+      case .press(let row): throw trials.surplus(row)
       }
     }
-    if presses != nil, case .press(let row)? = try row(.presses) {
-      throw surplus(row, in: .presses)
-    }
+    if case .press(let row)? = try presses.next() { throw presses.surplus(row) }
     let unplayed = sessions.values.filter { !$0.isPlayed }
     if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
       throw first.place.stop(.surplusSession(first.row.sessionId))
@@ -189,8 +184,7 @@ private struct ProvenTrials {
     return nil
   }
 
-  private mutating func take(_ session: SessionRow, in file: File) throws(StoreWorkStop) {
-    let place = place(in: file)
+  private mutating func take(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop) {
     guard sessions.updateValue((session, place, false), forKey: session.sessionId) == nil else {
       throw place.stop(.twice(.session, session.sessionId))
     }
@@ -211,85 +205,27 @@ private struct ProvenTrials {
     return found.row
   }
 
-  private mutating func trial(_ row: TrialRow, in file: File) throws(StoreWorkStop) -> ProvenTrial {
-    let pressFile = presses == nil ? file : .presses
-    var row = row
-    let path = bytes(of: pressFile)?.file.name ?? ""
-    let place = place(in: file)
+  private mutating func trial(_ row: TrialRow) throws(StoreWorkStop) -> ProvenTrial {
+    let place = trials.place
+    var trial = ProvenTrial(ExchangedTrial(row: row), place)
     let proof: TrialProof
     do throws(LineReason) {
       try row.session.checkEntry()
-      try findSessions(of: &row)
-      try row.checkEntry()
-      proof = try row.prove(laterColumns)
-      try proof.check(row)
+      try findSessions(of: &trial.trial.row)
+      try trial.trial.row.checkEntry()
+      proof = try prover.prove(&trial.trial.row)
     } catch { throw place.stop(error) }
-    var trial = ProvenTrial(trial: ExchangedTrial(row: row), place: place, path: path)
     for number in proof.presses.indices {
-      guard case .press(var press)? = try self.row(pressFile) else {
-        throw self.place(in: pressFile).stop(.missingPress(number + 1, trialId: row.trialId))
+      guard case .press(var press)? = try presses.next() else {
+        throw presses.place.stop(.missingPress(number + 1, trialId: row.trialId))
       }
-      press.renew(by: proof, at: number)
-      do throws(LineReason) { try proof.check(press, at: number, of: row.trialId) } catch {
-        throw self.place(in: pressFile).stop(error)
+      let place = presses.place
+      do throws(LineReason) { try proof.prove(&press, at: number, of: row.trialId) } catch {
+        throw place.stop(error)
       }
       trial.trial.presses.append(press)
-      trial.pressLines.append(lineNumber(in: pressFile))
+      trial.pressPlaces.append(place)
     }
     return trial
-  }
-
-  private mutating func begin() throws(StoreWorkStop) {
-    hasBegun = true
-    do throws(LineReason) { try trials?.begin() } catch { throw place(in: .trials).stop(error) }
-    do throws(LineReason) { try presses?.begin() } catch { throw place(in: .presses).stop(error) }
-    guard sessionLines != nil else { return }
-    do throws(LineReason) { try sessionLines?.begin() } catch {
-      throw place(in: .sessions).stop(error)
-    }
-    while case .session(let line)? = try row(.sessions) { try take(line.session, in: .sessions) }
-  }
-
-  private mutating func row(_ file: File) throws(StoreWorkStop) -> ExchangedRow? {
-    do throws(LineReason) {
-      let row =
-        switch file {
-        case .trials: try trials?.next()
-        case .presses: try presses?.next()
-        case .sessions: try sessionLines?.next()
-        case .lines: try lines?.next()
-        }
-      if let row { return row }
-    } catch { throw place(in: file).stop(error) }
-    if let bytes = bytes(of: file), let fault = bytes.fault {
-      throw .failed(.cannotRead(bytes.file.name, fault))
-    }
-    return nil
-  }
-
-  private func bytes(of file: File) -> FileBytes? {
-    switch file {
-    case .trials: trials?.bytes
-    case .presses: presses?.bytes
-    case .sessions: sessionLines?.bytes
-    case .lines: lines?.bytes
-    }
-  }
-
-  private func lineNumber(in file: File) -> Int {
-    switch file {
-    case .trials: trials?.lineNumber ?? 0
-    case .presses: presses?.lineNumber ?? 0
-    case .sessions: sessionLines?.lineNumber ?? 0
-    case .lines: lines?.lineNumber ?? 0
-    }
-  }
-
-  private func place(in file: File) -> LinePlace {
-    LinePlace(path: bytes(of: file)?.file.name ?? "", number: lineNumber(in: file))
-  }
-
-  private func surplus(_ row: PressRow, in file: File) -> StoreWorkStop {
-    place(in: file).stop(.surplusPress(row.index, trialId: row.trialId))
   }
 }

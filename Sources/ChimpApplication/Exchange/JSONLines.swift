@@ -61,6 +61,8 @@ struct JSONLinesReader: ExchangeReader {
 
   init(_ bytes: FileBytes) { self.bytes = bytes }
 
+  var versions: [Int] { [] }
+
   mutating func begin() {}
 
   mutating func next() throws(LineReason) -> ExchangedRow? {

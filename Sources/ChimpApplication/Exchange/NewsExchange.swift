@@ -1,6 +1,5 @@
-import Glibc
 import Records
-package import Shell
+import Shell
 
 /// News as they are exchanged.
 struct NewsRow: ExchangeRow {
@@ -44,93 +43,65 @@ struct NewsRow: ExchangeRow {
 }
 
 /// Writes all news to a file.
-package struct ExportNews: StoreOperation {
-  package let source: StoreSource
-  private let file: FilePlace
-  private let format: ExchangeFormat
-  private let replaces: Bool
-
-  /// Makes an export; a file that is there is replaced only where that is said.
-  package init(_ source: StoreSource, to file: FilePlace, _ format: ExchangeFormat, replaces: Bool)
-  {
-    (self.source, self.file, self.format, self.replaces) = (source, file, format, replaces)
-  }
-
+struct ExportNews: StoreOperation {
   /// What came of an export.
-  package struct Report: Equatable, Sendable {
-    package let count: Int
+  struct Report: LeavingOutReport {
+    let count: Int
     /// How many rows were left out, because they are damaged.
-    package let damagedCount: Int
+    let damagedCount: Int
+    var hasLeftOutDamaged: Bool { damagedCount > 0 }
   }
 
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  let source: StoreSource
+  let file: FilePlace
+  let format: ExchangeFormat
+  /// Whether a file that is there may be replaced.
+  let replaces: Bool
+
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let (rows, damagedCount) = try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try run.tryingRecords { () throws(RecordError) in
-        let context: RecordContext
-        do throws(StoreError) { context = try RecordContext(store, StoreLayout.schema) } catch {
-          throw .store(error)
-        }
-        let list = try News.all(in: context)
-        return (list.elements.map { NewsRow($0) }, list.faults.count)
-      }
+    let list = try run.reading(source) { context throws(StoreWorkStop) in
+      let list = try run.tryingRecords(News.all(in: context))
+      return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.faults.count)
     }
-    do throws(SystemFault) { try write(rows) } catch {
-      throw .failed(error == .fileExists ? .exists(file.name) : .cannotWrite(file.name, error))
-    }
-    return Report(count: rows.count, damagedCount: damagedCount)
-  }
-
-  private func write(_ rows: [NewsRow]) throws(SystemFault) {
-    let draft = try FileDraft(file)
     let columns = NewsRow.columns
-    if format == .csv { try draft.write { CSVText.append(headerOf: columns.map(\.name), to: &$0) } }
-    for row in rows {
-      try draft.write { bytes in
-        switch format {
-        case .csv: CSVText.append(row, columns, to: &bytes)
-        case .jsonl: JSONLine.append(row, columns, to: &bytes)
-        }
+    var bytes: [UInt8] = []
+    if format == .csv { CSVText.append(headerOf: columns.map(\.name), to: &bytes) }
+    for row in list.rows {
+      switch format {
+      case .csv: CSVText.append(row, columns, to: &bytes)
+      case .jsonl: JSONLine.append(row, columns, to: &bytes)
       }
     }
-    try draft.finish()
-    try draft.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
-    draft.settle()
+    try run.write(bytes, to: file, replacing: replaces)
+    return Report(count: list.rows.count, damagedCount: list.damagedCount)
   }
 }
 
 /// Takes news that were exported into the store: all of a file, or nothing.
-package struct ImportNews: StoreOperation {
+struct ImportNews: StoreOperation {
   /// What came of an import.
-  package struct Report: Equatable, Sendable {
-    package var count = 0
+  struct Report {
+    var count = 0
     /// How many news were in the store already, as they are in the file.
-    package var knownCount = 0
+    var knownCount = 0
   }
 
-  package let source: StoreSource
-  private let file: FilePlace
-  private let format: ExchangeFormat
+  let source: StoreSource
+  let file: FilePlace
+  let format: ExchangeFormat
 
-  /// Makes an import into a store.
-  package init(_ source: StoreSource, from file: FilePlace, _ format: ExchangeFormat) {
-    (self.source, self.file, self.format) = (source, file, format)
-  }
-
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let bytes = try run.bytes(of: file, for: source)
-    let rows = try rows(in: bytes)
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let rows = try rows(in: try run.bytes(of: file, for: source))
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying { () throws(StoreError) in
-        try RecordContext(store, StoreLayout.schema)
-      }
+      let context = try run.trying(RecordContext(store, StoreLayout.schema))
       var report = Report()
       for (row, place) in rows {
         let isNew = try take(row, place, context, run)
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
-      try run.tryingRecords { () throws(RecordError) in try context.save() }
+      try run.tryingRecords(context.save())
       return report
     }
   }
@@ -140,18 +111,14 @@ package struct ImportNews: StoreOperation {
     _ row: NewsRow, _ place: LinePlace, _ context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Bool {
-    let known = try run.tryingRecords { () throws(RecordError) in
-      try News.get(row.newsId, in: context)
-    }
-    if let known {
+    if let known = try run.tryingRecords(News.get(row.newsId, in: context)) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
       throw place.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
     if let flaw = news.flaw { throw place.stop(.refusedRecord(flaw)) }
-    _ = try run.tryingRecords { () throws(RecordError) in
-      try context.insert(news, objectId: row.newsId, dateCreated: row.created)
-    }
+    _ = try run.tryingRecords(
+      context.insert(news, objectId: row.newsId, dateCreated: row.created))
     return true
   }
 

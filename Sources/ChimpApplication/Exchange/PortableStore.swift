@@ -23,21 +23,19 @@ package final class PortableStore {
 
   /// Opens a file that is there.
   package init(_ path: String) throws(RecordError) {
-    let settings = Self.settings(path)
+    let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
-    store = try Self.stored(try Store.open(settings))
+    store = try Self.stored(Store.open(settings))
     context = try Self.context(store)
   }
 
   /// Makes a store where there is none.
   package static func make(_ path: String) throws(RecordError) {
-    var settings = settings(path)
-    settings.place = .file(path)
-    _ = try stored(try Store.open(settings))
+    _ = try stored(Store.open(StoreLayout.settings(.file(path))))
   }
 
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
-    try stored(try RecordContext(store, StoreLayout.schema))
+    try stored(RecordContext(store, StoreLayout.schema))
   }
 
   /// Does something with the store that is no record.
@@ -47,24 +45,15 @@ package final class PortableStore {
     do throws(StoreError) { return try body() } catch { throw .store(error) }
   }
 
-  private static func settings(_ path: String) -> StoreSettings {
-    var settings = StoreSettings(
-      place: .file(path, mustExist: true), application: StoreLayout.application,
-      migrations: StoreLayout.migrations, environment: .system())
-    settings.checkedRowLimit = 0
-    settings.reserve = 0
-    return settings
-  }
-
   /// Changes whenever another connection has written.
   package func version() throws(RecordError) -> UInt32 {
-    try Self.stored(try store.checkFiles())
-    return try Self.stored(try store.dataVersion())
+    try Self.stored(store.checkFiles())
+    return try Self.stored(store.dataVersion())
   }
 
   /// How many trials there are.
   package func count() throws(RecordError) -> Int {
-    try Self.stored(try store.rowCount(of: Schema([RoundRecord.self])))
+    try Self.stored(store.rowCount(of: Schema([RoundRecord.self])))
   }
 
   /// Forgets what was read, because others have written.
@@ -107,10 +96,9 @@ package final class PortableStore {
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
-    try Self.stored(try store.beginReading())
+    try Self.stored(store.beginReading())
     defer { store.endReading() }
-    let trials = try StoredTrials(context, template)
-    try trials.begin(variables)
+    let trials = try StoredTrials(context, template, variables)
     var items: [Item] = []
     while let found = try trials.next() {
       let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
@@ -183,20 +171,10 @@ private struct TakeTrials: StoreOperation {
   let trials: [ProvenTrial]
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying { () throws(StoreError) in
-        try RecordContext(store, StoreLayout.schema)
-      }
-      try run.trying { () throws(StoreError) in try store.beginGathering() }
-      do throws(StoreWorkStop) {
-        let taker = try TrialImporter(context, run)
-        for trial in trials { try taker.take(trial) }
-        try run.trying { () throws(StoreError) in try store.endGathering() }
-        return taker.report
-      } catch {
-        store.abandonGathering()
-        throw error
-      }
+    try run.gathering(source) { context throws(StoreWorkStop) in
+      let taker = try TrialImporter(context, run)
+      for trial in trials { try taker.take(trial) }
+      return taker.report
     }
   }
 

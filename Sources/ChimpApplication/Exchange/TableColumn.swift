@@ -158,8 +158,8 @@ extension Array {
 
   /// Gives values from before what the columns say of others that are the same.
   func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
+    var others = others
     for column in self where column.value(in: &values) == .null {
-      var others = others
       _ = column.member.set(column.value(in: &others), in: &values)
     }
   }

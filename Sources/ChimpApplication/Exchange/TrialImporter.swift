@@ -11,7 +11,7 @@ final class TrialImporter {
   /// What is written next, which no context has.
   private let round = RoundRecord()
   private let press = PressRecord()
-  private let laterColumns = Trial.columns.addedLater()
+  private let prover = TrialProver()
   /// The last rows before the import.
   private let lastTrial: Int
   private let lastSession: Int
@@ -40,9 +40,8 @@ final class TrialImporter {
       if let row = row.resumption { try self.session(row, proven.place) } else { nil }
     // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
-      let found = try run.tryingRecords { () throws(RecordError) in
-        try context.record(RoundRecord.self, objectId: row.trialId)
-      }
+      let found = try run.tryingRecords(
+        context.record(RoundRecord.self, objectId: row.trialId))
       guard let found else { throw omission() ?? proven.place.stop(.twice(.trial, row.trialId)) }
       return try reconcile(found, resumption, proven)
     }
@@ -60,10 +59,9 @@ final class TrialImporter {
     round.resumption = resumption
     let date = max(context.store.now, row.created)
     do throws(StoreWorkStop) {
-      try run.tryingRecords { () throws(RecordError) in
-        try rounds.write(
-          round, .init(objectId: row.trialId, dateCreated: row.created, dateUpdated: date))
-      }
+      try run.tryingRecords(
+        rounds.write(
+          round, .init(objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
       return true
     } catch {
       if case .failed(.store(.constraint)) = error { return false }
@@ -108,7 +106,7 @@ final class TrialImporter {
     }
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
-    laterColumns.fill(&stored.values, from: row.values)
+    prover.complete(&stored.values, from: row.values)
     let count = try comparePresses(of: found, proven)
     if row.isEarlier(than: stored) {
       report.knownCount += 1
@@ -161,10 +159,7 @@ final class TrialImporter {
 
   private func session(_ row: SessionRow, _ place: LinePlace) throws(StoreWorkStop) -> Session {
     if let session, session.row == row { return session.record }
-    let found = try run.tryingRecords { () throws(RecordError) in
-      try context.record(Session.self, objectId: row.sessionId)
-    }
-    if let found {
+    if let found = try run.tryingRecords(context.record(Session.self, objectId: row.sessionId)) {
       try reconcile(found, row, place)
       session = (found, row)
       return found
@@ -208,16 +203,14 @@ final class TrialImporter {
   private func participant(
     of row: SessionRow, _ place: LinePlace
   ) throws(StoreWorkStop) -> Participant {
-    let found = try run.tryingRecords { () throws(RecordError) in
-      try context.record(Participant.self, objectId: row.participantId)
-    }
+    let found = try run.tryingRecords(
+      context.record(Participant.self, objectId: row.participantId))
     guard let found else {
       let participant = Participant()
       participant.code = row.participant
-      return try run.tryingRecords { () throws(RecordError) in
-        try context.insert(
-          participant, objectId: row.participantId, dateCreated: row.participantCreated)
-      }
+      return try run.tryingRecords(
+        context.insert(
+          participant, objectId: row.participantId, dateCreated: row.participantCreated))
     }
     for (column, isEqual) in [
       ("participant", found.code == row.participant),
@@ -237,9 +230,8 @@ final class TrialImporter {
     }
     for (number, row) in proven.trial.presses.enumerated() {
       // The presses before the failing one are written; all of them are taken back soon.
-      let other = try run.tryingRecords { () throws(RecordError) in
-        try context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId
-      }
+      let other = try run.tryingRecords(
+        context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {
         return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
       }

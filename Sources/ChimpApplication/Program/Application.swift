@@ -25,7 +25,7 @@ package final class Application {
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
-    delegate, view: StoreView(speaker), news: { [unowned self] in newsModel },
+    delegate, speaker, news: { [unowned self] in newsModel },
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })

@@ -1,31 +1,26 @@
-import Glibc
 package import Shell
 
 /// Writes all that the trials tell to one page of HTML.
 package struct WriteReport: StoreOperation {
+  /// What came of it.
+  package struct Report: Sendable, LeavingOutReport {
+    let trialCount: Int
+    let hasLeftOutDamaged: Bool
+  }
+
   package let source: StoreSource
   let filter: TrialFilter
   let file: FilePlace
   let replaces: Bool
   let language: Language
 
-  /// Answers how many trials are in the report.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     var report = try Survey(source, ReportTally(), filter).perform(run)
     report.tally.endTest()
-    let page = language.page(of: report, filter)
-    let draft = try ExportWriter.draft(file)
-    do throws(SystemFault) {
-      try draft.write { $0.append(contentsOf: page.bytes) }
-      try draft.finish()
-    } catch { throw .failed(.cannotWrite(file.name, error)) }
-    try run.checkCancelled()
-    do throws(SystemFault) {
-      try draft.publish(replacing: replaces) { replaces ? rename($0, $1) : link($0, $1) }
-    } catch { throw ExportWriter.stop(draft, error) }
-    draft.settle()
-    return report.tally.boardCount
+    try run.write(language.page(of: report, filter).bytes, to: file, replacing: replaces)
+    return Report(
+      trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
   }
 }
 
@@ -35,8 +30,8 @@ extension SimulationController {
     store.operation("report") { [speaker] in
       WriteReport(
         source: $0, filter: filter, file: file, replaces: replaces, language: speaker.language)
-    } then: { [speaker] count in
-      speaker.say { $0.reported(count, file.name) }
+    } then: {
+      [$0.reported($1.trialCount, file.name)]
     }
   }
 

@@ -29,9 +29,10 @@ package struct FitMemory: StoreOperation {
   }
 
   /// What came of it.
-  package struct Report: Sendable {
+  package struct Report: Sendable, LeavingOutReport {
     let findings: [Finding]
     let leftOut: LeftOut
+    var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
   }
 
   package let source: StoreSource
@@ -70,18 +71,17 @@ extension SimulationController {
   func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
     store.operation("fit") {
       FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
-    } then: { [speaker] report in
+    } then: { [speaker] language, report in
       if report.findings.isEmpty {
         speaker.refuse { $0.nothingToFit(filter.participant) }
       }
-      for line in speaker.language.lines(of: report, filter.participant) {
-        speaker.say { _ in line }
-      }
+      for line in language.lines(of: report, filter.participant) { speaker.say { _ in line } }
       for finding in report.findings {
         if case .failure(let fault) = finding.result {
           speaker.refuse { $0.noFit(finding.code, fault) }
         }
       }
+      return []
     }
   }
 

@@ -18,29 +18,13 @@ package struct Simulate: StoreOperation {
   let plan: SimulatedStudy
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let count = try run.trying { () throws(StoreError) in
-        try store.newestRow(of: "Round")
-      }
-      let seed = plan.seed(after: count)
-      let context = try run.trying { () throws(StoreError) in
-        try RecordContext(store, StoreLayout.schema)
-      }
-      try run.trying { () throws(StoreError) in try store.beginGathering() }
-      do throws(StoreWorkStop) {
-        let keeper = try run.tryingRecords { () throws(RecordError) in
-          try SimulationKeeper(context)
-        }
-        try play(seed, run, keeper)
-        try run.checkCancelled()
-        try run.trying { () throws(StoreError) in try store.endGathering() }
-        return Report(
-          codes: keeper.codes, roundCount: keeper.roundCount, passedCount: keeper.passedCount,
-          pressCount: keeper.pressCount, seed: seed)
-      } catch {
-        store.abandonGathering()
-        throw error
-      }
+    try run.gathering(source) { context throws(StoreWorkStop) in
+      let seed = plan.seed(after: try run.trying(context.store.newestRow(of: "Round")))
+      let keeper = try run.tryingRecords(SimulationKeeper(context))
+      try play(seed, run, keeper)
+      return Report(
+        codes: keeper.codes, roundCount: keeper.roundCount, passedCount: keeper.passedCount,
+        pressCount: keeper.pressCount, seed: seed)
     }
   }
 
@@ -60,9 +44,7 @@ package struct Simulate: StoreOperation {
       for (number, rounds) in played.enumerated() {
         let own = seed.seed(forRound: first + number + 1)
         guard
-          try run.tryingRecords({ () throws(RecordError) in
-            try keeper.keep(rounds, names: plan.description + own.text, own)
-          })
+          try run.tryingRecords(keeper.keep(rounds, names: plan.description + own.text, own))
         else { throw .failed(.simulatedAlready(seed.seed.text)) }
       }
     }

@@ -40,9 +40,8 @@ package final class SimulationController {
     plan.sessionSeed = sessionSeed()
     return store.operation("simulate") { [plan] in
       Simulate(source: $0, plan: plan)
-    } then: {
-      [speaker, plan] report in
-      speaker.say { $0.simulated(report, plan) }
+    } then: { [plan] in
+      [$0.simulated($1, plan)]
     }
   }
 

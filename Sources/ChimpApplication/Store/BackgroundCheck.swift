@@ -35,13 +35,8 @@ private struct QuickCheck: Operation {
   func perform(
     _ run: OperationRun<StoreError>
   ) throws(OperationStop<StoreError>) -> [Store.Finding] {
-    var settings = StoreSettings(
-      place: .file(path, mustExist: true), application: StoreLayout.application,
-      migrations: StoreLayout.migrations, environment: .system())
-    settings.checkedRowLimit = 0
-    settings.reserve = 0
     do throws(StoreError) {
-      let store = try Store.open(settings)
+      let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
       // Each page is looked at once.
       try store.limitCache(200)
       return try store.checkFile(isQuick: true)

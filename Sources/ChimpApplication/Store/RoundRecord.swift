@@ -100,18 +100,11 @@ package final class RoundRecord: ValueRecord {
 
   /// The round as it was kept; nil where that can't be read.
   package var kept: KeptRound? {
-    let trial = values
-    guard let rule = try? trial.rule(),
-      let board = try? BoardIdentifier(trial.seededBoard ?? trial.board).board(),
-      board.descriptiveIdentifier == trial.board,
-      let read = MoveText.read(trial.moves, onset: trial.onset)
+    let input = session?.inputMode.usualInput ?? .script
+    guard var round = try? values.round(number: row, onset: values.onset, usualInput: input),
+      round.board.descriptiveIdentifier == values.board
     else { return nil }
-    var round = KeptRound(
-      number: row, board: board, rule: rule, onset: trial.onset,
-      test: trial.testTrial, moves: read.moves)
-    round.gaps = read.gaps
     round.outcome = outcome
-    round.usualInput = session?.inputMode.usualInput ?? .script
     return round
   }
 }

@@ -1,8 +1,8 @@
 import Records
-package import Shell
+import Shell
 
 /// What the commands about the store as a whole ask for.
-package enum StoreAction: Action, Equatable {
+enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: FilePlace, replaces: Bool)
   case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
@@ -15,10 +15,10 @@ package enum StoreAction: Action, Equatable {
   case importNews(from: FilePlace, ExchangeFormat?)
 }
 
-/// Makes the operations that the commands ask for, and has the view tell what comes of them.
-package final class StoreController {
+/// Makes the operations that the commands ask for, and says what comes of them.
+final class StoreController {
   private let delegate: ApplicationDelegate
-  private let view: StoreView
+  private let speaker: Speaker
   private let news: () -> NewsModel
   /// The import that was asked for last.
   ///
@@ -33,197 +33,125 @@ package final class StoreController {
 
   /// Makes a controller of the delegate's store.
   init(
-    _ delegate: ApplicationDelegate, view: StoreView, news: @escaping () -> NewsModel,
+    _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
     gather: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
     findPlayed: @escaping () throws(RecordError) -> Set<Int>
   ) {
-    self.delegate = delegate
-    self.view = view
-    self.news = news
-    self.gather = gather
-    self.isTestOn = isTestOn
-    self.findPlayed = findPlayed
+    (self.delegate, self.speaker, self.news) = (delegate, speaker, news)
+    (self.gather, self.isTestOn, self.findPlayed) = (gather, isTestOn, findPlayed)
   }
 
   /// The operation that a command asks for; nil where it was refused.
-  package func operation(for action: StoreAction) -> QueuedOperation? {
-    do throws(StoreWorkFault) {
-      return switch action {
-      case .check(let isQuick): try check(isQuick: isQuick)
-      case .backup(let file, let replaces): try backup(to: file, replaces: replaces)
-      case .export(let file, let format, let replaces):
-        try export(to: file, format, replaces: replaces)
-      case .exportBIDS(let folder): try exportBIDS(to: folder)
-      case .import(let file, let format): try importing(file, format)
-      case .recover(let file): try recover(to: file)
-      case .merge(let file): try merge(file)
-      case .send(let address, let follows): try send(to: address, follows: follows)
-      case .exportNews(let file, let format, let replaces):
-        try exportNews(to: file, format, replaces: replaces)
-      case .importNews(let file, let format): try importNews(from: file, format)
+  func operation(for action: StoreAction) -> QueuedOperation? {
+    unlessRefused { () throws(StoreWorkFault) in
+      switch action {
+      case .check(let isQuick):
+        return queued(CheckStore(source: try source(), isQuick: isQuick), "check-store") {
+          [delegate] in
+          delegate.take($1.findings)
+          return $0.lines(of: $1)
+        }
+      case .backup(let file, let replaces):
+        let source = try source("backup")
+        return queued(Backup(source: source, file: file, replaces: replaces), "backup") {
+          [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
+        }
+      case .recover(let file):
+        let source = try source("recover", inFile: true)
+        return queued(Recover(source: source, file: file), "recover") {
+          [$0.recovery(rowCount: $1, file.name)]
+        }
+      case .send(let address, let follows): return try send(to: address, follows: follows)
+      default: return try exchange(action)
       }
-    } catch {
-      view.refuse(error)
-      return nil
     }
   }
 
-  /// A survey of all trials; nil where it was refused.
-  func survey<Tally>(
-    _ tally: Tally, _ filter: TrialFilter, _ name: String,
-    then show: @escaping (Survey<Tally>.Report) -> Void
-  ) -> QueuedOperation? {
-    do throws(StoreWorkFault) {
-      guard !isTestOn() else { throw .testGoesOn }
-      let (source, lost) = try source()
-      return queued(Survey(source, tally, filter), name) { [delegate] report in
-        var report = report
-        if report.leftOut[.damaged] > 0 { delegate.noteDamagedRows() }
-        if lost > 0 { report.leftOut.add([.forgotten], count: lost) }
-        show(report)
+  /// The same for what other programs, or other stores, write and read.
+  private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
+    switch action {
+    case .export(let file, let format, let replaces):
+      let (source, played) = try exported()
+      let export = Export(
+        source: source, file: file, format: try self.format(format, file), replaces: replaces,
+        played: played)
+      return queued(export, "export") { [$0.export($1, lostCount: source.forgottenCount)] }
+    case .exportBIDS(let folder):
+      let (source, played) = try exported()
+      return queued(BIDSExport(source: source, folder: folder, played: played), "export") {
+        [$0.export($1, folder.name, lostCount: source.forgottenCount)]
       }
-    } catch {
-      view.refuse(error)
-      return nil
-    }
-  }
-
-  private func check(isQuick: Bool) throws(StoreWorkFault) -> QueuedOperation {
-    let source = try source().source
-    return queued(CheckStore(source, isQuick: isQuick), "check-store") {
-      [delegate, view] report in
-      delegate.take(report.findings)
-      view.show(report)
-    }
-  }
-
-  private func backup(
-    to file: FilePlace, replaces: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("backup")
-    let (source, lost) = try source()
-    return queued(Backup(source, to: file, replaces: replaces), "backup") { [view] count in
-      view.showBackup(byteCount: count, file.name, lostCount: lost)
-    }
-  }
-
-  private func export(
-    to file: FilePlace, _ format: ExchangeFormat?, replaces: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
-    let format = try self.format(format, file)
-    let (source, lost, played) = try exported()
-    let operation = Export(source, to: file, format, replaces: replaces, except: played)
-    return queued(operation, "export") { [delegate, view] report in
-      if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
-      view.show(report, lostCount: lost)
-    }
-  }
-
-  private func exportBIDS(to folder: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
-    let (source, lost, played) = try exported()
-    return queued(BIDSExport(source, to: folder, except: played), "export") {
-      [delegate, view] report in
-      if !report.damagedRounds.isEmpty { delegate.noteDamagedRows() }
-      view.show(report, folder.name, lostCount: lost)
-    }
-  }
-
-  /// What may be exported now: not the rounds that are played.
-  private func exported() throws(StoreWorkFault) -> (StoreSource, lostCount: Int, Set<Int>) {
-    try refuseIfRestricted("export")
-    // What is exported tells what the next boards are drawn from.
-    guard !isTestOn() else { throw .testGoesOn }
-    let (source, lost) = try source()
-    do throws(RecordError) { return (source, lost, try findPlayed()) } catch {
-      throw .record(error)
-    }
-  }
-
-  private func importing(
-    _ file: FilePlace, _ format: ExchangeFormat?
-  ) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("import")
-    let format = try self.format(format, file)
-    let operation = Import(try source().source, from: file, format)
-    return queuedImport(operation, "import") { [view] report in view.show(report, file.name) }
-  }
-
-  private func merge(_ file: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("merge")
-    let operation = MergeStudies(try source().source, from: file)
-    return queuedImport(operation, "merge") { [view] report in view.show(report, file.name) }
-  }
-
-  private func exportNews(
-    to file: FilePlace, _ format: ExchangeFormat?, replaces: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("news export")
-    let format = try self.format(format, file)
-    let operation = ExportNews(delegate.storeSource, to: file, format, replaces: replaces)
-    return queued(operation, "news export") { [delegate, view] report in
-      if report.damagedCount > 0 { delegate.noteDamagedRows() }
-      view.show(report, file.name)
-    }
-  }
-
-  private func importNews(
-    from file: FilePlace, _ format: ExchangeFormat?
-  ) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("news import")
-    let format = try self.format(format, file)
-    let operation = ImportNews(delegate.storeSource, from: file, format)
-    let queued = queuedImport(operation, "news import") { [view] report in
-      view.show(report, file.name)
-    }
-    queued.addListener { [news] end in news().follow(end) }
-    return queued
-  }
-
-  private func recover(to file: FilePlace) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("recover")
-    guard delegate.environment.path != nil else { throw .notInFile }
-    let source = try source().source
-    return queued(Recover(source, to: file), "recover") { [view] count in
-      view.showRecovery(rowCount: count, file.name)
+    case .import(let file, let format):
+      let operation = Import(
+        source: try source("import"), file: file, format: try self.format(format, file))
+      return queuedImport(operation, "import") { [$0.imported($1, file.name)] }
+    case .merge(let file):
+      let merge = MergeStudies(source: try source("merge"), file: file)
+      return queuedImport(merge, "merge") { [speaker] language, report in
+        speaker.say { $0.merged(report, file.name) }
+        if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
+        return []
+      }
+    case .exportNews(let file, let format, let replaces):
+      let export = ExportNews(
+        source: try newsSource("news export"), file: file, format: try self.format(format, file),
+        replaces: replaces)
+      return queued(export, "news export") { [$0.export($1, file.name)] }
+    case .importNews(let file, let format):
+      let operation = ImportNews(
+        source: try newsSource("news import"), file: file, format: try self.format(format, file))
+      let queued = queuedImport(operation, "news import") { [$0.imported($1, file.name)] }
+      queued.addListener { [news] end in news().follow(end) }
+      return queued
+    default: return nil
     }
   }
 
   private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
-    try refuseIfRestricted("send store")
-    guard let path = delegate.environment.path else { throw .notInFile }
+    let source = try source("send store", inFile: true)
     guard let program = delegate.environment.findProgram("chimp-lab") else { throw .noLab }
-    let words = [program, "send", path, address] + (follows ? ["--follow"] : [])
-    return queued(SendStore(try source().source, words), "send store") { [view] lines in
-      view.show(lines)
+    let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
+    return queued(SendStore(source: source, words: words), "send store") { $1 }
+  }
+
+  /// An operation on all trials that are over; nil where it was refused.
+  func operation<Work: StoreOperation>(
+    _ name: String, isForAnybody: Bool = false, _ make: (StoreSource) -> Work,
+    then words: @escaping (Language, Work.Success) -> [String]
+  ) -> QueuedOperation? {
+    unlessRefused { () throws(StoreWorkFault) in
+      if !isForAnybody { try refuseIfRestricted(name) }
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(make(try source()), name, words)
     }
   }
 
-  /// An operation on a store that has all rounds; nil where it was refused.
-  func operation<Work: StoreOperation>(
-    _ name: String, _ make: (StoreSource) -> Work, then show: @escaping (Work.Success) -> Void
+  private func unlessRefused(
+    _ make: () throws(StoreWorkFault) -> QueuedOperation?
   ) -> QueuedOperation? {
-    do throws(StoreWorkFault) {
-      try refuseIfRestricted(name)
-      guard !isTestOn() else { throw .testGoesOn }
-      return queued(make(try source().source), name, then: show)
-    } catch {
-      view.refuse(error)
+    do throws(StoreWorkFault) { return try make() } catch {
+      speaker.refuse { $0.words(for: error) }
       return nil
     }
   }
 
   private func queued<Work: StoreOperation>(
     _ operation: Work, _ name: String, priority: Int = 0,
-    then show: @escaping (Work.Success) -> Void
+    _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
     let terms = OperationTerms(name, priority: priority)
-    let queued = QueuedOperation(operation, terms: terms) { [delegate, view] result in
-      do throws(StoreWorkFault) { show(try result.get()) } catch {
+    let queued = QueuedOperation(operation, terms: terms) { [delegate, speaker] result in
+      do throws(StoreWorkFault) {
+        let success = try result.get()
+        let hasLeftOut = (success as? any LeavingOutReport)?.hasLeftOutDamaged == true
+        if hasLeftOut { delegate.noteDamagedRows() }
+        for line in words(speaker.language, success) { speaker.say { _ in line } }
+      } catch {
         // A file of the user that can't be written is no fault of the store.
         if case .store(let fault) = error, fault.path == operation.source.path {
           delegate.note(fault)
         }
-        view.refuse(error)
+        speaker.refuse { $0.words(for: error) }
       }
     }
     if let lastImport, lastImport.state?.isFinished == false { queued.predecessors = [lastImport] }
@@ -232,9 +160,9 @@ package final class StoreController {
 
   /// An import goes before what waits with it.
   private func queuedImport<Work: StoreOperation>(
-    _ operation: Work, _ name: String, then show: @escaping (Work.Success) -> Void
+    _ operation: Work, _ name: String, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
-    let queued = queued(operation, name, priority: 1, then: show)
+    let queued = queued(operation, name, priority: 1, words)
     lastImport = queued
     return queued
   }
@@ -248,13 +176,31 @@ package final class StoreController {
     return format
   }
 
-  /// The store with all rounds in it.
-  private func source() throws(StoreWorkFault) -> (source: StoreSource, lostCount: Int) {
+  /// What may be exported now: not the rounds that are played.
+  private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
+    try refuseIfRestricted("export")
+    // What is exported tells what the next boards are drawn from.
+    guard !isTestOn() else { throw .testGoesOn }
+    let source = try source()
+    do throws(RecordError) { return (source, try findPlayed()) } catch { throw .record(error) }
+  }
+
+  /// The store with all rounds in it, for a command that strangers may not give.
+  private func source(
+    _ command: String? = nil, inFile: Bool = false
+  ) throws(StoreWorkFault) -> StoreSource {
+    if let command { try refuseIfRestricted(command) }
+    if inFile && delegate.environment.path == nil { throw .notInFile }
     // A second opening would take our log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
-    do throws(RecordError) { return (delegate.storeSource, try gather()) } catch {
-      throw .record(error)
-    }
+    var source = delegate.storeSource
+    do throws(RecordError) { source.forgottenCount = try gather() } catch { throw .record(error) }
+    return source
+  }
+
+  private func newsSource(_ command: String) throws(StoreWorkFault) -> StoreSource {
+    try refuseIfRestricted(command)
+    return delegate.storeSource
   }
 
   private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
@@ -264,7 +210,7 @@ package final class StoreController {
 
 extension StoreController {
   /// The commands about the store as a whole.
-  package static func commands(in language: Language) -> [Command] {
+  static func commands(in language: Language) -> [Command] {
     let words = StoreCommandWords(language)
     return copying(words, language) + exchanging(words, language)
   }

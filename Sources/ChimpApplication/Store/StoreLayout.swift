@@ -5,6 +5,14 @@ package enum StoreLayout {
   /// The number by which the program knows its own files: "chmp".
   package static let application = 0x6368_6d70
 
+  /// How an operation opens a store for itself: it need not look for damage, or for room.
+  static func settings(_ place: StoreSettings.Place) -> StoreSettings {
+    var settings = StoreSettings(
+      place: place, application: application, migrations: migrations, environment: .system())
+    (settings.checkedRowLimit, settings.reserve) = (0, 0)
+    return settings
+  }
+
   /// The kinds of records, in the order in which they are written.
   package static var schema: Schema {
     Schema([

@@ -1,28 +1,22 @@
 import Glibc
-package import Records
-package import Shell
+import Records
+import Shell
 
 /// Looks for damage in the store, and for rows that are not what was written.
-package struct CheckStore: StoreOperation {
+struct CheckStore: StoreOperation {
   /// What came of a check.
-  package struct Report: Equatable, Sendable {
-    package let rowCount: Int
-    package let findings: [Store.Finding]
+  struct Report {
+    let rowCount: Int
+    let findings: [Store.Finding]
   }
 
-  package let source: StoreSource
+  let source: StoreSource
   /// Whether the indexes are left out.
-  package let isQuick: Bool
+  let isQuick: Bool
 
-  /// Makes a check of a store.
-  package init(_ source: StoreSource, isQuick: Bool) {
-    self.source = source
-    self.isQuick = isQuick
-  }
-
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let report = try run.trying { () throws(StoreError) in try check(store, run) }
+      let report = try run.trying(check(store, run))
       try run.checkCancelled()
       return report
     }
@@ -53,30 +47,23 @@ package struct CheckStore: StoreOperation {
 }
 
 /// Copies the store, as it is at the moment, to another file.
-package struct Backup: StoreOperation {
-  package let source: StoreSource
-  package let file: FilePlace
+struct Backup: StoreOperation {
+  let source: StoreSource
+  let file: FilePlace
   /// Whether a file that is there may be replaced.
-  package let replaces: Bool
-
-  /// Makes a backup of a store.
-  package init(_ source: StoreSource, to file: FilePlace, replaces: Bool) {
-    self.source = source
-    self.file = file
-    self.replaces = replaces
-  }
+  let replaces: Bool
 
   /// Answers how many bytes the copy has.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
       try run.withStore(of: source) { store throws(StoreWorkStop) in
-        try run.making(file) { () throws(StoreError) in
-          try store.backup(to: file.path, replacing: replaces) { rest, total in
+        try run.making(
+          file,
+          store.backup(to: file.path, replacing: replaces) { rest, total in
             run.report(completed: total - rest, of: total)
             return !run.isCancelled
-          }
-        }
+          })
       }
     } catch {
       switch error {
@@ -90,46 +77,35 @@ package struct Backup: StoreOperation {
 }
 
 /// Writes what is left of a damaged store to a new file.
-package struct Recover: StoreOperation {
-  package let source: StoreSource
-  package let file: FilePlace
-
-  /// Makes a recovery of a store.
-  package init(_ source: StoreSource, to file: FilePlace) {
-    self.source = source
-    self.file = file
-  }
+struct Recover: StoreOperation {
+  let source: StoreSource
+  let file: FilePlace
 
   /// Answers how many rows were left.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try run.making(file) { () throws(StoreError) in
-        try store.recover(to: file.path, schema: StoreLayout.schema) { count in
+      try run.making(
+        file,
+        store.recover(to: file.path, schema: StoreLayout.schema) { count in
           run.report(completed: count, of: 0, source.words(for: .savedRows))
           return !run.isCancelled
-        }
-      }
+        })
     }
   }
 }
 
 /// Has another program send the store to a server; see `Lab`.
-package struct SendStore: StoreOperation {
+struct SendStore: StoreOperation {
   /// What stands before a line that is no result.
   private static var mark: String { "chimp-lab: " }
 
-  package let source: StoreSource
-  private let words: [String]
-
-  /// Makes a sending, which these words ask for.
-  package init(_ source: StoreSource, _ words: [String]) {
-    self.source = source
-    self.words = words
-  }
+  let source: StoreSource
+  /// How the other program is called.
+  let words: [String]
 
   /// Answers what the program said of its result.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
     let end: ProgramRun.End
     do throws(SystemFault) {
       end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in

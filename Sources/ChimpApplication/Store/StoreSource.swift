@@ -6,6 +6,11 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   var source: StoreSource { get }
 }
 
+/// What came of an operation that may have left something out.
+protocol LeavingOutReport {
+  var hasLeftOutDamaged: Bool { get }
+}
+
 /// Why an operation on the store as a whole stops.
 package typealias StoreWorkStop = OperationStop<StoreWorkFault>
 
@@ -21,6 +26,8 @@ package struct StoreSource: Sendable {
   private let waitLimit: Int
   // NB: safe because operations on records in memory run inline, on the thread of the store.
   nonisolated(unsafe) private let openMemory: (() throws(StoreError) -> Store)?
+  /// How many rounds of the session are not there, because nobody knows them any more.
+  var forgottenCount = 0
 
   /// Makes a source of a file that is opened as the settings say.
   package init(path: String, like settings: StoreSettings, in language: Language = .english) {
@@ -57,14 +64,10 @@ package struct StoreSource: Sendable {
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
     if let openMemory { return try openMemory() }
-    var settings = StoreSettings(
-      place: .file(path, mustExist: true), application: StoreLayout.application,
-      migrations: StoreLayout.migrations, environment: .system())
+    var settings = StoreLayout.settings(.file(path, mustExist: true))
     settings.fileSystem = fileSystem
     settings.waitLimit = waitLimit
     settings.isWaitWorthwhile = isWorthwhile
-    settings.checkedRowLimit = 0
-    settings.reserve = 0
     return try Store.open(settings)
   }
 }
@@ -82,27 +85,83 @@ extension OperationRun<StoreWorkFault> {
   func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
-    let store = try trying { () throws(StoreError) in
-      try source.open { wait in
+    let store = try trying(
+      source.open { wait in
         if wait.isToBeTold { report(completed: 0, of: 1, source.words(for: wait)) }
         return !isCancelled
-      }
-    }
+      })
     return try interrupting(by: store.interruption) { () throws(StoreWorkStop) in
       try checkCancelled()
       return try work(store)
     }
   }
 
+  /// Reads the records of the store as they are at one moment.
+  func reading<Result>(
+    _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try trying(RecordContext(store, StoreLayout.schema))
+      try trying(store.beginReading())
+      defer { store.endReading() }
+      return try work(context)
+    }
+  }
+
+  /// Changes the records of the store in one transaction: all that the work does, or nothing.
+  func gathering<Result>(
+    _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try trying(RecordContext(store, StoreLayout.schema))
+      try trying(store.beginGathering())
+      do throws(StoreWorkStop) {
+        let result = try work(context)
+        try checkCancelled()
+        try trying(store.endGathering())
+        return result
+      } catch {
+        store.abandonGathering()
+        throw error
+      }
+    }
+  }
+
+  /// Takes one trial after the other, as `next` finds them, and tells how far that is.
+  func forEachTrial<Trial>(
+    in context: RecordContext, of source: StoreSource,
+    _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
+  ) throws(StoreWorkStop) {
+    let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
+    var count = 0
+    while let trial = try tryingRecords(next()) {
+      if count % 64 == 0 {
+        try checkCancelled()
+        report(completed: min(count, total), of: total, source.words(for: .trials))
+      }
+      count += 1
+      try take(trial)
+    }
+    report(completed: total, of: total, source.words(for: .trials))
+  }
+
   /// Does something with the store; what fails because of a cancellation is no fault.
-  func trying<Result>(_ work: () throws(StoreError) -> Result) throws(StoreWorkStop) -> Result {
-    do throws(StoreError) { return try work() } catch {
-      try checkCancelled()
-      throw .failed(.store(error))
+  func trying<Result>(
+    _ work: @autoclosure () throws(StoreError) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try tryingRecords { () throws(RecordError) in
+      do throws(StoreError) { return try work() } catch { throw .store(error) }
     }
   }
 
   /// Does something with records, as `trying` does with the store.
+  func tryingRecords<Result>(
+    _ work: @autoclosure () throws(RecordError) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try tryingRecords(work)
+  }
+
+  /// Does several things with records.
   func tryingRecords<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -123,9 +182,9 @@ extension OperationRun<StoreWorkFault> {
   /// Does something with the store that makes a file; a fault of the file names it as the user
   /// did.
   func making<Result>(
-    _ file: FilePlace, _ work: () throws(StoreError) -> Result
+    _ file: FilePlace, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
-    do throws(StoreWorkStop) { return try trying(work) } catch {
+    do throws(StoreWorkStop) { return try trying(work()) } catch {
       guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }
@@ -165,4 +224,32 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case otherStudy(String, String)
   /// What the program says that sends the store; nil where it says nothing.
   case lab(String?)
+}
+
+/// What is known of a store.
+struct StoreStatus {
+  /// The file of the store; nil where it is in memory.
+  var path: String?
+  var condition: Store.Condition?
+  /// How many rows there are; nil where they can't be counted.
+  var rowCount: Int?
+  /// Who else has the file open.
+  var others: [LockHolder] = []
+}
+
+/// What is told about the store beside the replies.
+package enum StoreNotice: Equatable, Sendable {
+  case failed(StoreError)
+  /// Something was left out that no reply mentions.
+  case omitted(RecordError)
+  case waiting(StoreWait)
+  case hasRoomAgain(path: String)
+  case canOnlyBeRead(path: String)
+  case diskIsFull(path: String)
+  case onlyReadFromNowOn
+  case lost(StoreError)
+  case rescued(Store.Rescue)
+  case endNotKept(RoundFault)
+  case settingNotRestored(String, ArgumentFault)
+  case settingNotKept(String, RecordError)
 }

@@ -290,8 +290,33 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
+  /// The round that the columns describe.
+  func round(
+    number: Int, onset: Int, usualInput: PressInput
+  ) throws(LineReason) -> KeptRound {
+    let rule = try rule()
+    guard case .described(var board)? = try? BoardIdentifier(board) else {
+      throw .value(.impossible, column: "board")
+    }
+    if let seededBoard {
+      guard case .seeded(let identifier)? = try? BoardIdentifier(seededBoard) else {
+        throw .value(.impossible, column: "seeded_board")
+      }
+      // The seed must draw the board that is described.
+      board = identifier.board()
+    }
+    guard let read = MoveText.read(moves, onset: onset) else {
+      throw .value(.impossible, column: "moves")
+    }
+    var round = KeptRound(
+      number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves)
+    round.gaps = read.gaps
+    round.usualInput = usualInput
+    return round
+  }
+
   /// The test of which the round is a part, if it is one.
-  var testTrial: TestTrial? {
+  private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
       settings.place = place

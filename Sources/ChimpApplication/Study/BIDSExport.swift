@@ -1,75 +1,42 @@
 import Glibc
-import Records
-package import Shell
+import Shell
 
-/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant
-/// and
+/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant and
 /// session, a table for each test, in seconds, with what its columns say beside it.
-package struct BIDSExport: StoreOperation {
+struct BIDSExport: StoreOperation {
   /// What came of an export.
-  package struct Report: Equatable, Sendable {
-    package var trialCount = 0
-    package var fileCount = 0
-    package var participantCount = 0
-    package var damagedRounds: [Int] = []
-    /// How many rounds are left out, because they are played now.
-    package var playedCount = 0
+  struct Report: LeavingOutReport {
+    let trialCount: Int
+    let left: LeftRounds
+    let fileCount: Int
+    let participantCount: Int
+    var hasLeftOutDamaged: Bool { !left.damaged.isEmpty }
   }
 
-  package let source: StoreSource
-  private let folder: FilePlace
+  let source: StoreSource
+  let folder: FilePlace
   /// The numbers of the rounds that are played now, and whose solution nobody is told.
-  private let played: Set<Int>
+  let played: Set<Int>
 
-  init(_ source: StoreSource, to folder: FilePlace, except played: Set<Int>) {
-    (self.source, self.folder, self.played) = (source, folder, played)
-  }
-
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemFault(number: EEXIST)))
     }
-    let writer = try run.writing(folder) { () throws(SystemFault) in try BIDSWriter(folder.path) }
-    return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying { () throws(StoreError) in
-        try RecordContext(store, StoreLayout.schema)
-      }
-      try run.trying { () throws(StoreError) in try store.beginReading() }
-      defer { store.endReading() }
-      let total = try run.trying { () throws(StoreError) in
-        try store.rowCount(of: Schema([RoundRecord.self]))
-      }
-      let trials = try run.tryingRecords { () throws(RecordError) in try StoredTrials(context) }
-      var (report, count) = (Report(), 0)
-      while let found = try run.tryingRecords(trials.next) {
-        if count % 64 == 0 {
-          try run.checkCancelled()
-          run.report(completed: min(count, total), of: total, source.words(for: .trials))
-        }
-        count += 1
-        if played.contains(found.number) {
-          report.playedCount += 1
-          continue
-        }
-        guard let trial = found.trial else {
-          report.damagedRounds.append(found.number)
-          continue
-        }
-        try run.writing(folder) { () throws(SystemFault) in try writer.write(trial) }
-        report.trialCount += 1
-      }
-      try run.writing(folder) { () throws(SystemFault) in try writer.publish() }
-      (report.fileCount, report.participantCount) = (writer.fileCount, writer.participantCount)
-      return report
+    let writer = try writing { () throws(SystemFault) in try BIDSWriter(folder.path) }
+    var count = 0
+    let left = try run.forEachTrial(of: source, except: played) { trial throws(StoreWorkStop) in
+      try writing { () throws(SystemFault) in try writer.write(trial) }
+      count += 1
     }
+    try writing(writer.publish)
+    return Report(
+      trialCount: count, left: left, fileCount: writer.fileCount,
+      participantCount: writer.participantCount)
   }
-}
 
-extension OperationRun<StoreWorkFault> {
-  /// Does something that writes files of a folder.
-  fileprivate func writing<Result>(
-    _ folder: FilePlace, _ work: () throws(SystemFault) -> Result
+  private func writing<Result>(
+    _ work: () throws(SystemFault) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(SystemFault) { return try work() } catch {
       throw .failed(.cannotWrite(folder.name, error))

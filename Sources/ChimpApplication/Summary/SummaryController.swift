@@ -47,8 +47,10 @@ package final class SummaryController {
     _ tally: Tally, _ filter: TrialFilter, _ name: String,
     _ words: @escaping (Language, Survey<Tally>.Report) -> [String]
   ) -> QueuedOperation? {
-    store.survey(tally, filter, name) { [speaker] report in
-      for line in words(speaker.language, report) { speaker.say { _ in line } }
+    store.operation(name, isForAnybody: true) {
+      Survey($0, tally, filter)
+    } then: {
+      words($0, $1)
     }
   }
 }

@@ -58,9 +58,10 @@ package struct LeftOut: Equatable, Sendable {
 /// Hands all trials of a store that count to a tally.
 package struct Survey<Tally: TrialTally>: StoreOperation {
   /// What came of it.
-  package struct Report: Sendable {
+  package struct Report: Sendable, LeavingOutReport {
     package var tally: Tally
     package var leftOut: LeftOut
+    var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
   }
 
   package let source: StoreSource
@@ -73,26 +74,11 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying { () throws(StoreError) in
-        try RecordContext(store, StoreLayout.schema)
-      }
-      try run.trying { () throws(StoreError) in try store.beginReading() }
-      defer { store.endReading() }
-      let total = try run.trying { () throws(StoreError) in
-        try store.rowCount(of: Schema([RoundRecord.self]))
-      }
-      let reading = try run.tryingRecords { () throws(RecordError) in try TrialReading(context) }
-      var (tally, leftOut, count) = (tally, LeftOut(), 0)
-      while let trial = try run.tryingRecords(reading.next) {
-        if count % 256 == 0 {
-          try run.checkCancelled()
-          run.report(completed: min(count, total), of: total, source.words(for: .trials))
-        }
-        count += 1
-        take(trial, &tally, &leftOut)
-      }
-      run.report(completed: total, of: total, source.words(for: .trials))
+    try run.reading(source) { context throws(StoreWorkStop) in
+      let reading = try run.tryingRecords(TrialReading(context))
+      var (tally, leftOut) = (tally, LeftOut())
+      try run.forEachTrial(in: context, of: source, reading.next) { take($0, &tally, &leftOut) }
+      if source.forgottenCount > 0 { leftOut.add([.forgotten], count: source.forgottenCount) }
       return Report(tally: tally, leftOut: leftOut)
     }
   }

@@ -73,7 +73,7 @@ extension Language {
     return pick(
       "exported \(counts) to \(paths.map { "\"\($0)\"" }.joined(separator: ", "))",
       "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
-      + lost(lostCount) + damaged(report.damagedRounds) + played(report.playedCount)
+      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
   /// What has been written to a folder.
@@ -85,7 +85,7 @@ extension Language {
     return pick(
       "exported \(trials) of \(people) to \(counted(report.fileCount, "file", "files")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
-      + lost(lostCount) + damaged(report.damagedRounds) + played(report.playedCount)
+      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
   /// Names the rounds that are left out; a check of the store names all.

@@ -349,8 +349,8 @@ struct ImportTests {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var fault: StoreWorkFault?
     let operation = Import(
-      StoreSource(path: folder.path + "/fuzz", like: settings),
-      from: FilePlace(folder.path + "/" + name), format)
+      source: StoreSource(path: folder.path + "/fuzz", like: settings),
+      file: FilePlace(folder.path + "/" + name), format: format)
     try queue.enqueue(
       QueuedOperation(operation, terms: OperationTerms("import")) { result in
         if case .failure(let found) = result { fault = found }

@@ -66,15 +66,20 @@ struct OperationStateTests {
     let path = FilePlace(folder.path + "/" + file)
     return switch name {
     case "backup":
-      queued(Backup(source, to: path, replaces: true), name) { $0 > 100_000 ? "large" : "small" }
-    case "recover": queued(Recover(source, to: path), name) { "\($0)" }
-    case "check": queued(CheckStore(source, isQuick: false), name) { "\($0.findings.count)" }
+      queued(Backup(source: source, file: path, replaces: true), name) {
+        $0 > 100_000 ? "large" : "small"
+      }
+    case "recover": queued(Recover(source: source, file: path), name) { "\($0)" }
+    case "check":
+      queued(CheckStore(source: source, isQuick: false), name) { "\($0.findings.count)" }
     case "export":
-      queued(Export(source, to: path, .csv, replaces: true), name) {
+      queued(Export(source: source, file: path, format: .csv, replaces: true), name) {
         "\($0.trialCount) \($0.pressCount)"
       }
     default:
-      queued(Import(source, from: FilePlace(folder.path + "/data.jsonl"), .jsonl), name) {
+      queued(
+        Import(source: source, file: FilePlace(folder.path + "/data.jsonl"), format: .jsonl), name
+      ) {
         "\($0.trialCount) \($0.pressCount)"
       }
     }
