@@ -67,13 +67,13 @@
       if isKnown {
         // What had expired expires no more.
         try database.run(
-          "ALTER ROLE \(quoted(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
+          "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
       }
       if try hasRole(name) { throw .foreignRole(name) }
-      try database.run("CREATE ROLE \(quoted(name)) LOGIN PASSWORD \(secret)")
+      try database.run("CREATE ROLE \(quotedName(name)) LOGIN PASSWORD \(secret)")
       let group = kind == .station ? Schema.stations : Schema.readers
-      try database.run("GRANT \(group) TO \(quoted(name))")
+      try database.run("GRANT \(group) TO \(quotedName(name))")
       try database.run(
         "INSERT INTO chimp.members (name, kind) VALUES ($1::text, $2::text)",
         [Array(name.utf8), Array(kind.rawValue.utf8)])

@@ -51,7 +51,7 @@
     }
 
     private static func column(_ column: PortableColumn) -> String {
-      quoted(column.name) + (column.isNumber ? " bigint" : " text")
+      quotedName(column.name) + (column.isNumber ? " bigint" : " text")
         + (column.isOptional ? "" : " NOT NULL")
     }
 
@@ -62,7 +62,7 @@
           table.columns.filter { $0.version == before + 1 }.flatMap { column in
             [
               "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
-              "GRANT INSERT (\(quoted(column.name))) ON chimp.\(table.name) TO \(stations)",
+              "GRANT INSERT (\(quotedName(column.name))) ON chimp.\(table.name) TO \(stations)",
             ]
           }
         }
@@ -81,7 +81,7 @@
           ["station", "id", "hash", "format"]
           + (table.hasClocks ? ["sequence", "station_clock", "monotonic_clock"] : [])
           + table.columns.filter { $0.version == PortableTable.firstVersion }.map {
-            quoted($0.name)
+            quotedName($0.name)
           }
         rights += own(table.name, sent, table.table == .sessions ? condition : "")
       }

@@ -62,6 +62,47 @@
             status: 0, "received: 0 trials, 0 presses; 3 known already, 0 refused\n"))
     }
 
+    @Test func `The trials of one study are received alone, and reported`() throws {
+      let bench = try Bench(stations: ["room1-01", "room1-02"])
+      let (owner, store) = (bench.owner, bench.path("class.store"))
+      let unknown = "chimp-lab: no study \"memory\" is there: "
+      bench.playRounds(1, into: "other", by: "p08")
+      _ = bench.lab("send", bench.path("other"), bench.server.address("room1-02"))
+      #expect(
+        bench.lab("receive", owner, store, "study=memory")
+          == FinishedRun(
+            status: 2, "", unknown + "no trial on the server belongs to a study\n"))
+      for (name, code) in [("memory", "p07"), ("other", "p09")] {
+        let file = bench.path(name) + ".study"
+        bench.play(
+          [
+            "study new \(file)", "study check \(file)", "enrol \(code)", "next", "next",
+            "press 1 1", "stop", "start 4x4:1,1", "press 1 1",
+          ], into: "store-" + name)
+        _ = bench.lab("send", bench.path("store-" + name), bench.station)
+      }
+      #expect(bench.count("trials") == "5")
+      #expect(
+        bench.lab("receive", owner, store, "study=memories").diagnostics
+          == "chimp-lab: no study \"memories\" is there: the server has memory, other\n")
+      #expect(!bench.folder.files.contains("class.store"))
+      #expect(
+        bench.lab("receive", owner, store, "study=memory")
+          == FinishedRun(
+            status: 0, "received: 1 trial, 1 press; 0 known already, 0 refused\n"))
+      #expect(bench.stored("SELECT group_concat(code) FROM Participant", "class.store") == "p07")
+      for table in ["Session", "Round", "Press"] {
+        #expect(bench.stored("SELECT count(*) FROM \(table)", "class.store") == "1")
+      }
+      let page = bench.path("class.html")
+      #expect(
+        bench.play(["report \(page)"], into: "class.store").output
+          == "reported 1 trial to \"\(page)\"\n")
+      #expect(bench.folder.text("class.html").hasPrefix("<!DOCTYPE html>"))
+      let all = bench.lab("receive", owner, store)
+      #expect(all.output.hasPrefix("received: 4 trials, 6 presses; 1 known"))
+    }
+
     @Test func `A round that is left behind is sent as far as it came, and again when it is over`()
       throws
     {

@@ -9,7 +9,7 @@ extension RecordContext {
     admitting admit: ((any Record, RecordError) -> Bool)? = nil,
     _ body: (any Record) throws(RecordError) -> Bool
   ) throws(RecordError) {
-    guard let entity = register.entity else { return }
+    let entity = register.entity
     let (version, statement) = try reading { () throws(StoreError) in
       let version = try store.dataVersion()
       let statement = try store.connection.statement(entity.statements.select + text)
@@ -28,6 +28,18 @@ extension RecordContext {
       }
       if try !body(item) { return }
     }
+  }
+
+  /// The records of the rows that a text finds.
+  func records(
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister
+  ) throws(RecordError) -> [any Record] {
+    var found: [any Record] = []
+    try read(text, values, register) { item in
+      found.append(item)
+      return true
+    }
+    return found
   }
 
   /// The record of the row that a statement is at.
@@ -65,10 +77,11 @@ extension RecordContext {
     _ item: any Record, from statement: Statement, _ version: UInt32
   ) throws(RecordError) {
     let state = item.state
-    guard let entity = state.register?.entity, state.checksum != statement.integer(at: 4) else {
+    if state.checksum == statement.integer(at: 4) {
       state.storeVersion = version
       return
     }
+    let entity = state.entity
     // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
     scratch.state.row = state.row
@@ -132,21 +145,19 @@ extension Statement {
     }
   }
 
-  /// Whether the row that the statement is at is what was written, by its checksum.
-  func isAsWritten(_ entity: Entity) -> Bool {
+  /// Whether the row that the statement is at is what was written, by its checksum: a row with so
+  /// many columns behind the managed ones, some of which were added later.
+  func isAsWritten(_ columnCount: Int, wasAddedLater: (Int) -> Bool = { _ in false }) -> Bool {
     var checksum = Checksum()
     for place in 1...3 { checksum.add(self[place]) }
-    for (place, column) in entity.columns.enumerated() {
-      checksum.add(self[place + 5], of: column)
+    for column in 0..<columnCount {
+      let value = self[column + 5]
+      if value != .null || !wasAddedLater(column) { checksum.add(value) }
     }
     return self[4] == .integer(checksum.number)
   }
 
-  /// Whether a row with so many columns of its own, behind the managed ones, is what was written.
-  func isAsWritten(columnCount: Int) -> Bool {
-    var checksum = Checksum()
-    for column in 1...3 { checksum.add(self[column]) }
-    for column in 5..<columnCount + 5 { checksum.add(self[column]) }
-    return self[4] == .integer(checksum.number)
+  func isAsWritten(_ entity: Entity) -> Bool {
+    isAsWritten(entity.columns.count) { entity.columns[$0].wasAddedLater }
   }
 }

@@ -26,7 +26,7 @@ public final class RecordContext {
     try store.checkColumns(of: schema)
     self.store = store
     self.schema = schema
-    let all = schema.entities.map { ($0.identifier, RecordRegister(entity: $0, context: nil)) }
+    let all = schema.entities.map { ($0.identifier, RecordRegister($0)) }
     registers = Dictionary(all) { first, _ in first }
     for register in registers.values { register.context = self }
   }
@@ -69,8 +69,7 @@ public final class RecordContext {
   }
 
   func values(of state: RecordState) -> [StoredValue] {
-    guard let record = state.record, let entity = state.register?.entity else { return [] }
-    return entity.values(of: record)
+    state.record.map { state.entity.values(of: $0) } ?? []
   }
 
   /// Notes that a record is about to change.
@@ -106,7 +105,7 @@ public final class RecordContext {
         item.state.register?.forget(item.state)
       case .changed, .deleting:
         if let original = item.state.original {
-          item.state.register?.entity?.set(original, in: item)
+          item.state.entity.set(original, in: item)
         }
         item.state.phase = .saved
       case .detached, .saved, .deleted: continue

@@ -2,7 +2,7 @@
 public final class RecordState {
   /// A column that was read while somebody asked which one a property is.
   enum TracedColumn {
-    case managed(ManagedColumn.Role)
+    case managed(ManagedColumn)
     case declared(AnyKeyPath)
   }
 
@@ -38,6 +38,7 @@ public final class RecordState {
 
   /// Whether getters have to tell which column they read.
   @exclusivity(unchecked) @usableFromInline var isTracing = false
+  private var traced: TracedColumn?
 
   /// Makes the state of a record that no context has.
   public init() {}
@@ -48,10 +49,24 @@ public final class RecordState {
 
   var context: RecordContext? { register?.context }
 
+  /// The kind of a record that a context has.
+  var entity: Entity {
+    guard let register else { preconditionFailure("a record that no context has") }
+    return register.entity
+  }
+
   @usableFromInline
   func trace(_ storage: AnyKeyPath) { trace(.declared(storage)) }
 
-  func trace(_ column: TracedColumn) { register?.traced = column }
+  func trace(_ column: TracedColumn) { traced = column }
+
+  /// Which column a body reads.
+  func tracing(_ body: () -> Void) -> TracedColumn? {
+    (traced, isTracing) = (nil, true)
+    body()
+    isTracing = false
+    return traced
+  }
 
   /// Called before a value changes.
   @usableFromInline

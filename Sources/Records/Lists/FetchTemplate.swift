@@ -7,7 +7,7 @@ struct FetchTemplate {
 
     var name: String {
       switch self {
-      case .managed(let column): column.role.rawValue
+      case .managed(let column): column.rawValue
       case .declared(let column): column.name
       }
     }
@@ -39,7 +39,7 @@ struct FetchTemplate {
   let text: String
   let unlimitedText: String
 
-  init(name: String, table: String, criteria: [Criterion], orders: [Order], limit: Int?) {
+  init(name: String, criteria: [Criterion], orders: [Order], limit: Int?) {
     self.name = name
     self.criteria = criteria
     self.orders = orders
@@ -87,7 +87,7 @@ struct FetchTemplate {
     if let surplus = rest.keys.min() {
       throw .surplusVariable(template: name, variable: surplus)
     }
-    return FetchPlan(template: self, values: values)
+    return FetchPlan(self, values)
   }
 
   private func check(
@@ -106,6 +106,21 @@ struct FetchTemplate {
 struct FetchPlan {
   let template: FetchTemplate
   private(set) var values: [StoredValue]
+
+  init(_ template: FetchTemplate, _ values: [StoredValue]) {
+    (self.template, self.values) = (template, values)
+  }
+
+  /// A fetch by one column, which has no name.
+  init(
+    _ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue
+  ) {
+    let criterion = FetchTemplate.Criterion(
+      column: column, comparison: comparison, operand: .value(value),
+      storage: ColumnStorage(.integer))
+    template = FetchTemplate(name: "", criteria: [criterion], orders: [], limit: nil)
+    values = [value]
+  }
 
   /// Follows a record that was meant by a variable and now has its row.
   mutating func adopt(_ changes: SavedChanges) {
@@ -176,14 +191,14 @@ public struct Templates<Owner: Record> {
         storage: $0.storage)
     }
     templates[name] = FetchTemplate(
-      name: name, table: Owner.entity, criteria: criteria,
+      name: name, criteria: criteria,
       orders: orders.map { .init(column: column($0.read), isAscending: $0.isAscending) },
       limit: limit)
   }
 
   private func column(_ read: (Owner) -> Void) -> FetchTemplate.ColumnReference {
     switch prototype.state.tracing({ read(prototype) }) {
-    case .managed(let role): return .managed(ManagedColumn(role: role))
+    case .managed(let column): return .managed(column)
     case .declared(let path):
       if let place = columns.paths.firstIndex(of: path) {
         return .declared(columns.columns[place])

@@ -1,7 +1,7 @@
 public import Observing
 
 /// What a template finds, kept up to date: after each save it is told what has changed.
-public final class FetchedList<Owner: Record>: Observable {
+public final class FetchedList<Owner: Record>: Observable, FedList {
   /// What is known of the list's keys.
   public let observation = ObservationTable()
 
@@ -28,7 +28,8 @@ public final class FetchedList<Owner: Record>: Observable {
   /// What is found, and what is wrong with the other rows.
   typealias Found = (records: [Owner], faults: [RecordError])
 
-  /// Takes over what a save has done to the records of the list's entity.
+  var entity: ObjectIdentifier { ObjectIdentifier(Owner.self) }
+
   func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
     plan.adopt(save)
     let touched = Set(changes.map { ObjectIdentifier($0.item) })
@@ -77,8 +78,8 @@ public final class FetchedList<Owner: Record>: Observable {
     }
   }
 
-  /// Takes over what others have written.
-  func replace(with found: Found) {
+  func refresh(from context: RecordContext) throws(RecordError) {
+    let found: Found = try context.readableRecords(plan, try context.register(of: Owner.self))
     faults = found.faults
     $stored.assign(found.records) { $0 === $1 }
   }
@@ -89,11 +90,18 @@ public final class FetchedList<Owner: Record>: Observable {
 }
 
 /// A list that a context feeds as long as somebody holds it.
+protocol FedList: AnyObject {
+  var entity: ObjectIdentifier { get }
+
+  /// Takes over what a save has done to the records of the list's entity.
+  func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges)
+
+  /// Takes over what others have written.
+  func refresh(from context: RecordContext) throws(RecordError)
+}
+
 struct WeakList {
-  let entity: ObjectIdentifier
-  let isAlive: () -> Bool
-  let follow: ([SavedChanges.Saved], _ save: SavedChanges) -> Void
-  let refresh: (RecordContext) throws(RecordError) -> Void
+  weak var list: (any FedList)?
 }
 
 extension RecordContext {
@@ -106,20 +114,12 @@ extension RecordContext {
     let plan = try plan(register, template, variables)
     if plan.template.limit != nil { throw .limitedList(template: template) }
     let list = FetchedList<Owner>(plan, try readableRecords(plan, register))
-    lists.append(
-      WeakList(
-        entity: ObjectIdentifier(type), isAlive: { [weak list] in list != nil },
-        follow: { [weak list] in list?.follow($0, of: $1) },
-        refresh: { [weak list] (context) throws(RecordError) in
-          guard let list else { return }
-          let register = try context.register(of: type)
-          list.replace(with: try context.readableRecords(list.plan, register))
-        }))
+    lists.append(WeakList(list: list))
     return list
   }
 
   /// The records of a plan as the store has them, without the rows that can't be read.
-  private func readableRecords<Owner: Record>(
+  fileprivate func readableRecords<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
     var found: FetchedList<Owner>.Found = ([], [])
@@ -136,13 +136,9 @@ extension RecordContext {
 
   /// Tells every list what a save has done to its entity.
   func feedLists(_ changes: SavedChanges) {
-    lists.removeAll { !$0.isAlive() }
-    var byEntity: [ObjectIdentifier: [SavedChanges.Saved]] = [:]
-    for saved in changes.saved {
-      guard let entity = saved.item.state.register?.entity else { continue }
-      byEntity[entity.identifier, default: []].append(saved)
-    }
-    for list in lists { list.follow(byEntity[list.entity] ?? [], changes) }
+    lists.removeAll { $0.list == nil }
+    let byEntity = Dictionary(grouping: changes.saved) { $0.item.state.entity.identifier }
+    for list in lists.compactMap(\.list) { list.follow(byEntity[list.entity] ?? [], of: changes) }
   }
 
   /// Takes over what other programs have saved: records, and then lists.
@@ -167,7 +163,6 @@ extension RecordContext {
         }
       }
     }
-    lists.removeAll { !$0.isAlive() }
-    for list in lists { try list.refresh(self) }
+    for list in lists.compactMap(\.list) { try list.refresh(from: self) }
   }
 }

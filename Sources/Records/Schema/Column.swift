@@ -153,27 +153,14 @@ public struct Columns<Owner: Record> {
   /// Which property with storage is read by one without.
   @usableFromInline
   func traced<Value>(_ property: KeyPath<Owner, Value>) -> AnyKeyPath? {
-    prototype.state.storage { _ = prototype[keyPath: property] }
+    guard case .declared(let path) = prototype.state.tracing({ _ = prototype[keyPath: property] })
+    else { return nil }
+    return path
   }
 
   @usableFromInline
   mutating func add(_ column: RecordColumn, at path: AnyKeyPath) {
     columns.append(column)
     paths.append(path)
-  }
-}
-
-extension RecordState {
-  func storage(readBy body: () -> Void) -> AnyKeyPath? {
-    guard case .declared(let path) = tracing(body) else { return nil }
-    return path
-  }
-
-  func tracing(_ body: () -> Void) -> TracedColumn? {
-    register?.traced = nil
-    isTracing = true
-    body()
-    isTracing = false
-    return register?.traced
   }
 }

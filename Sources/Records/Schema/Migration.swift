@@ -69,11 +69,6 @@ public struct ColumnPlan: Sendable {
     Self(name, ColumnStorage(kind, isOptional: isOptional))
   }
 
-  /// A column for whole numbers that is added to a table, with what the old rows hold.
-  public static func column(_ name: String, oldRowsHold number: Int) -> Self {
-    Self(name, ColumnStorage(.integer), rest: " DEFAULT \(number)")
-  }
-
   /// A column that leads to a row of another table.
   public static func relation(_ name: String, to table: String) -> Self {
     Self(
@@ -137,7 +132,7 @@ struct Migrator {
       try body()
       try connection.run("COMMIT")
     } catch {
-      if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      connection.rollBack()
       throw error
     }
   }

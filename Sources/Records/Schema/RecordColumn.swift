@@ -44,18 +44,14 @@ public struct RelationRule {
 }
 
 /// A column that every entity has and that the context keeps.
-struct ManagedColumn {
-  enum Role: String, CaseIterable {
-    case objectId
-    case dateCreated
-    case dateUpdated
-    case row
-  }
-
-  let role: Role
+enum ManagedColumn: String {
+  case objectId
+  case dateCreated
+  case dateUpdated
+  case row
 
   func value(of state: RecordState) -> StoredValue {
-    switch role {
+    switch self {
     case .objectId: .text(state.objectId)
     case .dateCreated: .integer(state.dateCreated)
     case .dateUpdated: .integer(state.dateUpdated)

@@ -40,7 +40,6 @@ final class Connection {
   }
 
   var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
-  var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
   var changeCount: Int { Int(sqlite3_changes64(database)) }
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
@@ -86,6 +85,11 @@ final class Connection {
 
   func run(_ text: String, _ values: [StoredValue] = []) throws(StoreError) {
     try statement(text).run(values)
+  }
+
+  /// Takes back what a transaction has done, if there is one.
+  func rollBack() {
+    if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") }
   }
 
   /// Runs a statement that is needed once.

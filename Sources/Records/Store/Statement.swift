@@ -17,8 +17,8 @@ final class Statement {
   /// Whether somebody has stepped to a row and not yet beyond the last.
   var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
-  func bind(_ values: [StoredValue]) throws(StoreError) {
-    for (index, value) in values.enumerated() { try bind(value, at: index) }
+  func bind(_ values: [StoredValue], from first: Int = 0) throws(StoreError) {
+    for (index, value) in values.enumerated() { try bind(value, at: first + index) }
   }
 
   /// Binds a value; places count from 0.

@@ -52,18 +52,15 @@ private struct TableCopy {
   }
 
   mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
-    let names =
-      ["row", "objectId", "dateCreated", "dateUpdated", "checksum"] + entity.columns.map(\.name)
-    let marks = names.map { _ in "?" }.joined(separator: ", ")
-    let insert = try target.statement(
-      "INSERT OR IGNORE INTO \(quotedName(entity.name)) "
-        + "(\(names.map { quotedName($0) }.joined(separator: ", "))) VALUES (\(marks))")
+    let insert = try target.statement(entity.statements.insertion(ofRows: 1, orElse: "IGNORE"))
+    // The number of the row is the last in an insertion.
+    let places = Array(1..<entity.columns.count + 5) + [0]
     for order in ["ASC", "DESC"] {
       guard let rows = try rows(order) else { return }
       while try next(rows) {
         if isProving && !rows.isAsWritten(entity) { continue }
         do throws(StoreError) {
-          try insert.run(names.indices.map { rows[$0] })
+          try insert.run(places.map { rows[$0] })
         } catch {
           guard case .constraint = error else { throw error }
           continue
