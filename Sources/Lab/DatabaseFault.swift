@@ -6,13 +6,9 @@
     case passwordInAddress
     /// Nobody is connected; the state is empty where no server has said a word.
     case unreachable(state: String, String)
-    /// The server did not answer in time.
     case silent
-    /// The connection is gone.
     case cut(String)
-    /// The server refused a statement.
     case failed(state: String, String)
-    /// The user wants an end.
     case interrupted
   }
 

@@ -1,7 +1,6 @@
 #if Lab
   /// A command: how it is written, what it is for, and what does it.
   struct LabCommand {
-    /// What stands behind the name of a command.
     struct Arguments {
       var words: [String] = []
       var options: Set<String> = []
@@ -52,7 +51,6 @@
       ]
     }
 
-    /// Reads what stands behind the program's name.
     static func read(_ line: [String]) throws(LabUsageFault) -> (LabCommand, Arguments) {
       guard let name = line.first else { throw .noCommand }
       guard let command = all.first(where: { $0.name == name }) else { throw .unknownCommand(name) }
@@ -75,7 +73,6 @@
     }
   }
 
-  /// Why a line can't be taken.
   enum LabUsageFault: Error {
     case noCommand
     case unknownCommand(String)

@@ -4,11 +4,9 @@
 
   /// A database of a lab, as somebody who may use it sees it.
   final class LabDatabase {
-    /// What a role may be there.
     enum Kind: String {
       case station
       case reader
-      /// It owns the tables.
       case owner
     }
 
@@ -75,7 +73,6 @@
       return trials.filter { erased.isDisjoint(with: $0.participants) }
     }
 
-    /// The studies to which trials there belong.
     func studies() throws(LabFault) -> [String] {
       let rows = try run(
         "SELECT DISTINCT study COLLATE \"C\" FROM chimp.trials WHERE study IS NOT NULL ORDER BY 1",
@@ -97,14 +94,12 @@
     }
   }
 
-  /// Why the program can't do what it was asked for.
   enum LabFault: Error {
     case database(DatabaseFault)
     case store(StoreWorkFault)
     /// The tables there have a later version than this program knows, or an earlier one.
     case newer(Int)
     case older(Int)
-    /// A role that was never enrolled.
     case notMember(String)
     /// A station can't do what wants to see everything.
     case sees(only: String)
@@ -119,7 +114,6 @@
     case unknownStudy(String, known: [String])
   }
 
-  /// Does something with a store.
   func stored<Result>(
     _ body: @autoclosure () throws(RecordError) -> Result
   ) throws(LabFault) -> Result {

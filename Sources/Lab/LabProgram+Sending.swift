@@ -3,7 +3,6 @@
   import Records
   import Shell
 
-  /// How a store is sent.
   extension LabProgram {
     /// How long is tried again without `--follow`, in milliseconds.
     private static var patience: Int { 5_000 }

@@ -85,7 +85,6 @@
       }
     }
 
-    /// Writes a line of the result.
     func say(_ line: String) {
       output.write(text: escaped(line) + "\n")
       output.flush()
@@ -105,7 +104,6 @@
       tell(language.pick(english(), japanese()))
     }
 
-    /// A database for which the role has to be a station's.
     func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
       guard try database.check() == .station else { throw .notStation(database.place.user) }

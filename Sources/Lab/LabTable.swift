@@ -84,7 +84,6 @@
       return arrays.map(\.bytes) + scalars.map { BinaryArray.bytes(of: $0) }
     }
 
-    /// The row that a selection has found.
     func row(_ rows: Rows, _ number: Int) -> StoredRow {
       let values = columns.enumerated().map { place, column -> StoredValue in
         if rows.isNull(number, place + 4) { return .null }
@@ -98,7 +97,6 @@
     }
   }
 
-  /// A row on its way to the server.
   struct OutgoingRow {
     let row: PortableRow
     let hash: [UInt8]
@@ -146,7 +144,6 @@
       for text in texts { append(.text(text)) }
     }
 
-    /// The array as it is sent.
     var bytes: [UInt8] {
       var bytes = content
       // An array of nothing has no dimension.
@@ -173,7 +170,6 @@
       }
     }
 
-    /// A number alone.
     static func bytes(of number: Int) -> [UInt8] {
       var bytes: [UInt8] = []
       append(number, 8, to: &bytes)

@@ -194,7 +194,6 @@
   }
 
   extension Language {
-    /// A comparison of a store with the server, in lines.
     func words(
       for comparison: Comparison, of station: String, with database: String
     ) -> [String] {
@@ -249,7 +248,6 @@
       ]
     }
 
-    /// What `--help` prints.
     var labHelp: String {
       let commands = LabCommand.all
       let width = commands.map(\.usage.utf8.count).max() ?? 0
@@ -297,7 +295,6 @@
     return things.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// A number of things in words.
   func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }

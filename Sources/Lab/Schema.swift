@@ -1,9 +1,9 @@
 #if Lab
   import ChimpApplication
+  import Records
 
   /// What the tables of the server look like, and who may do what with them.
   enum Schema {
-    /// The version that this program knows.
     static var version: Int { migrations.count }
 
     /// The roles that own nothing: all stations, and all who read everything.
@@ -55,7 +55,6 @@
         + (column.isOptional ? "" : " NOT NULL")
     }
 
-    /// The columns that came later, version by version.
     private static var laterColumns: [[String]] {
       (PortableTable.firstVersion..<PortableTable.currentVersion).map { before in
         LabTable.all().flatMap { table in

@@ -8,7 +8,6 @@
   /// and with which hashes, so that a killed program, a store that was brought back from a backup,
   /// another store in its place and a server that has lost something all come right by themselves.
   final class Sender {
-    /// What came of it so far.
     struct Report: Equatable {
       var trialCount = 0
       var pressCount = 0
@@ -221,7 +220,6 @@
     let table: LabTable
     let rows: [OutgoingRow]
 
-    /// The rows, as many at once as one statement takes.
     var pieces: [[OutgoingRow]] {
       stride(from: 0, to: rows.count, by: Self.pieceSize).map { start in
         Array(rows[start..<min(start + Self.pieceSize, rows.count)])

@@ -19,7 +19,6 @@
     /// How many rows are asked for at once.
     private static var pieceSize: Int { 500 }
 
-    /// How many presses were read.
     private(set) var pressCount = 0
     /// The presses that belong to no trial, as `STATION ID`.
     private(set) var orphans: [String] = []

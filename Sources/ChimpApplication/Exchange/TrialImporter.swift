@@ -133,14 +133,10 @@ final class TrialImporter {
   private func comparePresses(
     of round: RoundRecord, _ proven: ProvenTrial
   ) throws(StoreWorkStop) -> Int {
-    var stored: [PressRow] = []
-    try run.tryingRecords { () throws(RecordError) in
-      let variables = ["round": RecordReference(round)]
-      try context.forEach(PressRecord.self, "pressesOfRound", variables) { press in
-        stored.append(PressRow(press, trialId: round.objectId))
-        return true
-      }
+    let presses = try run.tryingRecords { () throws(RecordError) in
+      try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
+    let stored = presses.map { PressRow($0, trialId: round.objectId) }
     for (number, (row, press)) in zip(proven.trial.presses, stored).enumerated() {
       var press = press
       press.values.complete(from: row.values)

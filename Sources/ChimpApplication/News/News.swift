@@ -36,9 +36,9 @@ package final class News: Record {
     return .noURL
   }
 
-  package func reasonAgainstInsert() -> String? { flaw?.rawValue }
-
-  package func reasonAgainstUpdate() -> String? { flaw?.rawValue }
+  package func reasonAgainst(_ action: RecordAction) -> String? {
+    action == .delete ? nil : flaw?.rawValue
+  }
 
   package func awakeFromFetch() { makeHeadline() }
 

@@ -21,23 +21,6 @@ extension RecordContext {
     try records(type, .beginsWith, objectIdPrefix)
   }
 
-  /// Hands one record after the other to a body, until it answers false; holds none of them.
-  public func forEach<Owner: Record>(
-    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
-    _ body: (Owner) throws(RecordError) -> Bool
-  ) throws(RecordError) {
-    let register = try register(of: type)
-    let plan = try plan(register, template, variables)
-    if !pending(in: register).isEmpty {
-      let found: [Owner] = try fetch(plan, register)
-      for record in found where try !body(record) { return }
-      return
-    }
-    try read(plan.template.text, plan.values, register) { (item) throws(RecordError) in
-      try body(typed(item))
-    }
-  }
-
   /// Hands one row after the other to a body, as the store has them.
   ///
   /// Those that can't be read, or are not what was written, are records that no context has, with

@@ -30,7 +30,6 @@ extension RecordContext {
     }
   }
 
-  /// The records of the rows that a text finds.
   func records(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister
   ) throws(RecordError) -> [any Record] {
@@ -42,7 +41,6 @@ extension RecordContext {
     return found
   }
 
-  /// The record of the row that a statement is at.
   private func item(
     at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: Entity
   ) throws(RecordError) -> any Record {
@@ -64,7 +62,6 @@ extension RecordContext {
     return record
   }
 
-  /// What can be read of a row.
   private func rest(of statement: Statement, _ entity: Entity) -> any Record {
     let record = entity.make()
     record.state.row = statement.integer(at: 0)
@@ -117,15 +114,9 @@ extension Statement {
     let state = record.state
     var checksum = Checksum()
     var unreadable: String?
-    let objectId = self[1]
-    checksum.add(objectId)
-    if case .text(let objectId) = objectId {
-      state.objectId = objectId
-    } else {
-      unreadable = "objectId"
-    }
-    checksum.add(self[2])
-    checksum.add(self[3])
+    for place in 1...3 { checksum.add(self[place]) }
+    let objectId = String(stored: self[1])
+    if let objectId { state.objectId = objectId } else { unreadable = "objectId" }
     state.dateCreated = integer(at: 2)
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
@@ -141,7 +132,7 @@ extension Statement {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)
     }
     if self[4] != .integer(checksum.number) {
-      throw .notAsWritten(entity: entity.name, objectId: String(stored: objectId) ?? "")
+      throw .notAsWritten(entity: entity.name, objectId: state.objectId)
     }
   }
 
@@ -155,9 +146,5 @@ extension Statement {
       if value != .null || !wasAddedLater(column) { checksum.add(value) }
     }
     return self[4] == .integer(checksum.number)
-  }
-
-  func isAsWritten(_ entity: Entity) -> Bool {
-    isAsWritten(entity.columns.count) { entity.columns[$0].wasAddedLater }
   }
 }

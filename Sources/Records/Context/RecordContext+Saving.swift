@@ -41,16 +41,16 @@ extension RecordContext {
 
   private func validate(_ item: any Record) throws(RecordError) {
     let entity = item.state.entity
-    let (action, reason): (RecordAction, String?) =
+    let action: RecordAction =
       switch item.state.phase {
-      case .inserted: (.insert, item.reasonAgainstInsert())
-      case .deleting: (.delete, item.reasonAgainstDelete())
-      default: (.update, item.reasonAgainstUpdate())
+      case .inserted: .insert
+      case .deleting: .delete
+      default: .update
       }
-    if let reason {
+    if let reason = item.reasonAgainst(action) {
       throw .invalid(action, entity: entity.name, objectId: item.state.objectId, reason: reason)
     }
-    guard item.state.phase != .deleting else { return }
+    if action == .delete { return }
     for column in entity.columns {
       guard let rule = column.relation, case .integer(let row) = column.value(of: item)
       else { continue }

@@ -44,7 +44,6 @@ public final class RecordContext {
     return lastProvisionalRow
   }
 
-  /// Takes note of a row that is left out.
   func omit(because fault: RecordError) {
     if fault.isOfOneRow { omissions.append(fault) }
   }
@@ -72,7 +71,6 @@ public final class RecordContext {
     state.record.map { state.entity.values(of: $0) } ?? []
   }
 
-  /// Notes that a record is about to change.
   func willChange(_ state: RecordState) {
     guard state.phase.isAlive || state.phase == .deleting else { return }
     if state.phase == .saved {
@@ -88,7 +86,6 @@ public final class RecordContext {
     listed.append(record)
   }
 
-  /// Says that a record no longer shows what it did.
   func turnStale(_ state: RecordState) {
     state.generation &+= 1
     state.record?.didTurnStale()
@@ -115,7 +112,6 @@ public final class RecordContext {
     }
   }
 
-  /// Forgets what was listed to be saved.
   func forgetPending() {
     for item in listed {
       item.state.isListed = false

@@ -56,8 +56,10 @@ extension RecordError: CustomStringConvertible {
     case .store(let error): error.description
     case .unknownEntity(let name): "unknown kind of record: '\(name)'"
     case .unknownTemplate(let entity, let name): "unknown template: '\(name)' of \(entity)"
-    case .missingVariable(let template, let name): "missing variable: '\(template)' needs '\(name)'"
-    case .surplusVariable(let template, let name): "surplus variable: '\(template)' has no '\(name)'"
+    case .missingVariable(let template, let name):
+      "missing variable: '\(template)' needs '\(name)'"
+    case .surplusVariable(let template, let name):
+      "surplus variable: '\(template)' has no '\(name)'"
     case .wrongVariable(let template, let variable, let kind):
       "wrong variable: '\(template)' needs \(kind) for '\(variable)'"
     case .saveInsideSave: "can't save: a save is in progress"

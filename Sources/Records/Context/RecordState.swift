@@ -6,7 +6,6 @@ public final class RecordState {
     case declared(AnyKeyPath)
   }
 
-  /// The rows of the record's entity in its context.
   var register: RecordRegister?
 
   /// The record itself, which owns this object; a strong reference would be a cycle.
@@ -22,7 +21,6 @@ public final class RecordState {
   /// The values as the store has them, while the record has others.
   var original: [StoredValue]?
 
-  /// Counts the changes of the record.
   @exclusivity(unchecked) @usableFromInline var generation: UInt32 = 0
 
   /// The generation that `willSave` was called for.
@@ -56,9 +54,12 @@ public final class RecordState {
   }
 
   @usableFromInline
-  func trace(_ storage: AnyKeyPath) { trace(.declared(storage)) }
+  func trace(_ storage: AnyKeyPath) { traced = .declared(storage) }
 
-  func trace(_ column: TracedColumn) { traced = column }
+  func traced(_ column: ManagedColumn) -> Self {
+    if isTracing { traced = .managed(column) }
+    return self
+  }
 
   /// Which column a body reads.
   func tracing(_ body: () -> Void) -> TracedColumn? {
@@ -68,11 +69,9 @@ public final class RecordState {
     return traced
   }
 
-  /// Called before a value changes.
   @usableFromInline
   func willChange() { register?.context?.willChange(self) }
 
-  /// Called when a value has changed.
   @usableFromInline
   func didChange() { generation &+= 1 }
 

@@ -14,10 +14,7 @@ struct SavedChanges {
   /// The rows that records were given, by entity and by the provisional row.
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
-  init(date: Int, isMerging: Bool) {
-    self.date = date
-    self.isMerging = isMerging
-  }
+  init(date: Int, isMerging: Bool) { (self.date, self.isMerging) = (date, isMerging) }
 
   /// The row in the store for a provisional one.
   func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {

@@ -6,7 +6,6 @@ public enum Comparison: Sendable {
   case isAtMost
   case isAbove
   case isAtLeast
-
   /// The text in the column begins with the value.
   case beginsWith
 }
@@ -15,7 +14,6 @@ public enum Comparison: Sendable {
 public enum Operand<Value> {
   /// A value that is the same in every fetch.
   case value(Value)
-
   /// A value that every fetch gives.
   case variable(String)
 }

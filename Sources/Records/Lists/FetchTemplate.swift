@@ -1,6 +1,5 @@
 /// A named fetch, frozen when the schema is made.
 struct FetchTemplate {
-  /// A column as a template knows it.
   enum ColumnReference {
     case managed(ManagedColumn)
     case declared(RecordColumn)
@@ -40,10 +39,7 @@ struct FetchTemplate {
   let unlimitedText: String
 
   init(name: String, criteria: [Criterion], orders: [Order], limit: Int?) {
-    self.name = name
-    self.criteria = criteria
-    self.orders = orders
-    self.limit = limit
+    (self.name, self.criteria, self.orders, self.limit) = (name, criteria, orders, limit)
     let conditions = criteria.enumerated().map { Self.text($1, place: $0 + 1) }
     let order =
       orders.map { quotedName($0.column.name) + ($0.isAscending ? "" : " DESC") } + ["\"row\""]
@@ -175,8 +171,7 @@ public struct Templates<Owner: Record> {
   private let columns: Columns<Owner>
 
   init(prototype: Owner, columns: Columns<Owner>) {
-    self.prototype = prototype
-    self.columns = columns
+    (self.prototype, self.columns) = (prototype, columns)
   }
 
   /// Declares a fetch of all records that satisfy every condition; the last order is the row's.
@@ -200,9 +195,7 @@ public struct Templates<Owner: Record> {
     switch prototype.state.tracing({ read(prototype) }) {
     case .managed(let column): return .managed(column)
     case .declared(let path):
-      if let place = columns.paths.firstIndex(of: path) {
-        return .declared(columns.columns[place])
-      }
+      if let column = columns.columns.first(where: { $0.path == path }) { return .declared(column) }
     case nil: break
     }
     preconditionFailure("a template of \(Owner.entity) uses a property that is no column")

@@ -21,9 +21,7 @@ package final class RowReader<Owner: Record> {
     statement = try context.reading { () throws(StoreError) in
       try context.store.connection.unsharedStatement(entity.statements.select + found.text)
     }
-    self.context = context
-    self.entity = entity
-    self.template = found
+    (self.context, self.entity, self.template) = (context, entity, found)
     record.state.record = record
     // Relations are followed by way of the register.
     record.state.register = register

@@ -89,15 +89,9 @@ package func quotedName(_ name: String) -> String {
 /// The kinds of records that a store has, in the order in which they are written.
 public struct Schema {
   let entities: [Entity]
-  private let byType: [ObjectIdentifier: Entity]
 
   /// Makes a schema of record types.
-  public init(_ types: [any Record.Type]) {
-    entities = types.map { Entity($0) }
-    byType = Dictionary(entities.map { ($0.identifier, $0) }) { first, _ in first }
-  }
-
-  func entity(_ identifier: ObjectIdentifier) -> Entity? { byType[identifier] }
+  public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 }
 
 /// The records of one entity that a context knows, each by its row.
@@ -136,7 +130,6 @@ final class RecordRegister {
   var all: [RecordState] { known.values.map(\.state) }
 }
 
-/// A record of an entity as the type that it has.
 func typed<Owner: Record>(_ record: any Record) -> Owner {
   guard let record = record as? Owner else { preconditionFailure("a record of another entity") }
   return record

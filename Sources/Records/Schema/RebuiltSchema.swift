@@ -63,9 +63,7 @@ final class RebuiltSchema {
     guard let first = PatternPage(from, number: 1), let header = PatternPage(to, number: 1) else {
       return
     }
-    var numbers: [Int] = [1]
-    numbers += first.children
-    for number in numbers {
+    for number in [1] + first.children {
       guard var page = PatternPage(from, number: number)?.bytes else { continue }
       if number == 1 {
         page.replaceSubrange(..<FileHeader.size, with: header.bytes[..<FileHeader.size])
@@ -90,7 +88,7 @@ private struct PatternPage {
     let size = 4096
     var bytes = [UInt8](repeating: 0, count: size)
     guard pread(file, &bytes, size, (number - 1) * size) == size else { return nil }
-    if number == 1 && Int(bytes[16]) << 8 | Int(bytes[17]) != size { return nil }
+    if number == 1 && FileHeader.pageSize(in: bytes) != size { return nil }
     self.bytes = bytes
     start = number == 1 ? FileHeader.size : 0
   }
@@ -98,12 +96,8 @@ private struct PatternPage {
   /// The pages below one that has no rows of its own; they are counted from 1.
   var children: [Int] {
     guard bytes[start] == 5 else { return [] }
-    let count = number(at: start + 3, 2)
-    let cells = (0..<count).map { number(at: start + 12 + 2 * $0, 2) }
-    return (cells + [start + 8]).filter { $0 + 4 <= bytes.count }.map { number(at: $0, 4) }
-  }
-
-  private func number(at place: Int, _ count: Int) -> Int {
-    bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    let count = Int(bytes.number(at: start + 3, 2))
+    let cells = (0..<count).map { Int(bytes.number(at: start + 12 + 2 * $0, 2)) }
+    return (cells + [start + 8]).filter { $0 + 4 <= bytes.count }.map { Int(bytes.number(at: $0)) }
   }
 }

@@ -159,7 +159,6 @@ final class Connection {
     }
   }
 
-  /// What a result code means.
   func failure(_ code: Int32) -> StoreError {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }

@@ -6,13 +6,10 @@ final class Statement {
   private unowned let connection: Connection
 
   init(_ pointer: OpaquePointer, of connection: Connection) {
-    self.pointer = pointer
-    self.connection = connection
+    (self.pointer, self.connection) = (pointer, connection)
   }
 
-  deinit {
-    sqlite3_finalize(pointer)
-  }
+  deinit { sqlite3_finalize(pointer) }
 
   /// Whether somebody has stepped to a row and not yet beyond the last.
   var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }

@@ -1,13 +1,8 @@
 extension Store {
   /// What a check has found.
   package enum Finding: Hashable, Sendable {
-    /// The file is damaged, as SQLite says it.
     case damage(String)
-
-    /// A row holds something of another kind.
     case unreadable(entity: String, row: Int, column: String)
-
-    /// A row is not what was written.
     case wrongChecksum(entity: String, objectId: String)
   }
 

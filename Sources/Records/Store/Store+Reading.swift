@@ -4,10 +4,8 @@ import CSQLite
 enum ReadingWay {
   /// As it is: nobody has a log of it.
   case unchanging
-
   /// With others, by the log's index that they have made.
   case shared
-
   /// With an index of the log in memory; nobody who had the file open could have it without one.
   case alone
 

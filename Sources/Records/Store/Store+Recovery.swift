@@ -46,9 +46,7 @@ private struct TableCopy {
   private let isProving: Bool
 
   init(_ entity: Entity, from source: Connection, isProving: Bool = false) {
-    self.entity = entity
-    self.source = source
-    self.isProving = isProving
+    (self.entity, self.source, self.isProving) = (entity, source, isProving)
   }
 
   mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
@@ -58,7 +56,9 @@ private struct TableCopy {
     for order in ["ASC", "DESC"] {
       guard let rows = try rows(order) else { return }
       while try next(rows) {
-        if isProving && !rows.isAsWritten(entity) { continue }
+        if isProving, !rows.isAsWritten(entity.columns.count, wasAddedLater: wasAddedLater) {
+          continue
+        }
         do throws(StoreError) {
           try insert.run(places.map { rows[$0] })
         } catch {
@@ -73,6 +73,8 @@ private struct TableCopy {
       if isWhole { return }
     }
   }
+
+  private func wasAddedLater(_ column: Int) -> Bool { entity.columns[column].wasAddedLater }
 
   private mutating func rows(_ order: String) throws(StoreError) -> Statement? {
     do throws(StoreError) {
@@ -106,13 +108,10 @@ extension Store {
   package enum Rescue: Hashable, Sendable {
     /// All of them are in another file.
     case whole(path: String)
-
     /// As many as could still be read are in another file.
     case rows(Int, path: String)
-
     /// Another file has some of them, and some of what was written over them.
     case mixed(path: String)
-
     /// None could be rescued.
     case nothing(StoreError)
   }

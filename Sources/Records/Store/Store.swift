@@ -6,18 +6,11 @@ import CSQLite
 public final class Store {
   /// What can be done with the store.
   public enum Condition: Hashable, Sendable {
-    /// It can be read and written.
     case writable
-
-    /// It can only be read.
     case readOnly
-
     /// It can only be read, because there was no room on the disk when it was opened.
     case full
-
-    /// It can only be read, because it is damaged.
     case damaged(detail: String)
-
     /// Its files were taken away while it was open, as the error says.
     case lost(StoreError)
   }

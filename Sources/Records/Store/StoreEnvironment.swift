@@ -15,9 +15,7 @@ public struct StoreEnvironment {
   public init(
     now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
   ) {
-    self.now = now
-    self.random = random
-    self.sleep = sleep
+    (self.now, self.random, self.sleep) = (now, random, sleep)
   }
 
   /// The time, the chance and the sleep of the system.

@@ -136,7 +136,8 @@ extension Store.Rescue: CustomStringConvertible {
     case .mixed(let path):
       "what can be read of it, and of what was written over it, is in '\(shown(path))'"
     case .rows(1, let path): "1 row that could still be read is in '\(shown(path))'"
-    case .rows(let count, let path): "\(count) rows that could still be read are in '\(shown(path))'"
+    case .rows(let count, let path):
+      "\(count) rows that could still be read are in '\(shown(path))'"
     case .nothing(let error): "what it held could not be rescued: \(error)"
     }
   }
