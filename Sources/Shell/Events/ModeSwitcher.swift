@@ -110,7 +110,7 @@ package final class ModeSwitcher: EventContainer {
     destination = place
     defer { destination = nil }
     let (previous, next) = (mode(at: currentPlace), mode(at: place))
-    let change = ModeChange(previous: previous.name, next: next.name, isAtOnce: isAtOnce)
+    let change = ModeChange(previous: previous, next: next, isAtOnce: isAtOnce)
     guard previous.leave(by: change) else { return false }
     currentPlace = place
     // Only the current mode is enabled.
