@@ -141,6 +141,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   @inlinable
+  @inline(__always)
   func tellNew(_ observer: Observer<Change>) {
     guard observer.isActive else { return }
     observer.handler(Change.setting(new: observer.wantsNew ? value : nil, old: nil))
