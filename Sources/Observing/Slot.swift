@@ -135,9 +135,16 @@ final class Slot<Change: ObservedChange>: AnySlot {
   func tellNew(_ newValue: Change.Whole) {
     value = newValue
     version &+= 1
-    for observer in observers where observer.isActive {
-      observer.handler(Change.setting(new: observer.wantsNew ? value : nil, old: nil))
-    }
+    // To walk along an array would count references.
+    if observers.count == 1 { return tellNew(observers[0]) }
+    for observer in observers { tellNew(observer) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func tellNew(_ observer: Observer<Change>) {
+    guard observer.isActive else { return }
+    observer.handler(Change.setting(new: observer.wantsNew ? value : nil, old: nil))
   }
 
   @inlinable

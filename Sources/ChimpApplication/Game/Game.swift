@@ -6,8 +6,7 @@ package import Shell
 /// The game as far as what may happen next depends on it.
 ///
 /// All that changes a round goes through `handle`: the keyboard, a script, a round that is resumed
-/// or played once more, and the demonstration. A copy takes the input; what it answers is kept, and
-/// then the copy becomes the game.
+/// or played once more, and the demonstration.
 package struct Game: Sendable {
   /// What stays as it is while a round is played.
   private var setting = Setting(.round(.none), next: nil, course: nil)
@@ -39,22 +38,22 @@ package struct Game: Sendable {
   /// The test that goes on.
   package var test: TestSeries? { lastTest.flatMap { $0.isOver ? nil : $0 } }
 
-  /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
+  /// Takes an input and says what has happened, or refuses it and stays as it was.
   package mutating func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     switch input {
     case .place(let examiner):
-      setting = Setting(setting.start, next: place(examiner, of: test), course: lastTest)
+      setting = Setting(setting.start, next: .round(place(examiner, of: test)), course: lastTest)
       return []
     case .begin:
       guard let next = setting.next else { return [] }
       return begin(next.round, of: lastTest, at: time)
     case .prepare(let examiner, let series):
       let left = stop()
-      setting = Setting(setting.start, next: place(examiner, of: series), course: series)
+      setting = Setting(setting.start, next: .round(place(examiner, of: series)), course: series)
       return left
     case .start(let examiner, let series):
       let left = stop()
-      return left.followed(by: begin(place(examiner, of: series).round, of: series, at: time))
+      return left.followed(by: begin(place(examiner, of: series), of: series, at: time))
     case .resume(let kept, let series): return try resume(kept, of: series, at: time)
     case .press(let cells):
       let facts = try press(cells)
@@ -76,12 +75,12 @@ package struct Game: Sendable {
   }
 
   /// A round whose numerals are placed, of the test that goes on, if one does.
-  private func place(_ examiner: ChimpanzeeExaminer, of series: TestSeries?) -> RoundStart {
+  private func place(_ examiner: ChimpanzeeExaminer, of series: TestSeries?) -> KeptRound {
     let test = series.flatMap { $0.isOver ? nil : $0.nextTrial }
     var round = KeptRound(
       number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test)
     round.usualInput = usualInput
-    return .round(round)
+    return round
   }
 
   private mutating func begin(
@@ -97,13 +96,14 @@ package struct Game: Sendable {
   private mutating func resume(
     _ kept: KeptRound, of series: TestSeries?, at time: Int
   ) throws(RoundFault) -> GameFacts {
-    let left = stop()
-    examiner = kept.newGame
+    var resumed = kept.newGame
     for timed in kept.moves {
-      do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
+      do throws(MoveFault) { _ = try resumed.apply(timed.move) } catch {
         throw .damagedRound(kept.number)
       }
     }
+    let left = stop()
+    examiner = resumed
     setting = Setting(.round(kept.goingOn(at: time)), next: nil, course: series)
     return left.followed(by: .one(.resumed))
   }
@@ -112,6 +112,15 @@ package struct Game: Sendable {
   ///
   /// Where the rule says so, only the first of a line is made that begins before the mask.
   private mutating func press(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
+    if cells.count == 1 { return .one(try make(.press(cells[0]))) }
+    let before = examiner
+    do throws(RoundFault) { return try pressEach(cells) } catch {
+      examiner = before
+      throw error
+    }
+  }
+
+  private mutating func pressEach(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
     var facts: [GameFact] = []
     // Comparing one by one is faster for few cells.
     var before = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil

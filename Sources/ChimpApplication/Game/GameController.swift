@@ -93,8 +93,8 @@ package final class GameController: EventHandler {
     startBoard = BoardController(isShown: false) { [round = model.round] in
       round.game.placed?.newGame
     }
-    observation = model.$notice.observe([.new]) { [roundView] change in
-      if case .setting(let notice?, _) = change { roundView.show(notice) }
+    observation = model.$notice.observe([]) { [roundView, notice = model.$notice] _ in
+      roundView.show(notice.value)
     }
   }
 

@@ -107,14 +107,9 @@ package final class GameModel: Observable {
 
   /// Does what is asked for, all or nothing, and answers what has happened, which is to be shown.
   package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
-    var next = round.game
     let time = clock.now
-    let facts = try next.handle(input, at: time)
     let device = inputDevice.flatMap { $0() }
-    if let journal, !facts.isEmpty {
-      next.number(try journal.keep(facts, of: next, at: time, by: device ?? next.usualInput))
-    }
-    round.take(facts, at: time, by: device, becoming: consume next, leaving: &past)
+    let facts = try round.handle(input, at: time, by: device, leaving: &past, in: journal)
     statistics.count(facts, round.finish)
     return facts
   }

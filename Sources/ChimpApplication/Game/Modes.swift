@@ -64,7 +64,7 @@ package final class AttractController: ModeHandler {
   }
 
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
-    if change.previous == ModeName.play.rawValue, !change.isAtOnce,
+    if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
       game.model.round.finish != nil
     {
       game.model.tell(.concluded)

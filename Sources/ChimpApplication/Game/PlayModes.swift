@@ -57,7 +57,7 @@ package final class StartController: ModeHandler {
 
   package func willLeave(_ mode: EventMode, by change: ModeChange) {
     model.preparation = nil
-    guard change.next != ModeName.play.rawValue, !change.isAtOnce else { return }
+    guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
     game.credits.giveBack()
     model.perform(.stop)
     model.noteTest(nil)
@@ -183,7 +183,7 @@ package final class PlayController: ModeHandler {
 
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
     // A round that begins at once has left the one before already.
-    change.isAtOnce || model.perform(change.next == ModeName.start.rawValue ? .leave : .stop)
+    change.isAtOnce || model.perform(change.next.name == ModeName.start.rawValue ? .leave : .stop)
   }
 
   package func willLeave(_ mode: EventMode, by change: ModeChange) {

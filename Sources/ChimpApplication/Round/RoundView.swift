@@ -39,7 +39,7 @@ package final class RoundView {
 
   /// Shows each fact on the board, and says the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
-    if facts.count == 1 { return show(facts[0], isLast: true, lateCount) }
+    if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
     // What becomes of a test is told by whoever leads it.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
     for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }

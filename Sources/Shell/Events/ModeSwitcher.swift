@@ -75,7 +75,7 @@ package final class ModeSwitcher: EventContainer {
   /// changes the mode at once should consume its event, or the new mode gets it too.
   package func change(through places: [Int]) throws(ModeFault) {
     if let destination { throw .changeInProgress(to: names[destination]) }
-    let path = places.first == currentPlace ? Array(places.dropFirst()) : places
+    let path = places.first == currentPlace ? places.dropFirst() : places[...]
     var last = currentPlace
     for place in path {
       try check(place, after: last)
@@ -110,7 +110,7 @@ package final class ModeSwitcher: EventContainer {
     destination = place
     defer { destination = nil }
     let (previous, next) = (mode(at: currentPlace), mode(at: place))
-    let change = ModeChange(previous: previous.name, next: next.name, isAtOnce: isAtOnce)
+    let change = ModeChange(previous: previous, next: next, isAtOnce: isAtOnce)
     guard previous.leave(by: change) else { return false }
     currentPlace = place
     // Only the current mode is enabled.
