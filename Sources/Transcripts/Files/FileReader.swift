@@ -22,9 +22,9 @@ struct FileReader {
   /// The one path of a file, whatever it is called.
   static func place(of path: String) -> String { resolved(path) ?? path }
 
-  /// The one path of a file, if there is one.
+  /// The one path of a file, if there is one; no path is that of the present folder.
   static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }

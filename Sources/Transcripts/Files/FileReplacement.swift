@@ -22,10 +22,8 @@ struct FileReplacement {
   ) throws(Fault) {
     self.old = old
     self.operations = operations
-    guard let resolved = realpath(path, nil) else { throw .system(FileFault(number: errno)) }
-    let target = String(cString: resolved)
+    guard let target = FileReader.resolved(path) else { throw .system(FileFault(number: errno)) }
     self.target = target
-    free(resolved)
     (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)
     let failure = fill(descriptor, new)
     guard failure == 0 else {
@@ -77,7 +75,7 @@ struct FileReplacement {
 
   /// The bytes are safe by now; this makes the new name last.
   private func synchronizeFolder() {
-    let descriptor = open(ReplacementName.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(FileReader.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = operations.synchronize(descriptor)
     _ = close(descriptor)

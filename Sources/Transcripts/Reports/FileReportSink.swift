@@ -56,12 +56,11 @@ final class FileReportSink {
     for _ in 0..<largestLinkCount {
       if access(target, F_OK) == 0 { return FileReader.place(of: target) }
       guard let link = link(at: target) else { break }
-      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-      target = link.hasPrefix("/") ? link : folder + link
+      target = link.hasPrefix("/") ? link : FileReader.folder(of: target) + link
     }
     // Two names of a missing file differ only in their folders.
-    let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
-    return "\(FileReader.place(of: ReplacementName.folder(of: target)))/\(name)"
+    let folder = FileReader.folder(of: target)
+    return "\(FileReader.place(of: folder))/\(target.dropFirst(folder.count))"
   }
 
   private static func isTranscript(_ path: String) -> Bool {

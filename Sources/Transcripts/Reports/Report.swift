@@ -53,11 +53,8 @@ final class Report {
       counts.add(run)
       let file = FileSummary(path: plan.path, counts: counts)
       write { $0.begin(file) }
-      for included in run.includedRuns {
-        let other = plan.included(beforeCase: included.caseIndex)[included.place]
-        add(other.path, other.transcript, included.run)
-      }
-      add(plan.path, plan.transcript, run)
+      let parts = plan.parts.joined()
+      for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
       write { $0.end(file) }
     }
     summary.fileCount += 1
@@ -107,11 +104,12 @@ final class Report {
     if let first { throw first }
   }
 
-  private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
-    for (index, outcome) in run.outcomes.enumerated() where outcome != .unselected {
+  private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
+    for place in part.places where run.places[place] != .unselected {
+      let outcome = run.places[place]
       let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.tellsEveryBlock }
       guard !wanted.isEmpty else { continue }
-      let block = BlockReport(path, transcript, run, index)
+      let block = BlockReport(part, run, place)
       for target in wanted { target.text += target.format.text(of: block) }
       flush(above: Self.flushSize)
     }

@@ -80,6 +80,6 @@ extension ToolFault: CustomStringConvertible {
   }
 
   private static var verbs: String {
-    TranscriptVerb.allCases.filter { $0 != .worker }.map(\.rawValue).joined(separator: ", ")
+    TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
   }
 }

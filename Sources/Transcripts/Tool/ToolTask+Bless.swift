@@ -33,7 +33,7 @@ extension ToolTask {
           let fileRun = try result.get()
           guard fileRun.run.isAnySelected else { return true }
           isAnySelected = true
-          let folder = ReplacementName.folder(of: FileReader.place(of: fileRun.job.file))
+          let folder = FileReader.folder(of: FileReader.place(of: fileRun.job.file))
           if tidiedFolders.insert(folder).inserted { ReplacementName.tidy(folder) }
           if let candidate = try candidate(fileRun, dialogue) {
             candidates.append(candidate)
@@ -181,7 +181,7 @@ final class BlessDialogue {
     guard isInteractive else { return makesHoles ? .acceptWithHoles : .accept }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
-    let block = BlockReport(plan.path, plan.transcript, run, index)
+    let block = BlockReport(plan.part(ofBlock: index), run, index)
     environment.output(Array(format.text(of: block).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))

@@ -37,7 +37,8 @@ struct Coverage {
 
   /// Adds the blocks that pass.
   mutating func add(_ transcript: Transcript, _ run: TranscriptRun) {
-    for (index, answer) in run.answers where run.outcomes[index] == .pass {
+    for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
+      guard let answer = run.answers[index] else { continue }
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }

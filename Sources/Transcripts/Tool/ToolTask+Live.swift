@@ -45,10 +45,8 @@ extension ToolTask {
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
-    let wanted = job.selection.blocks(of: plan.transcript, path: job.path)
     let index = plan.transcript.cases.lastIndex { single in
-      job.selection.takes(single, path: job.path)
-        && wanted.map { single.blocks.overlaps($0) } ?? true
+      job.selection.takes(single, of: plan.transcript, path: job.path)
     }
     guard let index else { throw .nothingSelected }
     let folder = options.folders(environment)?.next()
@@ -56,7 +54,9 @@ extension ToolTask {
     let session = try session(job.path) { () throws(TranscriptSessionFault) in
       try sessions.session(ofCase: index, plan, folder)
     }
-    for line in plan.inputs(ofCase: index, before: wanted?.upperBound) {
+    for line in plan.inputs(
+      ofCase: index, before: job.selection.blocks(of: plan.transcript)?.upperBound)
+    {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
     }
@@ -91,12 +91,10 @@ extension TranscriptPlan {
   /// What a session is sent, and what is included before it; of the session itself what stands
   /// before a block.
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
-    var parts = included(beforeCase: index).map { ($0.transcript, $0.transcript.blocks.indices) }
-    let blocks = transcript.cases[index].blocks
-    parts.append((transcript, blocks.lowerBound..<(end ?? blocks.upperBound)))
-    return parts.flatMap { transcript, blocks in
-      blocks.filter { transcript.blocks[$0].marks.skipLine == nil }
-        .map { transcript.input(of: transcript.blocks[$0]) }
+    parts[index].flatMap { part in
+      part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
+        .map { part.transcript.blocks[$0] }.filter { $0.marks.skipLine == nil }
+        .map { part.transcript.input(of: $0) }
     }
   }
 }
