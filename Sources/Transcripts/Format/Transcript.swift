@@ -21,8 +21,8 @@ public final class Transcript: Sendable {
 
   /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
-    var parser = TranscriptParser(bytes)
-    try parser.parse(fence: fence)
+    var parser = TranscriptParser(bytes, fence: fence)
+    try parser.parse()
     self.bytes = bytes
     self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark

@@ -27,7 +27,7 @@ final class Report {
     output = environment.output
     let paths = choices.compactMap(\.path).map(FileReportSink.target)
     for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-      throw .reportsInOneFile(path: path)
+      throw .reportsInOneFile(path)
     }
     for choice in choices.isEmpty ? [.init(kind: .human, path: nil)] : choices {
       let format: any ReportFormat =

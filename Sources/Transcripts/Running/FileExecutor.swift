@@ -29,7 +29,7 @@ struct FileRun {
     if let known { return known }
     let plan = try TranscriptPlan(job)
     guard run.fingerprint == plan.transcript.fingerprint, run.places.count == plan.placeCount else {
-      throw .changedWhileRunning(path: job.path)
+      throw .changedWhileRunning(job.path)
     }
     return plan
   }
@@ -82,7 +82,7 @@ extension TranscriptRunner {
       try run.checkIsAnythingChecked(by: plan.transcript)
       return FileRun(job: job, run: run, known: plan)
     } catch {
-      throw .malformed(path: job.path, error)
+      throw .malformed(job.path, error)
     }
   }
 }

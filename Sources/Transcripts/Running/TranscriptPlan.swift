@@ -24,12 +24,12 @@ struct TranscriptPlan: Sendable {
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
     do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
-      throw .cannotUse(path: job.path, error)
+      throw .cannotUse(job.path, error)
     }
     try self.init(path: job.path, bytes, fence: job.fence, isTrusted: job.isTrusted)
     let count = transcript.lines.count
     if let line = job.selection.line, line > count {
-      throw .noSuchLine(path: path, line: line, count: count)
+      throw .noSuchLine(path, line: line, count: count)
     }
   }
 
@@ -53,7 +53,7 @@ struct TranscriptPlan: Sendable {
           Part(path: path, transcript: transcript, single: single, offset: 0))
       }
     } catch {
-      throw .malformed(path: path, error)
+      throw .malformed(path, error)
     }
   }
 

@@ -78,7 +78,7 @@ struct TranscriptRunner {
       let single = plan.transcript.cases[index]
       let line =
         single.settings.languageLine ?? single.settings.seedLine ?? single.nameLine ?? 0
-      throw TranscriptFault(.session(error.words), line: line + 1, column: 1)
+      throw TranscriptFault(.init(error.words), line: line + 1, column: 1)
     }
   }
 }

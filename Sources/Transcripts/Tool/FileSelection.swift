@@ -24,7 +24,7 @@ final class FileSelection {
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
         arguments.append((path, line, isFolder))
       } catch {
-        throw .cannotUse(path: access(path, F_OK) == 0 ? argument : path, error)
+        throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error)
       }
     }
   }
@@ -50,7 +50,7 @@ final class FileSelection {
       do throws(FileFault) {
         if let path = try listing?.next() { return .success(job(path)) }
       } catch {
-        return .failure(.cannotUse(path: listing?.place ?? "", error))
+        return .failure(.cannotUse(listing?.place ?? "", error))
       }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }

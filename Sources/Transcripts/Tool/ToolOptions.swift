@@ -124,7 +124,7 @@ struct ToolOptions {
       guard value != nil else { throw .missingValue(name) }
     }
     guard option.takesValue || value == nil, option.take(&self, value ?? "") != nil else {
-      throw .badValue(option: name, value: value ?? "")
+      throw .badValue(name, value ?? "")
     }
   }
 

@@ -86,11 +86,11 @@ extension ToolTask {
   private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
     let blessed: Transcript
     do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
-      throw .blessedMalformed(path: plan.path, error)
+      throw .blessedMalformed(plan.path, error)
     }
     for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
     where !old.marks.says(like: new.marks) {
-      throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
+      throw .directiveMoves(plan.path, line: old.inputLine + 1)
     }
   }
 
@@ -111,7 +111,7 @@ extension ToolTask {
         let (fileRun, plan) = try secondRun(candidate, result)
         let place = FileReader.place(of: candidate.job.file)
         do throws(FileReplacement.Fault) { try candidate.replacement.commit() } catch {
-          if blessedPlaces.contains(place) { throw .blessedAlready(path: candidate.job.path) }
+          if blessedPlaces.contains(place) { throw .blessedAlready(candidate.job.path) }
           throw ToolFault(candidate.job.path, error)
         }
         blessedPlaces.insert(place)
@@ -136,7 +136,7 @@ extension ToolTask {
       let plan = try fileRun.plan()
       if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
         let line = plan.transcript.blocks[block].inputLine + 1
-        throw ToolFault.answerChanges(path: candidate.job.path, line: line)
+        throw ToolFault.answerChanges(candidate.job.path, line: line)
       }
       return (fileRun, plan)
     } catch {
@@ -157,8 +157,8 @@ extension TranscriptMarks {
 extension ToolFault {
   fileprivate init(_ path: String, _ fault: FileReplacement.Fault) {
     switch fault {
-    case .system(let fault): self = .cannotReplace(path: path, fault)
-    case .changedMeanwhile: self = .changedMeanwhile(path: path)
+    case .system(let fault): self = .cannotReplace(path, fault)
+    case .changedMeanwhile: self = .changedMeanwhile(path)
     }
   }
 }

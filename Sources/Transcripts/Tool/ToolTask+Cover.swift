@@ -30,7 +30,7 @@ struct Coverage {
         let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
         refusals.append((text, machine, false))
       } catch {
-        throw .words("\(error.reason): \(text)")
+        throw ToolFault("\(error.reason): \(text)")
       }
     }
   }

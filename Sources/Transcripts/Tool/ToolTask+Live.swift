@@ -29,14 +29,14 @@ extension ToolTask {
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {
-        environment.tell(.words("\(error)"))
+        environment.tell(ToolFault("\(error)"))
         raiseStatus(1)
       }
       try file.write(text)
     }
-    guard try file.close() else { throw .nothingRecorded(path: path) }
+    guard try file.close() else { throw .nothingRecorded(path) }
     if !isChecked {
-      environment.tell(.nothingForeseen(path: path))
+      environment.tell(.nothingForeseen(path))
       raiseStatus(1)
     }
   }
@@ -76,13 +76,13 @@ extension ToolTask {
     _ path: String, _ begin: () throws(TranscriptSessionFault) -> any TranscriptSession
   ) throws(ToolFault) -> any TranscriptSession {
     do throws(TranscriptSessionFault) { return try begin() } catch {
-      throw .words("\(path): \(error.words)")
+      throw ToolFault("\(path): \(error.words)")
     }
   }
 
   private func foresight(_ path: String) throws(ToolFault) -> (any TranscriptForesight)? {
     do throws(TranscriptSessionFault) { return try sessions.foresight(seed: options.seed) } catch {
-      throw .words("\(path): \(error.words)")
+      throw ToolFault("\(path): \(error.words)")
     }
   }
 }
@@ -123,7 +123,7 @@ private final class NewFile {
     if isFirst { descriptor = try Self.create(path) }
     let all = isFirst ? beginning + bytes : bytes
     let failure = chimp_write_all(descriptor, all, all.count)
-    if failure != 0 { throw .cannotUse(path: path, FileFault(number: failure)) }
+    if failure != 0 { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
   /// Brings to the disk what was written; answers whether there was anything.
@@ -133,13 +133,13 @@ private final class NewFile {
     let number = errno
     _ = Glibc.close(descriptor)
     descriptor = -1
-    guard isSafe else { throw .cannotUse(path: path, FileFault(number: number)) }
+    guard isSafe else { throw .cannotUse(path, FileFault(number: number)) }
     return true
   }
 
   private static func create(_ path: String) throws(ToolFault) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
+    guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
     return descriptor
   }
 }

@@ -105,7 +105,7 @@ struct UnfinishedRun {
     let words = WorkerEnd.lastWords(diagnostics)
     guard let page = WorkerPage(descriptor: page), let outcome = page.outcome,
       let place = page.place
-    else { throw .worker(WorkerEnd.words(job.path, words)) }
+    else { throw ToolFault(WorkerEnd.words(job.path, words)) }
     var stream = MessageStream()
     stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
     var notes: [BlockNote] = []

@@ -86,7 +86,7 @@ final class Worker {
       finish(
         number,
         message.kind == .fault
-          ? .failure(.worker(words))
+          ? .failure(ToolFault(words))
           : .success(FileRun(job: file, run: TranscriptRun(message, notes))))
       notes = []
     }
@@ -106,7 +106,7 @@ final class Worker {
     finish(
       number,
       FileResult { () throws(ToolFault) in
-        guard let place = page.place else { throw .worker(WorkerEnd.words(file.path, words)) }
+        guard let place = page.place else { throw ToolFault(WorkerEnd.words(file.path, words)) }
         let end = WorkerEnd(place: place, outcome: outcome, words: words, notes: notes)
         return try end.fileRun(file)
       })

@@ -69,7 +69,7 @@ final class WorkerPool: FileExecutor {
         waiting = waiting.dropFirst(jobs.count)
       } catch {
         guard workers.isEmpty else { return }
-        let fault = ToolFault.worker("can't start a worker: \(error)")
+        let fault = ToolFault("can't start a worker: \(error)")
         for job in waiting { results[job.number] = .failure(fault) }
         waiting = []
       }
