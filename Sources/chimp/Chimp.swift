@@ -63,9 +63,7 @@ struct Chimp {
       randomNumber: { UInt32.random(in: .min ... .max) })
     environment.terminal = terminal
     environment.milliseconds = {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      let now = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      let now = Int(machineTime())
       return terminal?.milliseconds(now: now) ?? now
     }
     environment.sleep = { milliseconds in

@@ -32,7 +32,7 @@ environment.endsDescendants = true
 environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
-  environment.fileOperations = FileOperations().preceded {
+  environment.fileOperations.isFailing = {
     step += 1
     if step == killedAt { kill(getpid(), SIGKILL) }
     return false

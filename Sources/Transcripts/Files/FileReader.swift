@@ -1,12 +1,10 @@
 import CSystem
 import Glibc
 
-/// Reads whole files.
 struct FileReader {
   /// Larger files are refused: offsets of a transcript have 32 bits.
   static let largestSize = Int(Int32.max) - 1
 
-  /// Everything that a file holds.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }

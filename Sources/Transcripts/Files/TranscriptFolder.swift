@@ -43,7 +43,6 @@ public final class TranscriptFolder {
     }
   }
 
-  /// Removes the folder, if it was made.
   func remove() {
     guard let path = made.take() else { return }
     FolderRemoval.remove(path)
@@ -57,7 +56,6 @@ struct TranscriptFolders {
   /// Whether a folder does not outlive this process, however that ends.
   let areKept: Bool
 
-  /// The folder of another session.
   func next() -> TranscriptFolder { TranscriptFolder(in: parent, isKept: areKept) }
 }
 
@@ -104,7 +102,6 @@ private struct FolderKeeper {
 
 /// Removes folders with all that is in them; no link is followed.
 enum FolderRemoval {
-  /// Removes a folder, or what else there is.
   static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 
   private static func remove(_ name: String, in folder: Int32) {

@@ -27,7 +27,6 @@ package struct TranscriptLine: Equatable, Sendable {
   /// What follows the gutter and its blank, without blanks at the end.
   package var text: Range<Int> { Int(textStartOffset)..<Int(textEndOffset) }
 
-  /// How many bytes that is.
   var textLength: Int { Int(textEndOffset &- textStartOffset) }
 }
 

@@ -48,8 +48,7 @@ extension TranscriptParser {
     keepBlock()
     isBeforeCommands = true
     cases.append(
-      TranscriptCase(
-        nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
+      TranscriptCase(nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count))
   }
 
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
@@ -87,16 +86,10 @@ extension TranscriptParser {
   }
 
   /// What stands before the first case holds for every case, unless that says otherwise.
-  mutating func inheritSettings() {
+  mutating func inheritDirectives() {
     guard let general = cases.first, general.nameLine == nil else { return }
     for index in cases.indices.dropFirst() {
-      var settings = cases[index].settings
-      settings.seedLine = settings.seedLine ?? general.settings.seedLine
-      settings.languageLine = settings.languageLine ?? general.settings.languageLine
-      settings.marks = settings.marks.completed(by: general.settings.marks)
-      settings.requirementLines = general.settings.requirementLines + settings.requirementLines
-      settings.includeLines = general.settings.includeLines + settings.includeLines
-      cases[index].settings = settings
+      cases[index].directives = cases[index].directives.completed(by: general.directives)
     }
     if general.blocks.isEmpty { cases.removeFirst() }
   }

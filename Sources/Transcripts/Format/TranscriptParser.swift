@@ -24,7 +24,6 @@ struct TranscriptParser: ~Copyable {
   var waitingMarks: [Int] = []
   /// Whether the line at hand stands before the first command of its session.
   var isBeforeCommands = true
-  /// What is bound in the session at hand.
   var names: [String: BoundName] = [:]
 
   /// Begins with the bytes of a file; with a fence, that of the blocks of a Markdown file.
@@ -118,12 +117,10 @@ struct TranscriptParser: ~Copyable {
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 
-  /// The fault at an offset of the file.
   func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
     TranscriptFault(reason, at: offset, of: bytes)
   }
 
-  /// The fault that a whole line is.
   func fault(_ reason: TranscriptFault.Reason, line index: Int) -> TranscriptFault {
     TranscriptFault(reason, line: index + 1, column: 1)
   }
@@ -144,12 +141,11 @@ struct TranscriptParser: ~Copyable {
     if let last = cases.last, isBeforeCommands {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
     }
-    inheritSettings()
+    inheritDirectives()
   }
 }
 
 extension TranscriptFault {
-  /// The fault at an offset of a file.
   init(_ reason: Reason, at offset: Int, of bytes: [UInt8]) {
     let start = bytes.hasByteOrderMark ? 3 : 0
     let before = bytes[start..<max(offset, start)]

@@ -6,7 +6,6 @@ final class ProgramChannel {
   enum Event {
     case some
     case end
-    /// The time is over.
     case late
   }
 
@@ -79,7 +78,6 @@ final class ProgramChannel {
     if ending >= 0 { close(ending) }
   }
 
-  /// The group of the program; nil when it has ended.
   var group: pid_t? { process > 0 ? process : nil }
 
   /// Ends the program, whatever it does, with all that it has started.

@@ -20,7 +20,6 @@ final class Report {
   private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
 
-  /// Makes the reports that the options ask for.
   init(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
   ) throws(ToolFault) {
@@ -43,7 +42,6 @@ final class Report {
     }
   }
 
-  /// Tells what became of a file.
   func add(_ fileRun: FileRun) throws(ToolFault) {
     let run = fileRun.run
     let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.tellsEveryBlock }
@@ -62,20 +60,17 @@ final class Report {
     flush(above: Self.flushSize)
   }
 
-  /// Tells of a file that could not be used.
   func addUnusable(_ fault: ToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
 
-  /// Tells that a file was changed.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
     for target in targets where !target.format.tellsEveryBlock { target.text += words }
   }
 
-  /// Tells the end.
   func finish() throws(ToolFault) {
     write { $0.footer(summary) }
     try close()

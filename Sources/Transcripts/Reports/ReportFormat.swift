@@ -29,13 +29,11 @@ struct OutcomeCounts {
   var total: Int { counts.reduce(0, +) - self[.unselected] }
 }
 
-/// What became of one file.
 struct FileSummary {
   let path: String
   let counts: OutcomeCounts
 }
 
-/// What became of everything.
 struct ReportSummary {
   var counts = OutcomeCounts()
   var fileCount = 0
@@ -66,9 +64,10 @@ struct BlockReport {
     caseName = part.single.name
     command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
     outcome = run.places[place]
-    let marks = block.marks.completed(by: part.single.settings.marks)
-    let reasonLine = outcome == .skip ? marks.skipLine : marks.expectedFailureLine
-    reason = reasonLine.map { String(transcript.argument(ofLine: $0).dropFirst().dropLast()) }
+    let directives = block.directives.completed(by: part.single.directives)
+    reason = directives.line(outcome == .skip ? .skip : .xfail).map {
+      String(transcript.argument(ofLine: $0).dropFirst().dropLast())
+    }
     difference = run.answers[place].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }

@@ -15,9 +15,8 @@ struct CasePerformance {
     self.wanted = part.isIncluded ? nil : wanted
   }
 
-  private var marks: TranscriptMarks { part.single.settings.marks }
+  private var isExpectedToFail: Bool { part.single.directives.line(.xfail) != nil }
 
-  /// Runs the blocks in order.
   mutating func perform(by runner: TranscriptRunner, into run: inout TranscriptRun) {
     var lastPlace: Int?
     var hasMismatched = false
@@ -28,7 +27,7 @@ struct CasePerformance {
         run.places[place] = .unselected
       } else if hasEnded || runner.stopsAtFirstFailure && hasFailed {
         runner.note(.notRun, place, &run)
-      } else if part.transcript.blocks[block].marks.skipLine != nil {
+      } else if part.transcript.blocks[block].directives.line(.skip) != nil {
         runner.note(.skip, place, &run)
       } else {
         let outcome = perform(block, place, by: runner, into: &run)
@@ -48,7 +47,7 @@ struct CasePerformance {
       }
     }
     // A session that is expected to fail has to fail somewhere.
-    if marks.expectedFailureLine != nil, !hasMismatched, let lastPlace {
+    if isExpectedToFail, !hasMismatched, let lastPlace {
       runner.note(.unexpectedPass, lastPlace, &run)
     }
   }
@@ -57,7 +56,8 @@ struct CasePerformance {
     _ index: Int, _ place: Int, by runner: TranscriptRunner, into run: inout TranscriptRun
   ) -> TranscriptOutcome {
     let block = part.transcript.blocks[index]
-    let limit = (block.marks.timeLimit ?? marks.timeLimit)?.milliseconds
+    let limitLine = block.directives.line(.timeout) ?? part.single.directives.line(.timeout)
+    let limit = limitLine.flatMap { milliseconds(part.transcript.argument(ofLine: $0)) }
     runner.observer?.willRun(place, timeLimit: limit)
     let start = limit == nil ? 0 : runner.clock()
     session.perform(part.transcript.text(ofLine: block.inputLine), into: &reply)
@@ -72,11 +72,11 @@ struct CasePerformance {
       return .crash
     }
     let isMatched = judge(index, place, keepsAnswer: runner.keepsAnswers, into: &run)
-    if block.marks.expectedFailureLine != nil {
+    if block.directives.line(.xfail) != nil {
       return isMatched ? .unexpectedPass : .expectedFailure
     }
     if isMatched { return .pass }
-    return marks.expectedFailureLine != nil ? .expectedFailure : .fail
+    return isExpectedToFail ? .expectedFailure : .fail
   }
 
   /// Whether a program ended as it should not; behind its last line it may end with any status.

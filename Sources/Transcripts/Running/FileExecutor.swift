@@ -24,7 +24,6 @@ struct FileRun {
   var run: TranscriptRun
   var known: TranscriptPlan?
 
-  /// What was run.
   func plan() throws(ToolFault) -> TranscriptPlan {
     if let known { return known }
     let plan = try TranscriptPlan(job)
@@ -46,7 +45,6 @@ typealias FileEntry = Result<FileJob, ToolFault>
 /// What became of a file, or why nothing did.
 typealias FileResult = Result<FileRun, ToolFault>
 
-/// Runs files.
 protocol FileExecutor: AnyObject {
   /// Runs what there is; results are handed on in the same order, until one says to stop.
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool)

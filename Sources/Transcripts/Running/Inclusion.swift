@@ -16,7 +16,7 @@ struct Inclusion {
     by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String]
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
     var result: [(path: String, transcript: Transcript)] = []
-    for line in single.settings.includeLines {
+    for line in single.directives.lines(.include) {
       let name = transcript.argument(ofLine: line)
       do throws(TranscriptFault.Reason) {
         result += try include(name, from: path, above: above)

@@ -9,7 +9,6 @@ struct TranscriptPlan: Sendable {
     let offset: Int
 
     var isIncluded: Bool { offset > 0 }
-    /// The places of its blocks in the run.
     var places: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
   }
 
@@ -66,7 +65,7 @@ struct TranscriptPlan: Sendable {
   private static func included(
     by single: TranscriptCase, of transcript: Transcript, _ path: String, isTrusted: Bool
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
-    guard !single.settings.includeLines.isEmpty else { return [] }
+    guard single.directives.line(.include) != nil else { return [] }
     let folder = FileReader.folder(of: path)
     var inclusion = Inclusion(root: isTrusted ? nil : FileReader.place(of: folder))
     return try inclusion.included(
@@ -74,14 +73,13 @@ struct TranscriptPlan: Sendable {
   }
 
   /// What a case is drawn from: what it says itself, or the first that says so before it.
-  func seed(ofCase index: Int) -> String? { argument(\.seedLine, ofCase: index) }
+  func seed(ofCase index: Int) -> String? { argument(.seed, ofCase: index) }
 
-  /// What a case is spoken in.
-  func language(ofCase index: Int) -> String? { argument(\.languageLine, ofCase: index) }
+  func language(ofCase index: Int) -> String? { argument(.language, ofCase: index) }
 
-  private func argument(_ place: KeyPath<TranscriptSettings, Int?>, ofCase index: Int) -> String? {
+  private func argument(_ directive: Directive, ofCase index: Int) -> String? {
     for part in parts[index].suffix(1) + parts[index].dropLast() {
-      if let line = part.single.settings[keyPath: place] {
+      if let line = part.single.directives.line(directive) {
         return part.transcript.argument(ofLine: line)
       }
     }

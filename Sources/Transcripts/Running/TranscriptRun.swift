@@ -54,7 +54,6 @@ struct BlockSelection: Equatable, Sendable {
   /// What the path and the name of a case have to look like, in any part of them.
   var filter: String?
 
-  /// The blocks that are wanted.
   func blocks(of transcript: Transcript) -> Range<Int>? {
     guard let line else { return nil }
     let index = transcript.blocks.lastIndex { $0.inputLine < line }
@@ -62,11 +61,11 @@ struct BlockSelection: Equatable, Sendable {
     return index..<index + 1
   }
 
-  /// Whether some of a case is wanted.
   func takes(_ single: TranscriptCase, of transcript: Transcript, path: String) -> Bool {
     guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
     guard let filter else { return true }
-    return Wildcard("*\(filter)*").matches(single.name.map { "\(path) \($0)" } ?? path)
+    let name = single.name.map { "\(path) \($0)" } ?? path
+    return matches(name[...].utf8, wildcards: "*\(filter)*"[...].utf8)
   }
 }
 

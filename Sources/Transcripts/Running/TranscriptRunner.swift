@@ -3,18 +3,13 @@ struct TranscriptRunner {
   var sessions: any TranscriptSessionMaker
   /// Where sessions get their folders; nil where transcripts are trusted with all files.
   var folders: TranscriptFolders?
-  /// What is told of each block as it runs.
   var observer: (any RunObserver)?
-  /// Whether nothing runs behind the first failure.
   var stopsAtFirstFailure = false
-  /// Whether the answers of blocks that pass are kept too.
   var keepsAnswers = false
-  /// The milliseconds of a clock that only goes forward.
   var clock: () -> Int = monotonicMilliseconds
   /// Is handed each session, to keep it.
   var keep: ((any TranscriptSession) -> Void)?
 
-  /// Runs every case of a transcript that is selected.
   func run(
     _ plan: TranscriptPlan, _ selection: BlockSelection = .init()
   ) throws(TranscriptFault) -> TranscriptRun {
@@ -41,10 +36,10 @@ struct TranscriptRunner {
     _ index: Int, of plan: TranscriptPlan, _ wanted: Range<Int>?, into run: inout TranscriptRun
   ) throws(TranscriptFault) {
     let single = plan.transcript.cases[index]
-    let isOffered = single.settings.requirementLines.allSatisfy {
+    let isOffered = single.directives.lines(.requires).allSatisfy {
       sessions.offers(plan.transcript.argument(ofLine: $0))
     }
-    guard isOffered, single.settings.marks.skipLine == nil else {
+    guard isOffered, single.directives.line(.skip) == nil else {
       for block in single.blocks { note(.skip, block, &run) }
       return
     }
@@ -77,17 +72,15 @@ struct TranscriptRunner {
     } catch {
       let single = plan.transcript.cases[index]
       let line =
-        single.settings.languageLine ?? single.settings.seedLine ?? single.nameLine ?? 0
+        single.directives.line(.language) ?? single.directives.line(.seed) ?? single.nameLine ?? 0
       throw TranscriptFault(.init(error.words), line: line + 1, column: 1)
     }
   }
 }
 
-/// Is told of blocks as they run.
 protocol RunObserver: AnyObject {
   /// A block is about to run, and may take so many milliseconds.
   func willRun(_ place: Int, timeLimit: Int?)
-  /// A block has its outcome.
   func didRun(_ place: Int, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?)
 }
 

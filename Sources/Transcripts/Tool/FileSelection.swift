@@ -10,7 +10,6 @@ final class FileSelection {
   private var listing: FolderListing?
   private var count = 0
 
-  /// Looks at every path that is named.
   init(_ options: ToolOptions, fence: String) throws(ToolFault) {
     filter = options.filter
     shard = options.shard
@@ -38,7 +37,6 @@ final class FileSelection {
     return nil
   }
 
-  /// So many files, or as many as there are.
   func next(_ count: Int) -> [FileEntry] {
     var entries: [FileEntry] = []
     while entries.count < count, let entry = next() { entries.append(entry) }

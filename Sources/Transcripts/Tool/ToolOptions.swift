@@ -11,7 +11,6 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
 
   var makesReports: Bool { self == .check || self == .bless }
 
-  /// The word with what may follow it.
   var usage: String {
     switch self {
     case .record: "record FILE"
@@ -36,10 +35,8 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
 
 /// The arguments of the tool, taken apart.
 struct ToolOptions {
-  /// What is run where no path is given.
   static let defaultFolder = "transcripts"
 
-  /// A part of all files.
   struct Shard: Equatable {
     var number = 1
     var count = 1
@@ -137,7 +134,6 @@ struct ToolOptions {
     guard reports.isEmpty || verb.makesReports else { throw .noReports(verb) }
   }
 
-  /// Whether the answers of blocks that pass are kept too.
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
 
   /// Whether nothing has been written when a run is lost, and nothing is left behind.
@@ -193,7 +189,7 @@ struct ToolOption: Sendable {
       options.stopsAtFirstFailure = true
     },
     ToolOption("--timeout TIME", "how long a command may take (10s)") { options, value in
-      TimeLimit.milliseconds(value).map { options.timeLimit = $0 }
+      milliseconds(value).map { options.timeLimit = $0 }
     },
     ToolOption(
       "--format KIND[=FILE]", "human, tap, junit or jsonl; several with files"

@@ -3,7 +3,6 @@ extension ToolTask {
   /// How many files wait for their second run at once.
   private static let chunkSize = 256
 
-  /// A file that is to say something else.
   private struct Candidate {
     let job: FileJob
     let replacement: FileReplacement
@@ -89,7 +88,7 @@ extension ToolTask {
       throw .blessedMalformed(plan.path, error)
     }
     for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
-    where !old.marks.says(like: new.marks) {
+    where plan.transcript.marks(of: old) != blessed.marks(of: new) {
       throw .directiveMoves(plan.path, line: old.inputLine + 1)
     }
   }
@@ -146,11 +145,10 @@ extension ToolTask {
   }
 }
 
-extension TranscriptMarks {
-  fileprivate func says(like other: TranscriptMarks) -> Bool {
-    (skipLine == nil) == (other.skipLine == nil)
-      && (expectedFailureLine == nil) == (other.expectedFailureLine == nil)
-      && timeLimit?.milliseconds == other.timeLimit?.milliseconds
+extension Transcript {
+  /// What directives say of a command.
+  fileprivate func marks(of block: TranscriptBlock) -> [String?] {
+    [.xfail, .skip, .timeout].map { block.directives.line($0).map(argument) }
   }
 }
 
@@ -174,7 +172,6 @@ final class BlessDialogue {
     self.isInteractive = isInteractive
   }
 
-  /// What is to become of a block.
   func choice(
     _ index: Int, _ plan: TranscriptPlan, _ run: TranscriptRun, makesHoles: Bool
   ) -> Blessing.Choice {

@@ -35,7 +35,6 @@ struct Coverage {
     }
   }
 
-  /// Adds the blocks that pass.
   mutating func add(_ transcript: Transcript, _ run: TranscriptRun) {
     for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
       guard let answer = run.answers[index] else { continue }
@@ -50,7 +49,6 @@ struct Coverage {
     }
   }
 
-  /// What no transcript has.
   var missing: [String] {
     sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
       + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }

@@ -93,7 +93,7 @@ extension TranscriptPlan {
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
     parts[index].flatMap { part in
       part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
-        .map { part.transcript.blocks[$0] }.filter { $0.marks.skipLine == nil }
+        .map { part.transcript.blocks[$0] }.filter { $0.directives.line(.skip) == nil }
         .map { part.transcript.input(of: $0) }
     }
   }

@@ -46,7 +46,6 @@ extension ToolTask {
 }
 
 extension TranscriptRun {
-  /// The first block that went wrong.
   fileprivate var firstFailure: Int? {
     outcomes.firstIndex { $0 == .crash || $0 == .timeout }
       ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }

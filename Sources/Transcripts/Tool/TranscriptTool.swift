@@ -56,7 +56,6 @@ final class ToolTask {
   let environment: TranscriptEnvironment
   let sessions: any TranscriptSessionMaker
   let executor: any FileExecutor
-  /// What the call ends with.
   private(set) var status: Int32 = 0
 
   init(
@@ -84,7 +83,6 @@ final class ToolTask {
       ? LoneFileExecutor(runner, options, words: words, place: place, otherwise: pool) : pool
   }
 
-  /// Runs everything and reports what became of it.
   func check() throws(ToolFault) {
     try report { report throws(ToolFault) in try check(report) }
   }
@@ -138,12 +136,10 @@ final class ToolTask {
   /// Writes a line of the result, in which nothing can drive a terminal.
   func say(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  /// The files that the options ask for.
   func selection() throws(ToolFault) -> FileSelection {
     try FileSelection(options, fence: environment.fence)
   }
 
-  /// The one file that the options ask for.
   func onlyJob() throws(ToolFault) -> FileJob {
     let entries = try selection().next(2)
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
@@ -188,7 +184,6 @@ extension TranscriptEnvironment {
 }
 
 extension TranscriptRun {
-  /// Whether any block was asked for.
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 
   /// Whether any block ran.
@@ -198,7 +193,6 @@ extension TranscriptRun {
 /// The text with everything escaped that could drive a terminal.
 func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
 
-/// The bytes as text, with everything escaped that could drive a terminal.
 func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
   let isSafe = UnicodePieces(bytes).allSatisfy { piece in
     piece.scalar.map { !OutputEncoding.isControl($0) } ?? false

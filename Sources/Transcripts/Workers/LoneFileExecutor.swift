@@ -93,14 +93,12 @@ struct UnfinishedRun {
   private let page: Int32
   private let diagnostics: Int32
 
-  /// Reads what the option says.
   init?(_ text: String) {
     let numbers = text.split(separator: ",").compactMap { Int32($0) }
     guard numbers.count == 2 else { return nil }
     (page, diagnostics) = (numbers[0], numbers[1])
   }
 
-  /// What became of the file.
   func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
     let words = WorkerEnd.lastWords(diagnostics)
     guard let page = WorkerPage(descriptor: page), let outcome = page.outcome,

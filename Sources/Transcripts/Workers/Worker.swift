@@ -51,7 +51,6 @@ final class Worker {
     close(diagnostics)
   }
 
-  /// Ends the worker, whatever it does.
   func end() {
     guard isAlive else { return }
     kill()

@@ -24,7 +24,7 @@ final class WorkerPage {
   init?(descriptor: Int32 = SharedMemory.descriptor(size: size)) {
     self.descriptor = descriptor
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size >= Self.size,
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_size >= Self.size,
       let numbers = chimp_map_numbers(descriptor, Self.size)
     else { return nil }
     self.numbers = numbers
@@ -40,13 +40,11 @@ final class WorkerPage {
     set { chimp_set_number(numbers, field.rawValue, newValue) }
   }
 
-  /// Tells that a file begins.
   func begin(job: Int) {
     self[.job] = job
     step()
   }
 
-  /// Tells that a block begins.
   func begin(place: Int, timeLimit: Int?) {
     self[.place] = place + 1
     self[.timeLimit] = timeLimit ?? 0

@@ -59,7 +59,6 @@ final class WorkerPool: FileExecutor {
     }
   }
 
-  /// Starts the workers that are missing.
   private func start() {
     while !waiting.isEmpty, workers.count < workerCount {
       let missing = workerCount - workers.count
@@ -94,7 +93,6 @@ final class WorkerPool: FileExecutor {
   }
 }
 
-/// The milliseconds of a clock that only goes forward.
 func monotonicMilliseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
