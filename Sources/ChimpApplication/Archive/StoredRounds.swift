@@ -200,17 +200,9 @@ package final class StoredRounds: RoundJournal {
     return session
   }
 
-  /// Which of its participant's sessions a session is, counted from 1.
   private func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
     if let numbered, numbered.session == session.objectId { return numbered.number }
-    var number = 1
-    if let participant = session.participant, participant.row > 0 {
-      let variables = ["participant": RecordReference(participant)]
-      try context.forEachRow(Session.self, "sessionsOf", variables) { other, _ in
-        if other.objectId != session.objectId { number += 1 }
-        return true
-      }
-    }
+    let number = try SessionNumbers(context).number(of: session)
     numbered = (session.objectId, number)
     return number
   }

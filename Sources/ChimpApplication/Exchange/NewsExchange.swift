@@ -73,7 +73,7 @@ struct ExportNews: StoreOperation {
       case .jsonl: JSONLine.append(row, columns, to: &bytes)
       }
     }
-    try run.write(bytes, to: file, replacing: replaces)
+    try FileDraft.write(bytes, to: file, replacing: replaces, unless: run.checkCancelled)
     return Report(count: list.rows.count, damagedCount: list.damagedCount)
   }
 }

@@ -12,6 +12,7 @@ final class TrialImporter {
   private let round = RoundRecord()
   private let press = PressRecord()
   private let prover = TrialProver()
+  private let numbers: SessionNumbers
   /// The last rows before the import.
   private let lastTrial: Int
   private let lastSession: Int
@@ -21,8 +22,7 @@ final class TrialImporter {
   private var session: (record: Session, row: SessionRow)?
 
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
-    self.context = context
-    self.run = run
+    (self.context, self.run, numbers) = (context, run, SessionNumbers(context))
     (rounds, presses, lastTrial, lastSession) = try run.tryingRecords { () throws(RecordError) in
       (
         try RowWriter(context), try RowWriter(context),
@@ -55,6 +55,9 @@ final class TrialImporter {
     _ row: TrialRow, _ session: Session, _ resumption: Session?
   ) throws(StoreWorkStop) -> Bool {
     round.values = row.values
+    if round.sessionNumber == nil {
+      round.sessionNumber = try run.tryingRecords(numbers.number(of: session))
+    }
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
@@ -97,7 +100,7 @@ final class TrialImporter {
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ proven: ProvenTrial
   ) throws(StoreWorkStop) {
-    let row = proven.trial.row
+    var row = proven.trial.row
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
       throw proven.place.stop(.twice(.trial, row.trialId))
     }
@@ -107,6 +110,8 @@ final class TrialImporter {
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
     prover.complete(&stored.values, from: row.values)
+    // Which of the participant's sessions it was, a store may have found out for itself.
+    if row.study == nil { row.sessionNumber = stored.sessionNumber }
     let count = try comparePresses(of: found, proven)
     if row.isEarlier(than: stored) {
       report.knownCount += 1

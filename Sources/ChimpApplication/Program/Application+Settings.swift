@@ -90,6 +90,8 @@ extension Application {
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
         guard Participant.isCode(text) else { throw .participant }
+        // The next round of a test is that of whoever plays then.
+        guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
         game.credits.participant = text
       })

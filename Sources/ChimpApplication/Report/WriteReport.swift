@@ -18,7 +18,9 @@ package struct WriteReport: StoreOperation {
     try run.checkTarget(file, of: source, replaces: replaces)
     var report = try Survey(source, ReportTally(), filter).perform(run)
     report.tally.endTest()
-    try run.write(language.page(of: report, filter).bytes, to: file, replacing: replaces)
+    try FileDraft.write(
+      language.page(of: report, filter).bytes, to: file, replacing: replaces,
+      unless: run.checkCancelled)
     return Report(
       trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
   }

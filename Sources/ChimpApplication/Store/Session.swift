@@ -58,6 +58,40 @@ package final class Session: ValueRecord {
   }
 }
 
+/// Tells which of its participant's sessions a session is, in the order of a store.
+final class SessionNumbers {
+  private let context: RecordContext
+  private var numbers: [String: Int] = [:]
+  /// How many sessions each participant has.
+  private var counts: [String: Int] = [:]
+
+  init(_ context: RecordContext) { self.context = context }
+
+  /// The number of a session, counted from 1.
+  func number(of session: Session) throws(RecordError) -> Int {
+    if let number = numbers[session.objectId] { return number }
+    guard let participant = session.participant else { return 1 }
+    if counts[participant.objectId] == nil { try count(of: participant) }
+    if let number = numbers[session.objectId] { return number }
+    let number = counts[participant.objectId, default: 0] + 1
+    (numbers[session.objectId], counts[participant.objectId]) = (number, number)
+    return number
+  }
+
+  private func count(of participant: Participant) throws(RecordError) {
+    var count = 0
+    if participant.row > 0 {
+      let variables = ["participant": RecordReference(participant)]
+      try context.forEachRow(Session.self, "sessionsOf", variables) { session, _ in
+        count += 1
+        numbers[session.objectId] = count
+        return true
+      }
+    }
+    counts[participant.objectId] = count
+  }
+}
+
 /// Somebody who takes the test, known by nothing but a random code.
 package final class Participant: Record {
   /// How many letters a code has.

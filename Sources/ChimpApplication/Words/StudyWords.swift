@@ -7,8 +7,6 @@ extension Language {
     switch fault {
     case .line(let line, let fault): "\(line): \(words(for: fault))"
     case .file(let name, let line, let fault): "\(name):\(line): \(words(for: fault))"
-    case .cannotRead(let name, let fault): words(for: ConsoleFault.cannotRead(name, fault))
-    case .cannotWrite(let name, let fault): words(for: ConsoleFault.cannotWrite(name, fault))
     case .exists(let name):
       pick("there is a file already: \"\(name)\"", "ファイルがすでにあります: \(name)")
     case .tooLong(let name):
@@ -46,8 +44,7 @@ extension Language {
         "ブロック\(block)のあとに別のものが残されています。先に resume を使ってください")
     case .damaged(let name):
       pick("the study \(name) can't be read any more", "研究 \(name) を読めません")
-    case .round(let fault): words(for: fault)
-    case .record(let error): words(for: error)
+    case .work(let fault): words(for: fault)
     }
   }
 

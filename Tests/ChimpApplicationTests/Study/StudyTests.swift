@@ -69,6 +69,15 @@ struct StudyTests {
     #expect(third.play("next").first == "block 2 of 2: inoue-650, 1 trial")
   }
 
+  @Test func `Nobody else plays on in a test`() {
+    let player = Player(path, process: "one")
+    player.play("study check \(study())", "enrol P1", "next", "give-up")
+    #expect(player.play("set participant P2") == ["error: a test goes on (\"stop\" ends it)"])
+    #expect(player.play("set participant P1", "set participant") == ["participant = P1"])
+    player.play("stop", "set participant P2")
+    #expect(player.play("set participant") == ["participant = P2"])
+  }
+
   @Test func `A block that was left behind under something else is not taken for it`() {
     let first = Player(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next", "give-up")
