@@ -1,19 +1,19 @@
-package import Shell
+import Shell
 
 /// What the commands about the rounds that are kept ask for.
-package enum ArchiveAction: Action, Equatable {
+enum ArchiveAction: Action, Equatable {
   case list(isWhole: Bool)
   case show(Int)
   case replay(Int)
 }
 
 /// Looks rounds up for the commands.
-package final class ArchiveController {
+final class ArchiveController {
   private let findArchive: () -> any RoundArchive
   private let view: ArchiveView
 
   /// Makes a controller of an archive, which may be another one later.
-  package init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
+  init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
     findArchive = archive
     self.view = view
   }
@@ -21,7 +21,7 @@ package final class ArchiveController {
   private var archive: any RoundArchive { findArchive() }
 
   /// Does what a command asks for.
-  package func perform(_ action: ArchiveAction) {
+  func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
       switch action {
       case .list(let isWhole): try list(isWhole: isWhole)
@@ -54,7 +54,7 @@ package final class ArchiveController {
   }
 
   /// The commands about the rounds that are kept; `round N` stands with `round`.
-  package static func commands(in language: Language) -> [Command] {
+  static func commands(in language: Language) -> [Command] {
     let words = CommandWords(language)
     return [
       Command(

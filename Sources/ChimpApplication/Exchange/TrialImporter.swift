@@ -23,13 +23,10 @@ final class TrialImporter {
 
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     (self.context, self.run, numbers) = (context, run, SessionNumbers(context))
-    (rounds, presses, lastTrial, lastSession) = try run.tryingRecords { () throws(RecordError) in
-      (
-        try RowWriter(context), try RowWriter(context),
-        try context.lastRow(RoundRecord.self, "newestRounds"),
-        try context.lastRow(Session.self, "newestSession")
-      )
-    }
+    rounds = try run.tryingRecords(RowWriter(context))
+    presses = try run.tryingRecords(RowWriter(context))
+    lastTrial = try run.trying(context.store.newestRow(of: "Round"))
+    lastSession = try run.trying(context.store.newestRow(of: "Session"))
   }
 
   /// Takes a trial and its presses, unless the store has them.
@@ -238,19 +235,5 @@ final class TrialImporter {
       }
     }
     return nil
-  }
-}
-
-extension RecordContext {
-  /// The number of the first row that a template finds, whatever is in it; 0 where there is none.
-  fileprivate func lastRow<Owner: Record>(
-    _ type: Owner.Type, _ template: String
-  ) throws(RecordError) -> Int {
-    var row = 0
-    try forEachRow(type, template) { record, _ in
-      row = record.row
-      return false
-    }
-    return row
   }
 }

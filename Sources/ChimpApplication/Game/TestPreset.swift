@@ -54,7 +54,8 @@ package struct TestPreset: Equatable, Sendable {
   package var ranges: [NumeralRange] = []
 
   /// All tests, in the order in which the help lists them.
-  package static var all: [TestPreset] { masking + limitedHold + adaptive + procedures }
+  // Made once, because importing and exporting ask for the test of each trial.
+  package static let all = masking + limitedHold + adaptive + procedures
 
   /// The test of this name.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }

@@ -73,6 +73,9 @@ package struct StudyPlace: Equatable, Sendable {
 extension TestSettings: LosslessStringConvertible {
   /// What is not as it would be anyway, as `start` takes it.
   package var description: String {
+    var usual = TestSettings()
+    (usual.begin, usual.place) = (begin, place)
+    if self == usual, begin == nil || begin == .now { return "" }
     let words: [(String, String?)] =
       [
         ("practice", practice > 0 ? "\(practice)" : nil), ("until", until.map { "\($0)" }),
