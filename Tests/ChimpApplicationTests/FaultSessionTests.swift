@@ -1,9 +1,10 @@
-import ChimpApplication
 import FaultyFiles
 import Glibc
 import Records
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// A disk that fails at the n-th write of a whole session of the program, for every n.
 struct FaultSessionTests {

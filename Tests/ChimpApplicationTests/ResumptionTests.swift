@@ -1,9 +1,10 @@
-import ChimpApplication
 import Examiner
 import Observing
 import Records
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// Rounds that a killed program left behind.
 struct ResumptionTests {

@@ -1,7 +1,8 @@
-import ChimpApplication
 import Examiner
 import Records
 import Shell
+
+@testable import ChimpApplication
 
 /// A session that plays rounds on a store, with all that it is given from outside.
 final class Sitting {

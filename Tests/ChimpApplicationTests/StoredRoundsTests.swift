@@ -1,4 +1,3 @@
-import ChimpApplication
 import Examiner
 import FaultyFiles
 import Glibc
@@ -6,6 +5,8 @@ import Records
 import Shell
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// What is kept of a round, and when.
 struct StoredRoundsTests {

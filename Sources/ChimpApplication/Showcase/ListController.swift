@@ -30,7 +30,7 @@ package final class ListController {
   private var observations: [Observation] = []
 
   /// Makes a controller whose view shows the model from now on.
-  package init(model: ListModel, view: ListView, countLimit: Int? = nil, kept: KeptScreens? = nil) {
+  init(model: ListModel, view: ListView, countLimit: Int? = nil, kept: KeptScreens? = nil) {
     self.model = model
     self.view = view
     self.countLimit = countLimit

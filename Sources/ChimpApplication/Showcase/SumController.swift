@@ -58,7 +58,7 @@ package final class SumModel: Observable {
   private let kept: KeptScreens?
 
   /// Makes a model, without values unless some were kept.
-  package init(kept: KeptScreens? = nil) {
+  init(kept: KeptScreens? = nil) {
     self.kept = kept
     if let (first, second) = kept?.addends(), !first.addingReportingOverflow(second).overflow {
       sum = first + second

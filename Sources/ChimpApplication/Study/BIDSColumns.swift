@@ -1,4 +1,5 @@
 import Characters
+import Records
 import Shell
 
 /// The columns of the tables that `export DIR format=bids` writes, and what is said of them.
@@ -62,14 +63,16 @@ struct BIDSColumns {
 
   private static func cells<Row>(of row: Row, _ columns: [TableColumn<Row>]) -> [String] {
     var row = row
-    return columns.map { column in
-      switch column.value(in: &row) {
-      case .integer(let number):
-        column.isTime ? decimal(Double(number) / 1000, places: 3) : "\(number)"
-      case .text(let text) where !text.isEmpty:
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
-      default: "n/a"
-      }
+    return columns.map { cell($0.value(in: &row), isTime: $0.isTime) }
+  }
+
+  private static func cell(_ value: StoredValue, isTime: Bool) -> String {
+    switch value {
+    case .integer(let number):
+      isTime ? decimal(Double(number) / 1000, places: 3) : "\(number)"
+    case .text(let text) where !text.isEmpty:
+      String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
+    default: "n/a"
     }
   }
 
