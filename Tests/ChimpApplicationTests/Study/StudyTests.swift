@@ -70,12 +70,16 @@ struct StudyTests {
   }
 
   @Test func `Nobody else plays on in a test`() {
-    let player = Player(path, process: "one")
-    player.play("study check \(study())", "enrol P1", "next", "give-up")
-    #expect(player.play("set participant P2") == ["error: a test goes on (\"stop\" ends it)"])
-    #expect(player.play("set participant P1", "set participant") == ["participant = P1"])
-    player.play("stop", "set participant P2")
-    #expect(player.play("set participant") == ["participant = P2"])
+    let lines = [
+      "set participant P1", "start span", "set participant P2", "set participant P1",
+      "set participant", "stop", "set participant P2", "set participant",
+    ]
+    let output = run([], input: lines.map { $0 + "\n" }.joined()).output
+    #expect(
+      output.split(separator: "\n").filter { $0.contains("participant") || $0.contains("error") }
+        == [
+          "error: a test goes on (\"stop\" ends it)", "participant = P1", "participant = P2",
+        ])
   }
 
   @Test func `A block that was left behind under something else is not taken for it`() {
