@@ -101,9 +101,16 @@ final class Slot<Change: ObservedChange>: AnySlot {
     attach(Observer(options: [], relay: relay) { _ in })
   }
 
-  override func will() { willSet() }
+  override func will() {
+    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
+    brackets.append(bracket)
+    bracket.begin()
+  }
 
-  override func did() { didSet() }
+  override func did() {
+    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
+    finishSetting(brackets.remove(at: index))
+  }
 
   /// Stores a value and notifies its observers.
   @inlinable
@@ -112,15 +119,14 @@ final class Slot<Change: ObservedChange>: AnySlot {
     case .none:
       value = newValue
       version &+= 1
-    case .plain where wantsOld: tellObservers(newValue)
-    case .plain: tellNew(newValue)
+    case .plain: tellObservers(newValue)
     case .full: setFully(newValue)
     }
   }
 
   @inlinable
   func tellObservers(_ newValue: Change.Whole) {
-    let old = value
+    let old = wantsOld ? value : nil
     value = newValue
     version &+= 1
     for observer in observers where observer.isActive {
@@ -128,15 +134,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
       // truth.
       observer.handler(
         Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
-    }
-  }
-
-  @inlinable
-  func tellNew(_ newValue: Change.Whole) {
-    value = newValue
-    version &+= 1
-    for observer in observers where observer.isActive {
-      observer.handler(Change.setting(new: observer.wantsNew ? value : nil, old: nil))
     }
   }
 
@@ -182,19 +179,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
 }
 
 extension Slot {
-  /// Opens a bracket around a setting.
-  func willSet() {
-    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
-    brackets.append(bracket)
-    bracket.begin()
-  }
-
-  /// Closes the innermost bracket around a setting.
-  func didSet() {
-    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
-    finishSetting(brackets.remove(at: index))
-  }
-
   /// Opens a bracket around a change of single places; an index outside of the list is refused.
   func will<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     try ListError.check(ascending: edit.indexes)
