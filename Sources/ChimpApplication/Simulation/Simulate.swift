@@ -154,7 +154,7 @@ private final class SimulationKeeper {
   }
 
   private func identity<Owner>(_ name: String) -> RowWriter<Owner>.Identity {
-    .init(objectId: name, dateCreated: context.store.now, dateUpdated: context.store.now)
+    (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }
 
   private func session(

@@ -87,9 +87,7 @@ struct SavedChanges {
   /// What is written of a record: relations lead to the rows that are given now.
   private func values(of item: any Record) -> (values: [StoredValue], checksum: Int) {
     let state = item.state
-    return state.entity.row(
-      of: item, state.objectId, dateCreated: state.dateCreated, dateUpdated: date
-    ) { value, column in
+    return state.entity.row(of: item, (state.objectId, state.dateCreated, date)) { value, column in
       guard let rule = column.relation, case .integer(let row) = value,
         let given = self.row(row, of: rule.target)
       else { return value }
