@@ -82,7 +82,8 @@ final class TrialImporter {
           let row = rows[first + number]
           press.values = row.values
           return (
-            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created))
+            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created)
+          )
         }
       }
     } catch {
