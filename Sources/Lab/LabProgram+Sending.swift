@@ -84,8 +84,7 @@
       say(
         "acknowledged: \(counted(trials, "trial")), \(counted(presses, "press", "presses"))"
           + (leftOut == 0 ? "" : "; left out: \(counted(leftOut, "trial")) of erased participants"),
-        "受け取られました: \(trials)試行、\(presses)押下"
-          + (leftOut == 0 ? "" : "。消した参加者の\(leftOut)試行は除きました"))
+        "受け取られました: \(trials)試行、\(presses)押下" + (leftOut == 0 ? "" : "。消した参加者の\(leftOut)試行は除きました"))
     }
 
     private func tellDamaged(_ numbers: Set<Int>) {

@@ -49,9 +49,7 @@ struct SavedChanges {
     }
   }
 
-  private mutating func insert(
-    _ item: any Record, _ connection: Connection
-  ) throws(RecordError) {
+  private mutating func insert(_ item: any Record, _ connection: Connection) throws(RecordError) {
     let entity = item.state.entity
     guard let row = row(item.state.row, of: entity.identifier) else { return }
     let (values, checksum) = values(of: item)
@@ -113,8 +111,6 @@ extension RecordContext {
 }
 
 /// Does something with a store, whose errors are those of records then.
-func storing<Result>(
-  _ body: () throws(StoreError) -> Result
-) throws(RecordError) -> Result {
+func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
   do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

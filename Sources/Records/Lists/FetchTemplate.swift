@@ -102,9 +102,7 @@ struct FetchPlan {
   }
 
   /// A fetch by one column, which has no name.
-  init(
-    _ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue
-  ) {
+  init(_ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
       column: column, comparison: comparison, operand: .value(value),
       storage: ColumnStorage(.integer))

@@ -39,8 +39,7 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
     }
     let here = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
     let arriving = changes.map(\.item).filter {
-      $0.state.phase.isAlive && plan.matches($0.state)
-        && !here.contains(ObjectIdentifier($0))
+      $0.state.phase.isAlive && plan.matches($0.state) && !here.contains(ObjectIdentifier($0))
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
     let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)

@@ -77,8 +77,7 @@ struct EntityStatements {
 
   /// The text that inserts so many rows; `orElse` says what becomes of those that are refused.
   func insertion(ofRows count: Int, orElse: String) -> String {
-    "INSERT OR \(orElse)" + insertion
-      + repeatElement(marks, count: count).joined(separator: ", ")
+    "INSERT OR \(orElse)" + insertion + repeatElement(marks, count: count).joined(separator: ", ")
   }
 }
 
