@@ -153,7 +153,7 @@ private final class SimulationKeeper {
     return true
   }
 
-  private func identity<Owner>(_ name: String) -> RowWriter<Owner>.Identity {
+  private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
     (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }
 
