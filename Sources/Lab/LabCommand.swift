@@ -7,8 +7,7 @@
       var study: String?
     }
 
-    typealias Action =
-      (LabProgram) -> (Arguments) throws(LabFault) -> LabProgram.ExitStatus
+    typealias Action = (LabProgram) -> (Arguments) throws(LabFault) -> LabProgram.ExitStatus
 
     let name: String
     let words: [String]

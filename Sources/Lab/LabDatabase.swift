@@ -54,12 +54,10 @@
     }
 
     /// Does several statements in one transaction; after an error, nobody uses the connection.
-    func transaction<Result>(
-      within limit: Int = Connection.shortWait, _ body: () throws(LabFault) -> Result
-    ) throws(LabFault) -> Result {
+    func transaction<Result>(_ body: () throws(LabFault) -> Result) throws(LabFault) -> Result {
       try run("BEGIN")
       let result = try body()
-      try run("COMMIT", within: limit)
+      try run("COMMIT")
       return result
     }
 

@@ -21,7 +21,7 @@
         var sender: Sender?
         do throws(LabFault) {
           let database = try stationDatabase(arguments.words[1])
-          let made = Sender(store, database, report: report, clocks: environment.clocks)
+          let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
           try made.greet()
           var told = now
@@ -50,7 +50,7 @@
       }
     }
 
-    private var now: Int { environment.clocks()[1] }
+    private var now: Int { clocks()[1] }
 
     /// Sends what changes, until the user wants an end.
     private func follow(
@@ -58,7 +58,7 @@
     ) throws(LabFault) {
       var (version, looked): (UInt32?, Int) = (nil, 0)
       // A shell that was killed reads no more, and wants no more either.
-      while !environment.isInterrupted(), output.fault == nil {
+      while !isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())
         if found != version || now - looked >= Self.round {
           let before = sender.report
@@ -84,8 +84,7 @@
       say(
         "acknowledged: \(counted(trials, "trial")), \(counted(presses, "press", "presses"))"
           + (leftOut == 0 ? "" : "; left out: \(counted(leftOut, "trial")) of erased participants"),
-        "受け取られました: \(trials)試行、\(presses)押下"
-          + (leftOut == 0 ? "" : "。消した参加者の\(leftOut)試行は除きました"))
+        "受け取られました: \(trials)試行、\(presses)押下" + (leftOut == 0 ? "" : "。消した参加者の\(leftOut)試行は除きました"))
     }
 
     private func tellDamaged(_ numbers: Set<Int>) {
@@ -115,8 +114,8 @@
     private func pause(_ attempt: Int, _ follows: Bool) {
       let longest = min(50 << min(attempt, 7), follows ? 5_000 : 500)
       var rest = Int.random(in: longest / 2...longest)
-      while rest > 0, !environment.isInterrupted() {
-        environment.sleep(min(rest, 50))
+      while rest > 0, !isInterrupted() {
+        sleep(min(rest, 50))
         rest -= 50
       }
     }

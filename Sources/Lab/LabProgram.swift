@@ -4,32 +4,6 @@
   import ChimpApplication
   import Records
 
-  /// What a run of the program is given from outside.
-  package struct LabEnvironment {
-    package var arguments: [String]
-    package var output: any OutputSink
-    package var diagnostics: any OutputSink
-    /// The wall clock and the monotonic one, in milliseconds.
-    package var clocks: () -> [Int]
-    /// Sleeps for so many milliseconds.
-    package var sleep: (Int) -> Void
-    /// Whether the user wants an end.
-    package var isInterrupted: () -> Bool
-
-    /// The variables of a terminal's locale; nil where a program reads, which wants English.
-    package var locale: ((String) -> String?)?
-
-    /// Makes an environment.
-    package init(
-      arguments: [String], output: any OutputSink, diagnostics: any OutputSink,
-      clocks: @escaping () -> [Int], sleep: @escaping (Int) -> Void,
-      isInterrupted: @escaping () -> Bool
-    ) {
-      (self.arguments, self.output, self.diagnostics) = (arguments, output, diagnostics)
-      (self.clocks, self.sleep, self.isInterrupted) = (clocks, sleep, isInterrupted)
-    }
-  }
-
   /// One run of the program, from its arguments to its exit status.
   package final class LabProgram {
     enum ExitStatus: Int32 {
@@ -39,31 +13,39 @@
       case failed = 3
     }
 
-    let environment: LabEnvironment
     let output: OutputWriter
     private let diagnostics: OutputWriter
+    let clocks: () -> [Int]
+    let sleep: (Int) -> Void
+    let isInterrupted: () -> Bool
     let language: Language
 
-    /// Makes a run in an environment.
-    package init(_ environment: LabEnvironment) {
-      self.environment = environment
-      output = OutputWriter(sink: environment.output)
-      diagnostics = OutputWriter(sink: environment.diagnostics)
-      language = environment.locale.map { Language($0) } ?? .english
+    /// Makes a run.
+    ///
+    /// `clocks` are the wall clock and the monotonic one in milliseconds, which `sleep` counts, too;
+    /// `isInterrupted` says whether the user wants an end. The variables of a terminal's locale are
+    /// nil where a program reads, which wants English.
+    package init(
+      output: any OutputSink, diagnostics: any OutputSink, clocks: @escaping () -> [Int],
+      sleep: @escaping (Int) -> Void, isInterrupted: @escaping () -> Bool,
+      locale: ((String) -> String?)?
+    ) {
+      self.output = OutputWriter(sink: output)
+      self.diagnostics = OutputWriter(sink: diagnostics)
+      (self.clocks, self.sleep, self.isInterrupted) = (clocks, sleep, isInterrupted)
+      language = locale.map { Language($0) } ?? .english
     }
 
     /// Runs to the end and answers the exit status.
-    package func run() -> Int32 {
+    package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
-      do throws(LabUsageFault) {
-        return try run(environment.arguments).rawValue
-      } catch {
+      do throws(LabUsageFault) { return try perform(arguments).rawValue } catch {
         tell(language.words(for: error))
         return ExitStatus.unusable.rawValue
       }
     }
 
-    private func run(_ line: [String]) throws(LabUsageFault) -> ExitStatus {
+    private func perform(_ line: [String]) throws(LabUsageFault) -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
         output.write(text: language.labHelp)
@@ -118,7 +100,7 @@
     }
 
     private func database(_ url: String) throws(LabFault) -> LabDatabase {
-      try LabDatabase(try DatabaseAddress(url), isInterrupted: environment.isInterrupted)
+      try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
   }
 
@@ -231,7 +213,7 @@
     ) throws(LabFault) {
       while case let found = try trials.next(), !found.isEmpty {
         try body(found)
-        if environment.isInterrupted() { throw .database(.interrupted) }
+        if isInterrupted() { throw .database(.interrupted) }
       }
     }
 
@@ -257,7 +239,7 @@
     func compare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let store = try stored(try PortableStore(arguments.words[0]))
       let database = try stationDatabase(arguments.words[1])
-      let comparison = try Comparison(store, database, clocks: environment.clocks)
+      let comparison = try Comparison(store, database, clocks: clocks)
       let lines = language.words(for: comparison, of: database.place.user, with: database.name)
       for line in lines { say(line) }
       return comparison.agrees ? .success : .disagreement

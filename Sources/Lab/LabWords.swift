@@ -194,9 +194,7 @@
   }
 
   extension Language {
-    func words(
-      for comparison: Comparison, of station: String, with database: String
-    ) -> [String] {
+    func words(for comparison: Comparison, of station: String, with database: String) -> [String] {
       let titles =
         self == .english
         ? ["", "here", "sent", "acknowledged", "there", "differing"]

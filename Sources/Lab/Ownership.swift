@@ -36,9 +36,11 @@
     }
 
     private func hasRole(_ name: String) throws(LabFault) -> Bool {
-      try database.run(
-        "SELECT 1 FROM pg_roles WHERE rolname = $1::text", [Array(name.utf8)]
-      ).count > 0
+      try has("pg_roles WHERE rolname", name)
+    }
+
+    private func has(_ place: String, _ name: String) throws(LabFault) -> Bool {
+      try database.run("SELECT 1 FROM \(place) = $1::text", [Array(name.utf8)]).count > 0
     }
 
     /// Makes a role that can do nothing but what a station, or a reader, does; answers its
@@ -46,10 +48,7 @@
     func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
-      let known =
-        try database.run(
-          "SELECT 1 FROM chimp.members WHERE name = $1::text", [Array(name.utf8)]
-        ).count > 0
+      let known = try has("chimp.members WHERE name", name)
       if known && !again { throw .enrolledAlready(name) }
       if !known && again { throw .notEnrolled(name) }
       let environment = StoreEnvironment.system()

@@ -61,7 +61,7 @@ final class TrialImporter {
     do throws(StoreWorkStop) {
       try run.tryingRecords(
         rounds.write(
-          round, .init(objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
+          round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
       return true
     } catch {
       if case .failed(.store(.constraint)) = error { return false }
@@ -81,8 +81,9 @@ final class TrialImporter {
         try presses.write(rows.count, press) { number in
           let row = rows[first + number]
           press.values = row.values
-          return .init(
-            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created))
+          return (
+            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created)
+          )
         }
       }
     } catch {

@@ -153,8 +153,8 @@ private final class SimulationKeeper {
     return true
   }
 
-  private func identity<Owner>(_ name: String) -> RowWriter<Owner>.Identity {
-    .init(objectId: name, dateCreated: context.store.now, dateUpdated: context.store.now)
+  private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
+    (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }
 
   private func session(

@@ -102,11 +102,9 @@ extension RecordContext {
     of target: RecordState
   ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {
     var found: [(RelationRule, RecordColumn, any Record)] = []
-    for entity in schema.entities {
-      guard let register = register(entity.identifier) else { continue }
-      for column in entity.columns {
-        guard let rule = column.relation, rule.target == target.entity.identifier
-        else { continue }
+    for register in registers {
+      for column in register.entity.columns {
+        guard let rule = column.relation, rule.target == target.entity.identifier else { continue }
         let plan = FetchPlan(.declared(column), .equals, .integer(target.row))
         found += try load(plan, register).map { (rule, column, $0) }
       }

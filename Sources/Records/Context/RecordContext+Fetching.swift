@@ -31,14 +31,9 @@ extension RecordContext {
   ) throws(RecordError) {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
-    try withoutActuallyEscaping(body) { (body) throws(RecordError) in
-      try read(
-        plan.template.text, plan.values, register,
-        admitting: { body(typed($0), $1) }
-      ) { item in
-        body(typed(item), nil)
-      }
-    }
+    try read(
+      plan.template.text, plan.values, register, admitting: { body(typed($0), $1) }
+    ) { body(typed($0), nil) }
   }
 
   /// The records that a template finds in the store, but for the rows that can't be read or are not

@@ -6,7 +6,7 @@ extension RecordContext {
   /// it is a record that no context has, with as much as can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
-    admitting admit: ((any Record, RecordError) -> Bool)? = nil,
+    admitting admit: (any Record, RecordError) throws(RecordError) -> Bool = refuse,
     _ body: (any Record) throws(RecordError) -> Bool
   ) throws(RecordError) {
     let entity = register.entity
@@ -22,8 +22,8 @@ extension RecordContext {
       do throws(RecordError) {
         item = try self.item(at: statement, version, register, entity)
       } catch {
-        guard error.isOfOneRow, let admit else { throw error }
-        if !admit(rest(of: statement, entity), error) { return }
+        guard error.isOfOneRow else { throw error }
+        if try !admit(rest(of: statement, entity), error) { return }
         continue
       }
       if try !body(item) { return }
@@ -31,10 +31,11 @@ extension RecordContext {
   }
 
   func records(
-    _ text: String, _ values: [StoredValue], _ register: RecordRegister
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
+    admitting admit: (any Record, RecordError) throws(RecordError) -> Bool = refuse
   ) throws(RecordError) -> [any Record] {
     var found: [any Record] = []
-    try read(text, values, register) { item in
+    try read(text, values, register, admitting: admit) { item in
       found.append(item)
       return true
     }
@@ -103,6 +104,11 @@ extension RecordContext {
       throw .store(error)
     }
   }
+}
+
+/// Admits no row that is not what was written.
+private func refuse(_ record: any Record, _ fault: RecordError) throws(RecordError) -> Bool {
+  throw fault
 }
 
 extension Statement {

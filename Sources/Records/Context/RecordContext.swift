@@ -14,8 +14,7 @@ public final class RecordContext {
   /// What is wrong with rows that were left out, and that nobody was told of yet.
   private var omissions: [RecordError] = []
 
-  let schema: Schema
-  private let registers: [ObjectIdentifier: RecordRegister]
+  let registers: [RecordRegister]
   /// The records that may have something to save; they are held until then.
   var listed: [any Record] = []
   var lists: [WeakList] = []
@@ -25,16 +24,16 @@ public final class RecordContext {
   public init(_ store: Store, _ schema: Schema) throws(StoreError) {
     try store.checkColumns(of: schema)
     self.store = store
-    self.schema = schema
-    let all = schema.entities.map { ($0.identifier, RecordRegister($0)) }
-    registers = Dictionary(all) { first, _ in first }
-    for register in registers.values { register.context = self }
+    registers = schema.entities.map { RecordRegister($0) }
+    for register in registers { register.context = self }
   }
 
-  func register(_ identifier: ObjectIdentifier) -> RecordRegister? { registers[identifier] }
+  func register(_ identifier: ObjectIdentifier) -> RecordRegister? {
+    registers.first { $0.entity.identifier == identifier }
+  }
 
   func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
-    guard let found = registers[ObjectIdentifier(type)] else { throw .unknownEntity(Owner.entity) }
+    guard let found = register(ObjectIdentifier(type)) else { throw .unknownEntity(Owner.entity) }
     return found
   }
 

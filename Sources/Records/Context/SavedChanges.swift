@@ -49,9 +49,7 @@ struct SavedChanges {
     }
   }
 
-  private mutating func insert(
-    _ item: any Record, _ connection: Connection
-  ) throws(RecordError) {
+  private mutating func insert(_ item: any Record, _ connection: Connection) throws(RecordError) {
     let entity = item.state.entity
     guard let row = row(item.state.row, of: entity.identifier) else { return }
     let (values, checksum) = values(of: item)
@@ -87,9 +85,7 @@ struct SavedChanges {
   /// What is written of a record: relations lead to the rows that are given now.
   private func values(of item: any Record) -> (values: [StoredValue], checksum: Int) {
     let state = item.state
-    return state.entity.row(
-      of: item, state.objectId, dateCreated: state.dateCreated, dateUpdated: date
-    ) { value, column in
+    return state.entity.row(of: item, (state.objectId, state.dateCreated, date)) { value, column in
       guard let rule = column.relation, case .integer(let row) = value,
         let given = self.row(row, of: rule.target)
       else { return value }
@@ -115,8 +111,6 @@ extension RecordContext {
 }
 
 /// Does something with a store, whose errors are those of records then.
-func storing<Result>(
-  _ body: () throws(StoreError) -> Result
-) throws(RecordError) -> Result {
+func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
   do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

@@ -51,18 +51,12 @@ struct FetchTemplate {
 
   private static func text(_ criterion: Criterion, place: Int) -> String {
     let name = quotedName(criterion.column.name)
-    return switch criterion.comparison {
-    case .equals: "\(name) IS ?\(place)"
-    case .differs: "\(name) IS NOT ?\(place)"
-    case .isBelow: "\(name) < ?\(place)"
-    case .isAtMost: "\(name) <= ?\(place)"
-    case .isAbove: "\(name) > ?\(place)"
-    case .isAtLeast: "\(name) >= ?\(place)"
-    case .beginsWith:
-      // Compared as bytes, because SQLite's text functions stop at a NUL.
-      "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
-        + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
+    guard criterion.comparison == .beginsWith else {
+      return "\(name) \(criterion.comparison.rawValue) ?\(place)"
     }
+    // Compared as bytes, because SQLite's text functions stop at a NUL.
+    return "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
+      + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
   }
 
   func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
@@ -108,9 +102,7 @@ struct FetchPlan {
   }
 
   /// A fetch by one column, which has no name.
-  init(
-    _ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue
-  ) {
+  init(_ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
       column: column, comparison: comparison, operand: .value(value),
       storage: ColumnStorage(.integer))

@@ -39,8 +39,7 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
     }
     let here = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
     let arriving = changes.map(\.item).filter {
-      $0.state.phase.isAlive && plan.matches($0.state)
-        && !here.contains(ObjectIdentifier($0))
+      $0.state.phase.isAlive && plan.matches($0.state) && !here.contains(ObjectIdentifier($0))
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
     let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
@@ -122,16 +121,12 @@ extension RecordContext {
   fileprivate func readableRecords<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
-    var found: FetchedList<Owner>.Found = ([], [])
-    let admit: (any Record, RecordError) -> Bool = { _, fault in
-      found.faults.append(fault)
+    var faults: [RecordError] = []
+    let found = try records(plan.template.text, plan.values, register) { _, fault in
+      faults.append(fault)
       return true
     }
-    try read(plan.template.text, plan.values, register, admitting: admit) { item in
-      found.records.append(typed(item))
-      return true
-    }
-    return found
+    return (found.map { typed($0) }, faults)
   }
 
   /// Tells every list what a save has done to its entity.
@@ -143,24 +138,15 @@ extension RecordContext {
 
   /// Takes over what other programs have saved: records, and then lists.
   public func refresh() throws(RecordError) {
-    for entity in schema.entities {
-      guard let register = register(entity.identifier) else { continue }
-      let known = register.all.compactMap(\.record)
-      for item in known where item.state.row > 0 {
-        var isThere = false
+    for register in registers {
+      for item in register.all.compactMap(\.record) where item.state.row > 0 {
         // A row that can't be read any more counts as gone.
-        let admit: (any Record, RecordError) -> Bool = { _, _ in true }
-        try read(
-          " WHERE \"row\" = ?", [.integer(item.state.row)], register, admitting: admit
-        ) { _ in
-          isThere = true
-          return true
-        }
-        if !isThere && item.state.phase == .saved {
-          item.state.phase = .deleted
-          register.forget(item.state)
-          turnStale(item.state)
-        }
+        let place: [StoredValue] = [.integer(item.state.row)]
+        let found = try records(" WHERE \"row\" = ?", place, register) { _, _ in true }
+        guard found.isEmpty, item.state.phase == .saved else { continue }
+        item.state.phase = .deleted
+        register.forget(item.state)
+        turnStale(item.state)
       }
     }
     for list in lists.compactMap(\.list) { try list.refresh(from: self) }

@@ -57,16 +57,7 @@ package final class RowReader<Owner: Record> {
 /// transaction by the store: of rows that are refused, some may have been written.
 package final class RowWriter<Owner: Record> {
   /// What a row has besides what its record holds.
-  package struct Identity {
-    let objectId: String
-    let dateCreated: Int
-    let dateUpdated: Int
-
-    /// Names a row that was made at a date and is written at another one.
-    package init(objectId: String, dateCreated: Int, dateUpdated: Int) {
-      (self.objectId, self.dateCreated, self.dateUpdated) = (objectId, dateCreated, dateUpdated)
-    }
-  }
+  package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
   /// The rows of one statement: more take no less time each (row "import" of the benchmarks).
   private static var mostRows: Int { 16 }
@@ -96,10 +87,7 @@ package final class RowWriter<Owner: Record> {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)
           for number in 0..<size {
-            let identity = fill(first + number)
-            let row = entity.row(
-              of: record, identity.objectId, dateCreated: identity.dateCreated,
-              dateUpdated: identity.dateUpdated)
+            let row = entity.row(of: record, fill(first + number))
             // The store gives the row its number where nothing is bound to it.
             try statement.bind(row.values, from: number * (row.values.count + 1))
           }

@@ -32,12 +32,14 @@ final class Entity {
   /// The values of a row in the order of the statements, with the sum of all but itself.
   @inline(__always)
   func row(
-    of record: any Record, _ objectId: String, dateCreated: Int, dateUpdated: Int,
+    of record: any Record, _ identity: (objectId: String, dateCreated: Int, dateUpdated: Int),
     _ stored: (StoredValue, RecordColumn) -> StoredValue = { value, _ in value }
   ) -> (values: [StoredValue], checksum: Int) {
     var values: [StoredValue] = []
     values.reserveCapacity(columns.count + 6)
-    values += [.text(objectId), .integer(dateCreated), .integer(dateUpdated)]
+    values += [
+      .text(identity.objectId), .integer(identity.dateCreated), .integer(identity.dateUpdated),
+    ]
     var checksum = Checksum()
     for value in values { checksum.add(value) }
     values.append(.null)
@@ -75,8 +77,7 @@ struct EntityStatements {
 
   /// The text that inserts so many rows; `orElse` says what becomes of those that are refused.
   func insertion(ofRows count: Int, orElse: String) -> String {
-    "INSERT OR \(orElse)" + insertion
-      + repeatElement(marks, count: count).joined(separator: ", ")
+    "INSERT OR \(orElse)" + insertion + repeatElement(marks, count: count).joined(separator: ", ")
   }
 }
 

@@ -5,42 +5,29 @@ import Glibc
 ///
 /// A file is made by the same steps as any other, so that its first tables are where those of a
 /// new one are. Where they are not, the checksums of the rows tell.
-final class RebuiltSchema {
+struct RebuiltSchema {
   private let path: String
   private let pattern: String
-  private var connection: Connection?
-  private var isMade = false
 
-  /// The copy is beside a place; the pattern is the path of a new file.
-  init(place: String, pattern: String) {
-    path = place + "-pages"
-    self.pattern = pattern
-  }
+  /// The copy is beside a new file, which is its pattern.
+  init(beside pattern: String) { (path, self.pattern) = (pattern + "-pages", pattern) }
 
   /// The copy of a store; nil where none can be made.
   func connection(for store: Store) throws(StoreError) -> Connection? {
-    if isMade { return connection }
-    isMade = true
     do throws(StoreError) {
-      try make(of: store)
+      try copyPages(of: store)
+      try replaceSchema()
+      let copy = try connect(store, SQLITE_OPEN_READONLY)
+      try copy.tolerateDamage()
+      return copy
     } catch {
       guard error.damage == nil else { return nil }
       throw error
     }
-    return connection
   }
 
   func remove() {
-    connection = nil
     for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(path + ending) }
-  }
-
-  private func make(of store: Store) throws(StoreError) {
-    try copyPages(of: store)
-    try replaceSchema()
-    let copy = try connect(store, SQLITE_OPEN_READONLY)
-    try copy.tolerateDamage()
-    connection = copy
   }
 
   // The connection is closed before the file is written directly.

@@ -95,8 +95,12 @@ final class Connection {
   /// Runs a statement that is needed once.
   func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 
+  /// The first value of the first row.
   func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
-    try statement(text).value(values)
+    let statement = try statement(text)
+    try statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() ? statement[0] : .null
   }
 
   func integer(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {

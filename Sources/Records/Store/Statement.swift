@@ -54,13 +54,6 @@ final class Statement {
     while try step() {}
   }
 
-  /// The first value of the first row.
-  func value(_ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
-    try bind(values)
-    defer { reset() }
-    return try step() ? self[0] : .null
-  }
-
   func reset() { sqlite3_reset(pointer) }
 
   func integer(at column: Int) -> Int { Int(sqlite3_column_int64(pointer, Int32(column))) }

@@ -12,20 +12,24 @@ extension Store {
       try target.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: target, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
-      let rebuilt = RebuiltSchema(place: place, pattern: place)
-      defer { rebuilt.remove() }
+      var unlisted: [Entity] = []
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
-        if !progress(count) { throw StoreError.interrupted }
+        if !progress(count) { throw .interrupted }
         var copy = TableCopy(entity, from: connection)
         try copy.run(to: target) { copied in progress(count + copied) }
-        if !copy.isListed, let source = try rebuilt.connection(for: self) {
-          copy = TableCopy(entity, from: source, isProving: true)
-          try copy.run(to: target) { copied in progress(count + copied) }
-          copy.isWhole = false
-        }
+        if !copy.isListed { unlisted.append(entity) }
         count += copy.count
         isWhole = isWhole && copy.isWhole
+      }
+      let rebuilt = RebuiltSchema(beside: place)
+      defer { rebuilt.remove() }
+      if !unlisted.isEmpty, let source = try rebuilt.connection(for: self) {
+        for entity in unlisted {
+          var copy = TableCopy(entity, from: source, isProving: true)
+          try copy.run(to: target) { copied in progress(count + copied) }
+          count += copy.count
+        }
       }
       if count == 0 && !isWhole { throw .nothingLeft(path: self.path) }
       try target.run("COMMIT")
@@ -37,7 +41,7 @@ extension Store {
 /// Copies the rows of a table from both ends until the damage.
 private struct TableCopy {
   private(set) var count = 0
-  var isWhole = true
+  private(set) var isWhole = true
   /// Whether the file says where the table is.
   private(set) var isListed = true
   private let entity: Entity

@@ -102,8 +102,7 @@ private struct FileMarks {
 
   /// Whether two headers may be those of one store; an old one may be given its identity late.
   func agree(with other: Self) -> Bool {
-    bytes == other.bytes
-      && (identity == other.identity || identity == 0 || other.identity == 0)
+    bytes == other.bytes && (identity == other.identity || identity == 0 || other.identity == 0)
   }
 }
 
