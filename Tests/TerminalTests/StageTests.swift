@@ -37,7 +37,7 @@ struct StageTests {
 
 
       \(state)
-      click, arrows and Enter, or two digits; ? help
+      click, arrows and Enter, digits; ? help
       \(replies)
       chimp> |
       """
@@ -181,6 +181,28 @@ struct StageTests {
     #expect(!player.screen.text.contains("11"))
     player.resize(columns: 64, rows: 17)
     player.see(before)
+  }
+
+  @Test func `Replies are wrapped between words, and no title is cut`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start human-benchmark trials=1\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("press 3 1\r")
+    player.see("")
+    player.type("start\r")
+    player.see("")
+  }
+
+  @Test func `No prompt is drawn while a long reply waits for a key`() throws {
+    let player = try look()
+    player.type("help start\r")
+    player.wait { $0.text.hasSuffix("-- any key goes back to the board --|") }
+    let before = player.written.count
+    player.resize(columns: 60, rows: 17)
+    player.type(" ")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    let written = String(decoding: player.written[before...], as: UTF8.self)
+    #expect(written.split(separator: "\u{1b}[?1049h").first?.contains("chimp") == false)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
