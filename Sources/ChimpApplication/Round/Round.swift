@@ -35,7 +35,6 @@ package final class Round {
     set { game.usualInput = newValue }
   }
 
-  /// Becomes a round that it was before.
   func restore(_ kept: KeptRound, _ game: Game) { (self.kept, self.game) = (kept, game) }
 
   /// Does what one line asks for, has it kept, and answers what has happened; where it is refused
