@@ -3,23 +3,16 @@ import Shell
 
 /// The command `adapt`, and what procedures add to the keys of a test.
 extension GameController {
-  static var procedureKeys: [Parameter] {
-    [
-      .key("method", .choice(ProcedureSettings.Method.allCases.map(\.rawValue))),
-      .key("start", .number(1...2_000), "N"), .key("step", .number(1...18), "N"),
-      .key("down", .number(1...3), "N"), .key("sd", .text, "SD"),
-    ]
-  }
+  static var procedureKeys: [Parameter] { TestSettings.procedureKeys.map(\.parameter) }
 
   static func adapt(_ language: Language) -> Command {
     let words = CommandWords(language)
     return Command(
       "adapt", words.adapt, in: .tests, isSafe: true,
-      CommandForm([Parameter("WHAT", .choice(["span", "hold"]))], keys: testKeys) {
+      .asking([Parameter("WHAT", .choice(["span", "hold"]))], keys: testKeys) {
         invocation throws(ArgumentFault) in
         let name = "adapt-" + invocation.text(0)
-        return .message(
-          .action(RoundAction.test(name, try testSettings(name, invocation, language))))
+        return RoundAction.test(name, try testSettings(name, invocation, language))
       },
       examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"],
       notes: words.adaptNotes)
@@ -28,16 +21,13 @@ extension GameController {
   static func procedureSettings(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> ProcedureSettings {
-    var settings = ProcedureSettings()
-    settings.method = invocation.text(key: "method").flatMap(ProcedureSettings.Method.init)
-    settings.start = invocation.number(key: "start")
-    settings.step = invocation.number(key: "step")
-    settings.down = invocation.number(key: "down")
-    settings.deviation = try invocation.decimals(
-      key: "sd", [ProcedureSettings.deviations], language)?.first.map {
-        Int(($0 * 1000).rounded())
-      }
-    return settings
+    var settings = TestSettings()
+    for key in TestSettings.procedureKeys {
+      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
+    }
+    // A deviation that is none has words of its own.
+    _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations], language)
+    return settings.procedure
   }
 
   /// Refuses what a procedure can't begin with, and what other tests don't take.

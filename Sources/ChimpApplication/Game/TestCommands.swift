@@ -3,49 +3,17 @@ import Shell
 
 /// The commands about tests, and the keys of `start TEST`.
 extension GameController {
-  static func testCommands(_ words: CommandWords) -> [Command] {
-    [
-      Command(
-        "begin", words.begin, in: .tests, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.begin)) },
-        examples: ["begin"], notes: words.beginNotes),
-      Command(
-        "stop", words.stop, in: .tests, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.stop)) },
-        examples: ["stop"]),
-    ]
-  }
-
-  static var testKeys: [Parameter] {
-    [
-      .key("practice", .number(TestSettings.practiceLimits), "N"),
-      .key("until", .number(TestSettings.trialLimits), "N"),
-      .key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N"),
-      .key("seed", .text, "TEXT"), .key("limit", .number(Rule.holdLimits), "MS"),
-      .key("begin", .choice(["key", "countdown", "now"])),
-      .key("feedback", .choice(["full", "outcome", "none"])), .key("numerals", .text, "1..9"),
-      .key("adjacent", .choice(["yes", "no"])), .key("mask", .choice(["first", "never"])),
-    ] + procedureKeys
-  }
+  static var testKeys: [Parameter] { TestSettings.keys.map(\.parameter) }
 
   /// Takes the keys of a test, as far as it takes them.
   static func testSettings(
     _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
     var settings = TestSettings()
-    settings.until = invocation.number(key: "until")
-    settings.practice = invocation.number(key: "practice") ?? 0
-    settings.trials = invocation.number(key: "trials")
-    settings.count = invocation.number(key: "count")
-    settings.limit = invocation.number(key: "limit")
-    settings.begin = invocation.text(key: "begin").flatMap { TestSettings.Begin(rawValue: $0) }
-    settings.feedback =
-      invocation.text(key: "feedback").flatMap { TestSettings.Feedback(rawValue: $0) } ?? .full
-    settings.numerals = try range(invocation, language)
-    settings.adjacency = invocation.text(key: "adjacent").flatMap {
-      TestSettings.Adjacency(rawValue: $0)
+    for key in TestSettings.keys {
+      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
     }
-    settings.mask = invocation.text(key: "mask").flatMap { Rule.Mask(rawValue: $0) }
+    settings.numerals = try range(invocation, language)
     if let text = invocation.text(key: "seed") {
       do throws(SeedFault) { settings.seed = try SessionSeed(text) } catch {
         throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))

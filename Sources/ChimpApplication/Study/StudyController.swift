@@ -187,7 +187,9 @@ extension StudyController {
   /// Goes on with a block that a killed program has left behind.
   private func resume(_ block: StudyBlock) throws(StudyFault) {
     let left: KeptRound?
-    do throws(RoundFault) { left = try game.findLeftBehind() } catch { throw .round(error) }
+    do throws(RoundFault) { left = try game.storedRounds?.leftBehind() } catch {
+      throw .round(error)
+    }
     guard let left else { throw .goesOnElsewhere(block: block.number) }
     guard left.test?.settings.place == block.settings.place else {
       throw .leftBehind(block: block.number)
