@@ -153,8 +153,7 @@ package final class ApplicationDelegate: Observable {
     try store.checkFiles(isThorough: isThorough)
   }
 
-  /// Where operations find the store.
-  package var storeSource: StoreSource {
+  var storeSource: StoreSource {
     guard let path = environment.path else {
       return StoreSource(
         inMemory: { [unowned self] () throws(StoreError) in try open() }, in: language())
