@@ -15,10 +15,10 @@ package struct Game: Sendable {
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
   /// Where the presses of a round come from that say nothing else.
-  var usualInput = PressInput.script
+  let usualInput: PressInput
 
   /// Makes a game before its first round.
-  package init() {}
+  init(usualInput: PressInput) { self.usualInput = usualInput }
 
   /// The number of the round; 0 before the first one.
   package var number: Int { setting.start.number }

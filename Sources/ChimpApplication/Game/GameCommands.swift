@@ -182,11 +182,10 @@ extension GameController {
   private static func direction(
     _ message: @escaping @Sendable (Direction) -> Message
   ) -> CommandForm {
-    // In the order of `Direction`; asking the type for its names takes half of a start.
-    let names = ["right", "left", "up", "down"]
-    return CommandForm([Parameter("DIRECTION", .choice(names))]) { invocation in
+    let names = Direction.allCases.map(\.rawValue)
+    return CommandForm([Parameter("DIRECTION", .choice(names))]) {
       // The check of the arguments lets no other name through.
-      .message(message(Direction.allCases[names.firstIndex(of: invocation.text(0)) ?? 0]))
+      .message(message(Direction(rawValue: $0.text(0)) ?? .right))
     }
   }
 }

@@ -50,7 +50,7 @@ package final class GameModel: Observable {
   package let observation = ObservationTable()
 
   /// The round that is played, or was played last.
-  package let round = Round()
+  package let round: Round
 
   /// What the round that comes next waits for; nil where none does, or nothing but the next Update.
   @Observed package internal(set) var preparation: RoundPreparation?
@@ -74,7 +74,7 @@ package final class GameModel: Observable {
   /// Makes a model before its first round.
   package init(clock: SessionClock, usualInput: PressInput = .script) {
     self.clock = clock
-    round.usualInput = usualInput
+    round = Round(usualInput: usualInput)
   }
 
   /// Does what is asked for and shows it; false where it is refused.

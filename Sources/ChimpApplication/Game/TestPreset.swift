@@ -87,7 +87,8 @@ package struct TestPreset: Equatable, Sendable {
         course: .trials(50), counts: [4, 5], needsCount: true),
       TestPreset(
         name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
-        plan: muramatsu, course: .trials(50), counts: [3, 4, 5], ranges: ranges(to: [9, 19])),
+        plan: muramatsu, course: .trials(50), counts: [3, 4, 5],
+        ranges: [9, 19].compactMap { try? NumeralRange(low: 1, high: $0) }),
     ]
       + [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
         TestPreset(
@@ -110,10 +111,6 @@ package struct TestPreset: Equatable, Sendable {
         name: "adapt-hold", source: source, plan: plan(5, from: 1...9, hold: 650),
         course: .procedure(.hold), counts: Array(3...9)),
     ]
-  }
-
-  private static func ranges(to ends: [Int]) -> [NumeralRange] {
-    ends.compactMap { try? NumeralRange(low: 1, high: $0) }
   }
 
   /// A plan on the usual board, of whose lines only one press is made before the mask.

@@ -110,7 +110,7 @@ extension LiveStage {
   private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
   private var isMenu: Bool { menuMoment == moment }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
-  private var isTest: Bool { game.series.map { !$0.isOver } ?? false }
+  private var isTest: Bool { game.series != nil }
 }
 
 extension LiveStage {
@@ -331,15 +331,12 @@ extension Direction {
 
 extension DemonstrationView.Page {
   fileprivate func scene(_ live: LiveWords) -> LiveScene {
+    var scene = LiveScene(
+      title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)
     switch self {
-    case .board(let words, let board):
-      LiveScene(
-        title: live.menuTitle, sentence: words, body: .board(board),
-        keys: live.demonstrationKeys)
-    case .lines(let lines):
-      LiveScene(
-        title: live.menuTitle, sentence: "", body: .lines(lines),
-        keys: live.demonstrationKeys)
+    case .board(let words, let board): (scene.sentence, scene.body) = (words, .board(board))
+    case .lines(let lines): scene.body = .lines(lines)
     }
+    return scene
   }
 }

@@ -245,9 +245,7 @@ package final class ApplicationDelegate: Observable {
       now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
       sleep: { _ in })
   }
-}
 
-extension ApplicationDelegate {
   /// Where the store is, what can be done with it, how much it holds, and who else has it open.
   package var status: [String] {
     var status = StoreStatus(path: environment.path, condition: reachability)
