@@ -18,9 +18,7 @@ final class DemonstrationView {
 
   init(_ speaker: Speaker) { self.speaker = speaker }
 
-  func showBoard(of round: Round) {
-    show(speaker.language.demonstration(of: round.board), round)
-  }
+  func showBoard(of round: Round) { show(speaker.language.demonstration(of: round.board), round) }
 
   func show(_ outcome: Outcome, of round: Round) {
     let words = speaker.language.demonstration(outcome, round.pressedCount, of: round.board.count)

@@ -17,9 +17,7 @@ final class BoardController: EventHandler {
     var drawnState: String? { board.sign(of: cell) }
 
     func handleEvent(_ event: inout Event) {
-      if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell {
-        board.take(&event)
-      }
+      if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell { board.take(&event) }
     }
   }
 

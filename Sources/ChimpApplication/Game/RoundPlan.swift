@@ -33,9 +33,7 @@ package struct RoundPlan: Equatable, Sendable {
 
 extension Board {
   /// Whether each numeral is the next one of the one before.
-  fileprivate var isRun: Bool {
-    numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1
-  }
+  fileprivate var isRun: Bool { numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1 }
 }
 
 extension RoundPlan {

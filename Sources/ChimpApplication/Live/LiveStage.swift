@@ -306,9 +306,7 @@ extension LiveStage {
 }
 
 extension Unicode.Scalar {
-  fileprivate var digit: Int? {
-    ("0"..."9").contains(self) ? Int(value - 0x30) : nil
-  }
+  fileprivate var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
 }
 
 extension StageKey {

@@ -180,9 +180,7 @@ private struct SceneCanvas {
 
   private mutating func drawMask(_ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry) {
     guard !pen.isPlain else { return grid.put("#", row: row + middle(geometry), within: columns) }
-    for offset in 0..<filledHeight(geometry) {
-      grid.fill(row: row + offset, columns, .reverse)
-    }
+    for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
   }
 
   private mutating func draw(

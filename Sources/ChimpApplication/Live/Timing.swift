@@ -39,9 +39,7 @@ extension Application {
   /// Measures how well the terminal keeps time, and keeps what was measured with the session.
   func perform(_ action: TimingAction) {
     guard case .measure(let holdCount) = action, let sample = environment.measureTiming(holdCount)
-    else {
-      return speaker.refuse { TimingWords($0).noTerminal }
-    }
+    else { return speaker.refuse { TimingWords($0).noTerminal } }
     for line in TimingWords(speaker.language).lines(of: sample) { speaker.say { _ in line } }
     keep(timing: TimingWords.summary(of: sample))
   }

@@ -167,9 +167,7 @@ package final class Application {
 
   private func deliver(_ message: Message) {
     do throws(EventFault) {
-      if case .passed = try root.send(message) {
-        speaker.refuse { $0.nobody(for: message.kind) }
-      }
+      if case .passed = try root.send(message) { speaker.refuse { $0.nobody(for: message.kind) } }
     } catch {
       refuse(error)
     }
@@ -198,9 +196,7 @@ package final class Application {
 }
 
 extension Application: MessageReceiver {
-  package var emptyLineMeaning: StaticString? {
-    game.model.preparation == .waiting ? "begin" : nil
-  }
+  package var emptyLineMeaning: StaticString? { game.model.preparation == .waiting ? "begin" : nil }
 
   package func receive(_ message: Message) {
     do throws(EventFault) {

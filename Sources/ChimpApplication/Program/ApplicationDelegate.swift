@@ -52,9 +52,7 @@ package final class ApplicationDelegate: Observable {
     let store = try Store.open(settings)
     openedStore = store
     follow(store)
-    if store.wantsCheck, let path = environment.path {
-      check = BackgroundCheck(path: path)
-    }
+    if store.wantsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
     return store
   }
 

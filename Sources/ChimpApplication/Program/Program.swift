@@ -93,9 +93,7 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: application.recordingSeed, clock: given.clock))
-    if let path = given.records.path {
-      console.isInUse = { Store.isFile($0, ofStore: path) }
-    }
+    if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
       application.game.credits.participant = code
       console.firstSettings.append((SettingName.participant.rawValue, code))

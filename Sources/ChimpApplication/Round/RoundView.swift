@@ -107,9 +107,7 @@ package final class RoundView {
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = round.finish, round.feedback != .full {
-      return writeEnd(finish, unmadeCount)
-    }
+    if let finish = round.finish, round.feedback != .full { return writeEnd(finish, unmadeCount) }
     let language = speaker.language
     switch outcome {
     case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
@@ -194,9 +192,7 @@ package final class RoundView {
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish {
-      return speaker.say { $0.end(finish, round.feedback) }
-    }
+    if let finish = round.finish { return speaker.say { $0.end(finish, round.feedback) } }
     let words = speaker.language.pressed
     writeLine("\(round.pressedCount)\(words.between)\(round.board.count)\(words.end)", 0)
   }

@@ -97,9 +97,7 @@ final class ListController {
 }
 
 extension ListController: ListViewDelegate {
-  func listView(_ view: ListView, didSelectRow row: Int) {
-    change(by: .select(row: row))
-  }
+  func listView(_ view: ListView, didSelectRow row: Int) { change(by: .select(row: row)) }
 
   func listView(_ view: ListView, tappedButton button: ListView.Button) {
     switch button {
