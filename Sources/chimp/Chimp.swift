@@ -71,6 +71,9 @@ struct Chimp {
       return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
     environment.machine = { RecordsEnvironment.machineName }
+    environment.boundMemory = { words, status in
+      boundMemory(byteCount: 256 << 20, words: words, status: status)
+    }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

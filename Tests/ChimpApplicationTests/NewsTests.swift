@@ -1,8 +1,9 @@
-import ChimpApplication
 import Observing
 import Records
 import Shell
 import Testing
+
+@testable import ChimpApplication
 
 struct NewsTests {
   /// A session's delegate whose records are in memory, and its news.

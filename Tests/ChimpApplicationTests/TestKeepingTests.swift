@@ -19,9 +19,9 @@ struct TestKeepingTests {
     private let application: Application
 
     init(_ path: String, process: String, running: Set<String> = []) {
-      let records = RecordsEnvironment(
-        path: path, configure: { $0.reserve = 0 }, ownProcess: { process },
-        isRunning: { running.contains($0) })
+      let records = RecordsEnvironment(path: path, configure: { $0.reserve = 0 })
+      records.ownProcess = { process }
+      records.isRunning = { running.contains($0) }
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(

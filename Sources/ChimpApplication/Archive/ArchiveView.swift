@@ -39,7 +39,8 @@ struct ArchiveView {
   /// Shows a round with its presses and times, and its board once it is over.
   func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(speaker, isTestOn: isTestOn()).show(report, date: archived.date)
+    RoundReportView(speaker: speaker, isTestOn: isTestOn())
+      .show(report, date: archived.date)
     if report.outcome != nil { draw(BoardImage(round.board)) }
   }
 
@@ -76,5 +77,5 @@ struct ArchiveView {
     return row
   }
 
-  private func draw(_ image: consuming BoardImage) { speaker.output.write(image.text) }
+  private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }
 }

@@ -9,10 +9,10 @@ package final class Round {
   package private(set) var kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
 
   /// What may happen next.
-  package private(set) var game = Game()
+  package private(set) var game: Game
 
   /// Makes a round before the first one.
-  package init() {}
+  package init(usualInput: PressInput = .script) { game = Game(usualInput: usualInput) }
 
   /// Rounds are numbered from 1; 0 is before the first one.
   package var number: Int { kept.number }
@@ -29,13 +29,6 @@ package final class Round {
   /// What may be told of the end of the round.
   package var feedback: TestSettings.Feedback { kept.test?.settings.feedback ?? .full }
 
-  /// Where the presses of a round come from that say nothing else.
-  var usualInput: PressInput {
-    get { game.usualInput }
-    set { game.usualInput = newValue }
-  }
-
-  /// Becomes a round that it was before.
   func restore(_ kept: KeptRound, _ game: Game) { (self.kept, self.game) = (kept, game) }
 
   /// Does what one line asks for, has it kept, and answers what has happened; where it is refused

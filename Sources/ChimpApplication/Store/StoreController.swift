@@ -109,7 +109,7 @@ final class StoreController {
 
   private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source("send store", inFile: true)
-    guard let program = delegate.environment.findProgram("chimp-lab") else { throw .noLab }
+    guard let program = ProgramRun.path(of: "chimp-lab") else { throw .noLab }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
     return queued(SendStore(source: source, words: words)) { $1 }
   }

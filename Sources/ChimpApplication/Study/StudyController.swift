@@ -169,7 +169,7 @@ extension StudyController {
 
   /// Goes on with a block that a killed program has left behind.
   private func resume(_ block: StudyBlock) throws(StudyFault) {
-    guard let left = try playing(game.findLeftBehind()) else {
+    guard let left = try playing(game.storedRounds?.leftBehind()) else {
       throw .goesOnElsewhere(block: block.number)
     }
     guard left.test?.settings.place == block.settings.place else {

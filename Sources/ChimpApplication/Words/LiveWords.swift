@@ -62,7 +62,7 @@ struct LiveWords {
   }
 
   var boardKeys: String {
-    pick("click, arrows and Enter, or two digits; ? help", "クリック、矢印と Enter、または2つの数字。? は説明")
+    pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
   }
 
   var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }

@@ -44,6 +44,11 @@ extension Language {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 
+  /// A restricted session has used up what it may have.
+  var memoryIsUsedUp: String {
+    pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
+  }
+
   /// Why a setting of the application can't be changed.
   func words(for fault: SettingFault) -> String {
     switch fault {

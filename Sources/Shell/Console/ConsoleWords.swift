@@ -71,7 +71,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .nothingRecorded(let path): "nothing was recorded to \"\(path)\""
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
-    case .boardWaits: "-- press a key to go back to the board --"
+    case .boardWaits: "-- any key goes back to the board --"
     case .boardNeeds(let count, let room):
       "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"

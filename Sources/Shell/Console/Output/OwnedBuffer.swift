@@ -74,6 +74,10 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size += elements.count
   }
 
+  /// Puts all elements of another buffer at the end.
+  @inlinable
+  public mutating func append(_ other: borrowing OwnedBuffer) { append(other.elements) }
+
   /// Puts one element at the end again and again.
   @inlinable
   public mutating func append(repeating element: Element, count: Int) {
