@@ -4,8 +4,8 @@ package import Shell
 extension GameController {
   /// The commands about the round.
   package static func roundCommands(in language: Language) -> [Command] {
-    [start(language), press(language), adapt(language)] + plainCommands(CommandWords(language))
-      + testCommands(CommandWords(language))
+    [start(language), press(language), adapt(language)] + plainCommands(language)
+      + testCommands(language)
   }
 
   private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
@@ -17,9 +17,8 @@ extension GameController {
   private static var wrong: Parameter { .key("wrong", .choice(["ends", "again"])) }
 
   private static func start(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "start", words.start, in: .play, isSafe: true,
+    Command(
+      "start", language.help(.start), in: .play, isSafe: true,
       CommandForm(
         [
           Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
@@ -49,14 +48,12 @@ extension GameController {
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
         "start kawai count=5 practice=3",
-      ],
-      notes: words.startNotes)
+      ])
   }
 
   private static func press(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "press", words.press, in: .play, isSafe: true,
+    Command(
+      "press", language.help(.press), in: .play, isSafe: true,
       CommandForm(
         [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
         repeats: true
@@ -69,27 +66,25 @@ extension GameController {
         }
         return .message(.action(RoundAction.press(cells)))
       },
-      examples: ["press 2 3", "press 2 3 1 1", "2 3"],
-      notes: words.pressNotes, takesBareNumbers: true)
+      examples: ["press 2 3", "press 2 3 1 1", "2 3"], takesBareNumbers: true)
   }
 
-  private static func plainCommands(_ words: CommandWords) -> [Command] {
+  private static func plainCommands(_ language: Language) -> [Command] {
     [
-      plain("board", words.board, .show, example: "board"),
+      plain("board", language.help(.board), .show, example: "board"),
       Command(
-        "round", words.round, in: .results, isSafe: true,
+        "round", language.help(.round), in: .results, isSafe: true,
         CommandForm { _ in .message(.action(RoundAction.report)) },
         CommandForm([ArchiveController.number]) {
           .message(.action(ArchiveAction.show($0.number(0))))
         }, examples: ["round", "round 3"]),
-      plain("hide", words.hide, .hide, example: "hide"),
-      plain("identifier", words.identifier, .identify, example: "identifier"),
-      plain("again", words.again, .again, example: "again"),
-      plain("give-up", words.giveUp, .giveUp, example: "give-up"),
+      plain("hide", language.help(.hide), .hide, example: "hide"),
+      plain("identifier", language.help(.identifier), .identify, example: "identifier"),
+      plain("again", language.help(.again), .again, example: "again"),
+      plain("give-up", language.help(.giveUp), .giveUp, example: "give-up"),
       Command(
-        "resume", words.resume, in: .play, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.resume)) }, examples: ["resume"],
-        notes: words.resumeNotes),
+        "resume", language.help(.resume), in: .play, isSafe: true,
+        CommandForm { _ in .message(.action(RoundAction.resume)) }, examples: ["resume"]),
     ]
   }
 
@@ -176,34 +171,33 @@ extension GameController {
 extension GameController {
   /// The commands about the modes.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
     let board = BoardSize.limits
     return [
       Command(
-        "mode", words.mode, in: .more, isSafe: true,
+        "mode", language.help(.mode), in: .more, isSafe: true,
         CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) {
           invocation in
           let name = invocation.textIfGiven(0)
           return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
         }, examples: ["mode", "mode credit"]),
       Command(
-        "menu", words.menu, in: .tests, isSafe: true,
+        "menu", language.help(.menu), in: .tests, isSafe: true,
         CommandForm { _ in .message(.action(GameAction.showMenu)) }, examples: ["menu"]),
       Command(
-        "coin", words.coin, in: .more, isSafe: true,
+        "coin", language.help(.coin), in: .more, isSafe: true,
         CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
       Command(
-        "touch", words.touch, in: .more, isSafe: true,
+        "touch", language.help(.touch), in: .more, isSafe: true,
         CommandForm([Parameter("H", .number(board)), Parameter("V", .number(board))]) {
           .message(.touch(h: $0.number(0), v: $0.number(1)))
         }, examples: ["touch 2 3"]),
       Command(
-        "swipe", words.swipe, in: .more, isSafe: true,
+        "swipe", language.help(.swipe), in: .more, isSafe: true,
         direction {
           .swipe($0)
         }, examples: ["swipe right"]),
       Command(
-        "accelerate", words.accelerate, in: .more, isSafe: true,
+        "accelerate", language.help(.accelerate), in: .more, isSafe: true,
         direction { .accelerate($0) }, examples: ["accelerate right"]),
     ]
   }

@@ -3,14 +3,14 @@ import Shell
 
 /// The commands about tests, and the keys of `start TEST`.
 extension GameController {
-  static func testCommands(_ words: CommandWords) -> [Command] {
+  static func testCommands(_ language: Language) -> [Command] {
     [
       Command(
-        "begin", words.begin, in: .tests, isSafe: true,
+        "begin", language.help(.begin), in: .tests, isSafe: true,
         CommandForm { _ in .message(.action(RoundAction.begin)) },
-        examples: ["begin"], notes: words.beginNotes),
+        examples: ["begin"]),
       Command(
-        "stop", words.stop, in: .tests, isSafe: true,
+        "stop", language.help(.stop), in: .tests, isSafe: true,
         CommandForm { _ in .message(.action(RoundAction.stop)) },
         examples: ["stop"]),
     ]

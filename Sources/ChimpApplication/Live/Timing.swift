@@ -52,23 +52,21 @@ package final class TimingController: EventHandler {
     guard case .measure(let holdCount)? = event.action(of: TimingAction.self) else { return }
     event.consume()
     guard let sample = measure(holdCount) else {
-      return speaker.refuse { TimingWords($0).noTerminal }
+      return speaker.refuse { $0.noTerminal }
     }
-    for line in TimingWords(speaker.language).lines(of: sample) { speaker.say { _ in line } }
-    keep(TimingWords.summary(of: sample))
+    for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
+    keep(Language.summary(of: sample))
   }
 
   /// The command.
   package static func commands(in language: Language) -> [Command] {
-    let words = TimingWords(language)
-    return [
+    [
       Command(
-        "timing", words.command, in: .more, isSafe: true,
+        "timing", language.help(.timing), in: .more, isSafe: true,
         CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { invocation in
           let count = invocation.argumentCount > 0 ? invocation.number(0) : 100
           return .message(.action(TimingAction.measure(holdCount: count)))
-        }, examples: ["timing", "timing 20"],
-        notes: words.notes)
+        }, examples: ["timing", "timing 20"])
     ]
   }
 }

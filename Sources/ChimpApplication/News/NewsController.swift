@@ -75,10 +75,9 @@ package final class NewsController {
 extension NewsController {
   /// The command about the news.
   package static func commands(in language: Language) -> [Command] {
-    let words = StoreCommandWords(language)
-    return [
+    [
       Command(
-        "news", words.news, in: .more,
+        "news", language.help(.news), in: .more,
         CommandForm { _ in .message(.action(NewsAction.showAll)) },
         add, show, edit, move, remove, export(language), importing,
         CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
@@ -88,8 +87,7 @@ extension NewsController {
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
           "news move k3 1", "news remove k3", "news clear --yes",
           "news export news.csv", "news import news.csv",
-        ],
-        notes: words.newsNotes)
+        ])
     ]
   }
 

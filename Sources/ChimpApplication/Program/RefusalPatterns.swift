@@ -51,7 +51,7 @@ private struct RefusalSamples {
       + identifiers.map(language.damagedIdentifier) + rounds.map(language.words)
       + modes.map(language.words) + settings.map(language.words) + events.map(language.words)
       + [
-        TimingWords(language).noTerminal, language.nobody(for: .touch),
+        language.noTerminal, language.nobody(for: .touch),
         language.nobody(for: .swipe),
       ] + lists.map(language.words)
       + sums.map(language.words) + news.map(language.words) + store.map(language.words)

@@ -154,13 +154,12 @@ extension ListAction {
 extension ListController {
   /// The commands about the list.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [list(words)] + rowCommands(words) + [label(words)]
+    [list(language)] + rowCommands(language) + [label(language)]
   }
 
-  private static func list(_ words: CommandWords) -> Command {
+  private static func list(_ language: Language) -> Command {
     Command(
-      "list", words.list, in: .more, isSafe: true,
+      "list", language.help(.list), in: .more, isSafe: true,
       CommandForm { _ in .message(.action(ListAction.show)) },
       CommandForm([.literal("set")], tail: text) { invocation in
         let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
@@ -170,42 +169,42 @@ extension ListController {
       examples: ["list", "list set apple \"two words\"", "list clear"])
   }
 
-  private static func rowCommands(_ words: CommandWords) -> [Command] {
+  private static func rowCommands(_ language: Language) -> [Command] {
     [
       Command(
-        "add", words.add, in: .more, isSafe: true,
+        "add", language.help(.add), in: .more, isSafe: true,
         CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
           .message(.action(ListAction.add(invocation.textIfGiven(0) ?? addedText)))
         }, examples: ["add", "add banana", "add \"two words\""]),
       Command(
-        "insert", words.insert, in: .more, isSafe: true,
+        "insert", language.help(.insert), in: .more, isSafe: true,
         CommandForm([row, text]) { invocation in
           .message(.action(ListAction.insert(row: invocation.number(0), invocation.text(1))))
         }, examples: ["insert 0 first"]),
       Command(
-        "replace", words.replace, in: .more, isSafe: true,
+        "replace", language.help(.replace), in: .more, isSafe: true,
         CommandForm([row, text]) { invocation in
           .message(.action(ListAction.replace(row: invocation.number(0), invocation.text(1))))
         }, examples: ["replace 2 cherry"]),
       Command(
-        "remove", words.remove, in: .more, isSafe: true,
+        "remove", language.help(.remove), in: .more, isSafe: true,
         CommandForm([row]) { .message(.action(ListAction.remove(row: $0.number(0)))) },
         examples: ["remove 2"]),
       Command(
-        "move", words.move, in: .more, isSafe: true,
+        "move", language.help(.move), in: .more, isSafe: true,
         CommandForm([row, row]) {
           .message(.action(ListAction.move(row: $0.number(0), to: $0.number(1))))
         }, examples: ["move 6 0"]),
       Command(
-        "select", words.select, in: .more, isSafe: true,
+        "select", language.help(.select), in: .more, isSafe: true,
         CommandForm([row]) { .message(.action(ListAction.select(row: $0.number(0)))) },
         examples: ["select 3"]),
     ]
   }
 
-  private static func label(_ words: CommandWords) -> Command {
+  private static func label(_ language: Language) -> Command {
     Command(
-      "label", words.label, in: .more, isSafe: true,
+      "label", language.help(.label), in: .more, isSafe: true,
       CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
         let text = invocation.textIfGiven(0)
         return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))

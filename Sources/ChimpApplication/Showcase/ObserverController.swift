@@ -172,24 +172,22 @@ private func quoted(_ text: String) -> String {
 extension ObserverController {
   /// The commands about observing.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [
+    [
       Command(
-        "observe", words.observe, in: .more,
+        "observe", language.help(.observe), in: .more,
         CommandForm(
           [key, option("initial"), option("old"), option("new"), option("prior")]
         ) { invocation in
           let options = (1..<invocation.argumentCount).map { invocation.text($0) }
           return request(invocation) { .observe($0, options) }
         },
-        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"],
-        notes: words.observeNotes),
+        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"]),
       Command(
-        "unobserve", words.unobserve, in: .more,
+        "unobserve", language.help(.unobserve), in: .more,
         CommandForm([key]) { invocation in request(invocation) { .unobserve($0) } },
         examples: ["unobserve cellTextArray"]),
       Command(
-        "observers", words.observers, in: .more,
+        "observers", language.help(.observers), in: .more,
         CommandForm { _ in .message(.action(ObserverAction.showObservers)) },
         examples: ["observers"]),
     ]

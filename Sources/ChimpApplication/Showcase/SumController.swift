@@ -31,7 +31,7 @@ package final class SumController {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [
       Command(
-        "sum", CommandWords(language).sum, in: .more, isSafe: true,
+        "sum", language.help(.sum), in: .more, isSafe: true,
         CommandForm([Parameter("A", whole), Parameter("B", whole)]) { invocation in
           .message(.action(SumAction.add(invocation.number(0), invocation.number(1))))
         },

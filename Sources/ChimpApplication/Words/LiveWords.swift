@@ -110,8 +110,4 @@ struct LiveWords {
   func freeSummary(_ plan: RoundPlan) -> String {
     pick("a single round: ", "1ラウンドだけ: ") + language.words(for: plan)
   }
-
-  func summary(_ preset: TestPreset) -> String {
-    language.words(for: preset.plan) + pick(", ", "、") + language.words(for: preset.course)
-  }
 }

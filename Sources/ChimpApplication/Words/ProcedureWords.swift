@@ -70,31 +70,25 @@ extension Language {
 
 /// The command about procedures.
 extension CommandWords {
-  var adapt: String {
-    pick(
-      "find a span or a hold with rounds that follow from those before",
-      "前の結果から次のラウンドを決めて、範囲か提示時間を求めます")
-  }
-
-  var adaptNotes: [String] {
-    lines(
-      [
-        "method=quest      the round that tells most comes next (Watson 2017); over when the SD of",
-        "                  what is known is below sd= (0.5 numerals, 0.2 in ln ms), or after 40",
-        "method=staircase  harder after down= passes in turn, easier after a failure (Levitt 1971);",
-        "                  over after 8 reversals: the mean of the last 6",
-        "start=N           the numerals, or the milliseconds, of the first round",
-        "step=N            how many numerals a staircase goes; holds change by the root of 2",
-        "The other keys are those of \"start TEST\": \"start adapt-span\" does the same.",
-      ],
-      [
-        "method=quest      いちばん多くを教えるラウンドが次です（Watson 2017）。標準偏差が sd= より小さく",
-        "                  なるか（0.5個、ln ミリ秒で0.2）、40回で終わります",
-        "method=staircase  down= 回続けて成功すると難しく、失敗すると易しくなります（Levitt 1971）。",
-        "                  8回の折り返しで終わり、最後の6回を平均します",
-        "start=N           最初の個数かミリ秒",
-        "step=N            個数の変わり方。提示時間は√2倍ずつ変わります",
-        "ほかは start TEST と同じで、start adapt-span とも書けます。",
-      ])
-  }
+  static let adapt = CommandWords(
+    """
+    find a span or a hold with rounds that follow from those before
+    method=quest      the round that tells most comes next (Watson 2017); over when the SD of
+                      what is known is below sd= (0.5 numerals, 0.2 in ln ms), or after 40
+    method=staircase  harder after down= passes in turn, easier after a failure (Levitt 1971);
+                      over after 8 reversals: the mean of the last 6
+    start=N           the numerals, or the milliseconds, of the first round
+    step=N            how many numerals a staircase goes; holds change by the root of 2
+    The other keys are those of "start TEST": "start adapt-span" does the same.
+    """,
+    """
+    前の結果から次のラウンドを決めて、範囲か提示時間を求めます
+    method=quest      いちばん多くを教えるラウンドが次です（Watson 2017）。標準偏差が sd= より小さく
+                      なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
+    method=staircase  down= 回続けて成功すると難しく、失敗すると易しくなります（Levitt 1971）。
+                      8回の折り返しで終わり、最後の6回を平均します
+    start=N           最初の個数かミリ秒
+    step=N            個数の変わり方。提示時間は√2倍ずつ変わります
+    ほかは start TEST と同じで、start adapt-span とも書けます。
+    """)
 }

@@ -210,3 +210,63 @@ extension Language {
       "\(codes) は \(store) にもいるため、加えませんでした")
   }
 }
+
+extension Language {
+  /// A study to begin with.
+  var studySample: String {
+    pick(
+      """
+      @ chimp-study 1
+      # Lines that begin with # say nothing; "study check FILE" says what is wrong with the others.
+      name memory
+      participants 30
+      # order: fixed; random; latin, in which each condition follows each other one equally often
+      order latin
+      # boards: same for all; own for each participant; paired, the same in each condition, too
+      boards paired
+      # sessions 2 gap=24h
+      break 50
+      # the practice is over after 3 passes in a row, or after 10 trials
+      practice inoue-650 practice=10 until=3
+      # a condition is a name and a test, as "start" takes it
+      condition 210 inoue-210 trials=50
+      condition 430 inoue-430 trials=50
+      condition 650 inoue-650 trials=50
+      # pages to read: before the start, the practice, a condition (its name), in a break, at the end
+      page start en
+      | Numerals will be shown for a short time, then white squares.
+      | Press the squares in ascending order. Accuracy counts, not speed.
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end en
+      | Thank you.
+
+      """,
+      """
+      @ chimp-study 1
+      # で始まる行は読み飛ばします。study check FILE で間違いを調べられます。
+      name memory
+      participants 30
+      # order: fixed（決まった順）、random（無作為）、latin（前後の組み合わせが等しい順）
+      order latin
+      # boards: same（全員同じ）、own（参加者ごと）、paired（条件の間でも同じ）
+      boards paired
+      # sessions 2 gap=24h
+      break 50
+      # 練習は3回続けて成功するか、10試行で終わります
+      practice inoue-650 practice=10 until=3
+      # 条件は名前とテストです。テストは start と同じように書きます
+      condition 210 inoue-210 trials=50
+      condition 430 inoue-430 trials=50
+      condition 650 inoue-650 trials=50
+      # 読むページ: start、practice、条件の名前、break、end
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end ja
+      | ありがとうございました。
+
+      """)
+  }
+}

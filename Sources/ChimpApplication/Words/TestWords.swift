@@ -142,40 +142,70 @@ extension Language {
 
 /// The commands about tests.
 extension CommandWords {
-  var begin: String {
-    pick(
-      "begin the round that waits for it; an empty line does the same",
-      "待っているラウンドを始めます。空の行でも始まります")
-  }
+  static let begin = CommandWords(
+    """
+    begin the round that waits for it; an empty line does the same
+    On a terminal each round of a test waits for it; a mark at the centre of the board
+    comes first, for half a second.
+    """,
+    """
+    待っているラウンドを始めます。空の行でも始まります
+    端末では、テストのどのラウンドもこれを待ちます。
+    始めに盤の中央のしるしが0.5秒出ます。
+    """)
 
-  var beginNotes: [String] {
-    lines(
-      [
-        "On a terminal each round of a test waits for it; a mark at the centre of the board",
-        "comes first, for half a second.",
-      ],
-      ["端末では、テストのどのラウンドもこれを待ちます。", "始めに盤の中央のしるしが0.5秒出ます。"])
-  }
+  static let stop = CommandWords(
+    "end a test before its end, and keep what was done",
+    "テストを途中でやめます。そこまでは記録に残ります")
 
-  var stop: String {
-    pick("end a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
-  }
+  fileprivate static let tests = CommandWords(
+    """
+    practice=N      so many rounds come first that do not count
+    until=N         nothing else is played: the practice is over after N passes in a row
+    trials=N        the test is over after so many rounds that count, at the latest
+    count=N         the first board has so many numerals; kawai asks for 4 or 5
+    seed=TEXT       draw the boards of the test from this text and their number in it
+    begin=key       each round waits for "begin" or an empty line (the default where a person
+                    plays); begin=countdown counts down; begin=now does neither (the default
+                    of scripts)
+    feedback=full   the end of a round shows the solution; feedback=outcome tells how it
+                    ended, feedback=none only that it did
+    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (each numeral is the
+    next one of the one before) or no, and mask=first or never.
+    """,
+    """
+    practice=N      始めの N ラウンドは練習で、数えません
+    until=N         練習だけをします。N 回続けて成功すると終わりです
+    trials=N        数えるラウンドは多くても N です
+    count=N         最初の盤の数字の個数。kawai では4か5を書きます
+    seed=TEXT       この文字とラウンドの番号からテストの盤を作ります
+    begin=key       どのラウンドも begin か空の行を待ちます（人が遊ぶとき）。
+                    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトのとき）
+    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、
+                    feedback=none は終わったことだけを知らせます
+    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（続いた数字）か no、
+    mask=first か never を書けます。
+    """)
+}
 
-  /// What the help tells of the tests: all of them, then each one by its name.
+/// What the help tells of the tests.
+extension Language {
+  /// All of them, then each one by its name.
   var testTopics: [HelpTopic] {
-    [
-      HelpTopic(
-        "tests", "", lines: ["start TEST [KEY=VALUE ...]"] + TestPreset.all.map(note) + testNotes)
-    ]
+    let lines = TestPreset.all.map { preset in
+      preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
+        + summary(preset)
+    }
+    let notes = help(.tests).split(separator: "\n").map(String.init)
+    return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
       + TestPreset.all.map(topic)
   }
 
   private func topic(_ preset: TestPreset) -> HelpTopic {
     let keys = GameController.testKeys.map { "\($0.name)" }
       .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
-    let plan = pick("\(language.words(for: preset.plan)), ", "\(language.words(for: preset.plan))、")
     let lines = [
-      plan + language.words(for: preset.course), instruction(preset.plan.rule),
+      summary(preset), instruction(preset.plan.rule),
       preset.plan.rule.emptyCell == .ignore
         ? pick(
           "A wrong press ends the round; one on an empty cell does nothing.",
@@ -184,54 +214,28 @@ extension CommandWords {
       pick(
         "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
         "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
-      pick("source: ", "出典: ") + language.words(for: preset.source),
+      pick("source: ", "出典: ") + words(for: preset.source),
     ]
     let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
     return HelpTopic(
-      preset.name, language.words(for: preset.plan),
+      preset.name, words(for: preset.plan),
       lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
-        + [language.consoleWords.words(for: .examples), "  " + example])
+        + [consoleWords.words(for: .examples), "  " + example])
   }
 
   private func instruction(_ rule: Rule) -> String {
-    rule.hold.map { hold in
-      pick(
-        "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
-        "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
-    }
-      ?? pick(
+    guard let hold = rule.hold else {
+      return pick(
         "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
         "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
+    }
+    return pick(
+      "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
+      "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
   }
 
-  private var testNotes: [String] {
-    lines(
-      [
-        "practice=N      so many rounds come first that do not count",
-        "until=N         nothing else is played: the practice is over after N passes in a row",
-        "trials=N        the test is over after so many rounds that count, at the latest",
-        "count=N         the first board has so many numerals; kawai asks for 4 or 5",
-        "seed=TEXT       draw the boards of the test from this text and their number in it",
-        "begin=key       each round waits for \"begin\" or an empty line (the default where a person",
-        "                plays); begin=countdown counts down; begin=now does neither (the default",
-        "                of scripts)",
-        "feedback=full   the end of a round shows the solution; feedback=outcome tells how it",
-        "                ended, feedback=none only that it did",
-        "muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (each numeral is the",
-        "next one of the one before) or no, and mask=first or never.",
-      ],
-      [
-        "practice=N      始めの N ラウンドは練習で、数えません",
-        "until=N         練習だけをします。N 回続けて成功すると終わりです",
-        "trials=N        数えるラウンドは多くても N です",
-        "count=N         最初の盤の数字の個数。kawai では4か5を書きます",
-        "seed=TEXT       この文字とラウンドの番号からテストの盤を作ります",
-        "begin=key       どのラウンドも begin か空の行を待ちます（人が遊ぶとき）。",
-        "                begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトのとき）",
-        "feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、",
-        "                feedback=none は終わったことだけを知らせます",
-        "muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（続いた数字）か no、",
-        "mask=first か never を書けます。",
-      ])
+  /// What is played, and what follows.
+  func summary(_ preset: TestPreset) -> String {
+    words(for: preset.plan) + pick(", ", "、") + words(for: preset.course)
   }
 }

@@ -1,28 +1,19 @@
-/// The sentences about timing.
-struct TimingWords {
-  private let language: Language
+extension CommandWords {
+  static let timing = CommandWords(
+    """
+    measure how well this terminal keeps time
+    Measured is when bytes are written, and when the terminal answers that it has read
+    them. When they are seen nobody can tell from here: a display adds its own time.
+    """,
+    """
+    この端末の時間の正しさを測ります
+    文字を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは
+    ここからは分かりません。画面にはそれ自身の遅れがあります。
+    """)
+}
 
-  /// Makes the words of a language.
-  init(_ language: Language) { self.language = language }
-
-  private func pick(_ english: String, _ japanese: String) -> String {
-    language.pick(english, japanese)
-  }
-
-  var command: String { pick("measure how well this terminal keeps time", "この端末の時間の正しさを測ります") }
-
-  var notes: [String] {
-    language.lines(
-      [
-        "Measured is when bytes are written, and when the terminal answers that it has read",
-        "them. When they are seen nobody can tell from here: a display adds its own time.",
-      ],
-      [
-        "文字を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは",
-        "ここからは分かりません。画面にはそれ自身の遅れがあります。",
-      ])
-  }
-
+/// What was measured of a terminal.
+extension Language {
   var noTerminal: String {
     pick("there is no terminal whose time could be measured", "時間を測る端末がありません")
   }
@@ -46,11 +37,10 @@ struct TimingWords {
 
   /// What is kept with the session, in English as all that is kept.
   static func summary(of sample: TimingSample) -> String {
-    let words = TimingWords(.english)
     let holds = TimingFigures(sample.holds).map {
-      "hold \(sample.requestedHold): \(words.words(for: $0))"
+      "hold \(sample.requestedHold): " + english.words(for: $0)
     }
-    let trips = TimingFigures(sample.roundTrips).map { "round trip: \(words.words(for: $0))" }
+    let trips = TimingFigures(sample.roundTrips).map { "round trip: " + english.words(for: $0) }
     return [holds, trips].compactMap(\.self).joined(separator: "; ")
   }
 

@@ -43,13 +43,16 @@ extension Command {
         },
         examples: ["source moves.txt"]),
       Command(
-        "record", "write the session down as a transcript", in: .shell,
+        "record",
+        """
+        write the session down as a transcript
+        The file must be new; "record ./off" writes to a file of that name.
+        """, in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .console(.record(invocation.file(0)))
         },
         CommandForm([.literal("off")]) { _ in .console(.recordOff) },
-        examples: ["record session.txt", "record off"],
-        notes: ["The file must be new; \"record ./off\" writes to a file of that name."]),
+        examples: ["record session.txt", "record off"]),
       Command(
         "set", "show the settings, or change one", in: .shell, isSafe: true,
         CommandForm([
@@ -64,12 +67,13 @@ extension Command {
         "status", "tell the state of the store, and of the jobs", in: .shell,
         CommandForm { _ in .console(.showStatus) }, examples: ["status"]),
       Command(
-        "jobs", "list the jobs: commands that run beside the session", in: .shell, isSafe: true,
-        CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
-        notes: [
-          "A command that can take long becomes a job where & stands behind it as the last word.",
-          "In a script a job has finished before the next line is read.",
-        ]),
+        "jobs",
+        """
+        list the jobs: commands that run beside the session
+        A command that can take long becomes a job where & stands behind it as the last word.
+        In a script a job has finished before the next line is read.
+        """, in: .shell, isSafe: true,
+        CommandForm { _ in .console(.showJobs) }, examples: ["jobs"]),
       Command(
         "cancel", "cancel a job", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
@@ -77,22 +81,26 @@ extension Command {
         },
         examples: ["cancel 1"]),
       Command(
-        "foreground", "wait for a job, with its progress to be seen", in: .shell, isSafe: true,
+        "foreground",
+        """
+        wait for a job, with its progress to be seen
+        Ctrl-C cancels what is waited for.
+        """, in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           .console(.foregroundJob(invocation.number(0)))
         },
-        examples: ["foreground 1"], notes: ["Ctrl-C cancels what is waited for."]),
+        examples: ["foreground 1"]),
       Command(
         "version", "tell the version of the program", in: .shell, isSafe: true,
         CommandForm { _ in .console(.version) }, examples: ["version"]),
       Command(
-        "quit", "end the session", in: .shell, isSafe: true, CommandForm { _ in .console(.quit) },
-        aliases: ["exit", "q"],
-        examples: ["quit"],
-        notes: [
-          "While jobs run, the first quit tells which, and a second one in a row cancels them.",
-          "A script waits for its jobs.",
-        ]),
+        "quit",
+        """
+        end the session
+        While jobs run, the first quit tells which, and a second one in a row cancels them.
+        A script waits for its jobs.
+        """, in: .shell, isSafe: true, CommandForm { _ in .console(.quit) },
+        aliases: ["exit", "q"], examples: ["quit"]),
     ]
   }
 
