@@ -12,13 +12,10 @@ extension Language {
 
 /// The console in Japanese.
 private struct JapaneseConsoleWords: ConsoleWords {
-  private var language: Language { .japanese }
-
   var refusal: StaticString { "エラー:" }
-
-  func words(for fault: LineFault) -> String { language.words(for: fault) }
-  func words(for fault: ArgumentFault) -> String { language.words(for: fault) }
-  func words(for fault: ConsoleFault) -> String { language.words(for: fault) }
+  func words(for fault: LineFault) -> String { fault.japanese }
+  func words(for fault: ArgumentFault) -> String { fault.japanese }
+  func words(for fault: ConsoleFault) -> String { fault.japanese }
 
   func words(for fault: OperationFault) -> String {
     switch fault {
@@ -31,8 +28,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     switch reply {
     case .noJobs: "動いているジョブはありません"
     case .cancelling(let number, let command): "中止します [\(number)]: \(command)"
-    case .jobsRunning(let count):
-      "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:"
+    case .jobsRunning(let count): "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:"
     case .job(let number, let state, let progress, let command):
       "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : "、")\(progress): \(command)"
     case .ended(let state, let command): "\(words(for: state)): \(command)"
@@ -68,14 +64,14 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case "source": "ファイルのコマンドを実行します"
     case "record":
       """
-      セッションを記録文書に書き取ります
+      セッションをトランスクリプトに書き取ります
       新しいファイルだけに書きます。off という名前のファイルなら record ./off と書きます。
       """
     case "set": "設定を表示するか、1つを変えます"
     case "status": "記録の場所とジョブの状態を表示します"
     case "jobs":
       """
-      ジョブ（横で動くコマンド）を表示します
+      ジョブ（並行して動くコマンド）を表示します
       時間のかかるコマンドは、最後に & と書くとジョブになります。
       スクリプトでは、次の行を読む前にジョブは終わっています。
       """
@@ -89,7 +85,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case "quit":
       """
       セッションを終わります
-      ジョブが動いているとき、1回目の quit はそれを知らせ、続けて2回目で中止します。
+      ジョブが動いているとき、1回目の quit はそれを知らせ、続けて書いた2回目で中止します。
       スクリプトではジョブの終わりを待ちます。
       """
     default: nil

@@ -51,7 +51,7 @@ extension Language {
         + pick(" (Welch, alpha 0.05)", "（Welch、α 0.05）"),
       pick(
         "\(counted(plan.runCount, "run", "runs")), seed \(seed): standard error ",
-        "\(plan.runCount)回、種 \(seed): 標準誤差 ")
+        "\(plan.runCount)回、シード \(seed): 標準誤差 ")
         + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
       effect.map {
         pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": "
@@ -87,15 +87,15 @@ extension Language {
     return [
       pick(
         "\(plan.count) participants, \(tests), seed \(plan.seed.seed.text)",
-        "\(plan.count)人、\(tests)、種 \(plan.seed.seed.text)")
+        "\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
     ] + aligned(rows)
       + [
         pick(
-          "r is that of the logarithms; of the slips, that of their log odds",
-          "相関は対数、slips は対数オッズの値です")
+          "r is the correlation of the logarithms; for the slips, of the log odds",
+          "相関は対数の値で求めます。slips は対数オッズです")
       ]
       + (lost > 0
-        ? [pick("\(counted(lost, "fit", "fits")) did not converge", "\(lost)人は収束しません")] : [])
+        ? [pick("\(counted(lost, "fit", "fits")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
   /// How much the estimates of procedures vary.
@@ -114,7 +114,7 @@ extension Language {
     return [
       pick(
         "estimates of a true span of \(span), \(counted(runs, "run", "runs")) each, seed \(seed)",
-        "真の範囲\(span)の推定、各\(runs)回、種 \(seed)")
+        "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
     ] + aligned([head] + rows)
   }
 
@@ -129,14 +129,14 @@ extension Language {
         + "\(plan.series.preset.name), \(counted(rounds, "round", "rounds")), "
         + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
       "\(plan.count)人（\(codes)）のシミュレーション: \(plan.series.preset.name)、"
-        + "\(rounds)ラウンド、成功\(report.passedCount)、押下\(presses)回、種 \(seed)")
+        + "\(rounds)ラウンド、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
   }
 
   /// The same seed makes the same participants.
   func simulatedAlready(_ seed: String) -> String {
     pick(
       "the participants of seed \(seed) are in the store already: another seed= makes others",
-      "種 \(seed) の参加者はすでに記録にあります。seed= で変えられます")
+      "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
   }
 
   private func words(for procedure: SpanProcedure) -> String {
@@ -213,7 +213,7 @@ extension Language {
   /// What the data can't tell apart.
   private func untold(_ profile: MemoryFit.Profile, _ name: String, _ places: Int) -> String? {
     switch (profile.lower?.decimal(places), profile.upper?.decimal(places)) {
-    case (nil, nil): pick("the data tell nothing of \(name)", "このデータでは \(name) は何もわかりません")
+    case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
     case (let lower?, nil):
       pick(
         "the data can't tell a \(name) above \(lower) from any larger one",
@@ -255,9 +255,9 @@ extension Language {
 extension CommandWords {
   static let power = CommandWords(
     """
-    how often two groups would be found to differ, by simulation
+    simulate how often two groups would be found to differ
     capacity=C,SD  given twice: how many numerals each group takes in, and how that varies
-    n=N            participants a group; a third more are looked at, too
+    n=N            participants in each group; a third more are tried, too
     \(memory.english)
     """,
     """
@@ -269,7 +269,7 @@ extension CommandWords {
 
   static let simulate = CommandWords(
     """
-    have N participants who are made up play a test
+    simulate N participants who play a test
     Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
     what was simulated is left out of all figures.
     capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)
@@ -284,9 +284,9 @@ extension CommandWords {
 
   private static let memory = CommandWords(
     """
-    tau=MS         within which most of them are taken in (260)
-    decay=RATE     the share that is lost again, a second (0.06)
-    slips=SHARE    of the presses (0.02)
+    tau=MS         the time in which most of them are taken in (260)
+    decay=RATE     the share that is forgotten in a second (0.06)
+    slips=SHARE    the share of the presses that go wrong (0.02)
     latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
                    logarithms (600,600,0.3)
     """,
@@ -299,7 +299,7 @@ extension CommandWords {
 
   static let recovery = CommandWords(
     """
-    whether a fit finds the numbers again that a simulation began with
+    check whether a fit recovers the numbers behind a simulation
     Each participant is drawn from what is usual and plays the tests one after another;
     without a TEST, 150 rounds with a hold of 210, 430 or 650 ms and 120 that are masked.
     """,

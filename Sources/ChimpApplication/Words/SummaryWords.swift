@@ -26,7 +26,7 @@ extension Language {
 
   private func words(for reason: LeftOut.Reason) -> String {
     switch reason {
-    case .free: pick("free play", "自由な遊び")
+    case .free: pick("outside a test", "テスト外のラウンド")
     case .notOver: pick("not over", "途中")
     case .practice: pick("practice", "練習")
     case .simulated: pick("simulated", "シミュレーション")
@@ -48,7 +48,7 @@ extension Language {
       return [passes, chance(of: block)] + readingOrder(block.whole) + positions(block)
         + latencies(block, name) + learning(block) + published(name)
     case .position: return [passes] + positionTable(block)
-    case .session: return [passes] + table(block, pick("session", "回"), nil) + learning(block)
+    case .session: return [passes] + table(block, pick("session", "セッション"), nil) + learning(block)
     case .count:
       return [passes]
         + table(block, pick("numerals", "個数")) { count in
@@ -130,7 +130,7 @@ extension Language {
       let ratio = try LearningCurve(sessions.points).oddsRatio().usable(orElse: .separated)
       let range = range(ratio.interval) { $0.decimal(3) }
       return head
-        + pick("odds ratio a session ", "1回ごとのオッズ比 ")
+        + pick("odds ratio a session ", "セッションごとのオッズ比 ")
         + "\(ratio.value.decimal(3)) (95 % \(range))"
     } catch {
       return head + words(for: error)
@@ -254,9 +254,9 @@ extension CommandWords {
   static let compare = CommandWords(
     """
     compare tests, holds, counts or participants
-    A condition is a test, or the end of its name; a number below 50 is a count, any other one
-    a hold; all else is a participant. All are of one kind; two by two, the second is told
-    less the first.
+    A condition is a test (the end of its name is enough), a count (a number below 50), a hold
+    (any other number) or a participant. All are of one kind. Of each pair the second is told
+    minus the first.
     Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times
     are compared by their logarithms, paired by participants where there are two, or else by
     boards. Otherwise Newcombe's difference and Welch's test are told.
@@ -292,11 +292,11 @@ extension CommandWords {
     width=N        40 to 200 columns (default: those of the terminal, or 80)
     """,
     """
-    正答率、順番、時間、上達、範囲を図にします
+    正答率、順番、時間、上達、記憶範囲を図にします
     accuracy       テストごと。position と latency は順番、learning はセッション、
                    span は個数ごと。区間は95 %です
     set plot       ascii、blocks、braille
-    width=N        40から200桁（何も書かないときは端末の幅、または80）
+    width=N        40から200桁（既定は端末の幅、または80）
     """)
 
   static let summary = CommandWords(
@@ -306,8 +306,8 @@ extension CommandWords {
     by=            parts the trials by their numerals, hold, session or position
     include=       trials that are left out otherwise: those of a virtual clock, as scripts
                    have it, of practice, simulated or resumed across a gap; or all of these
-    Free play, trials that are not over and those with several presses on a line are always
-    left out. The reply counts what it leaves out. Intervals are of 95 %.
+    Rounds outside a test, trials that are not over and those with several presses on a line
+    are always left out. The reply counts what it leaves out. Intervals are of 95 %.
     """,
     """
     すべての試行をまとめて表示します
@@ -315,6 +315,6 @@ extension CommandWords {
     by=            個数、提示時間、セッション、順番で分けます
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、
                    またはそのすべて
-    自由な遊び、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
+    テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     """)
 }
