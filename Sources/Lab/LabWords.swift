@@ -223,7 +223,8 @@
       if open > 0 {
         words.append(
           pick(
-            "\(counted(open, "trial")) goes on, and is sent later", "\(open)試行は途中なので、あとで送ります"))
+            "\(counted(open, "trial is", "trials are")) running, and sent later",
+            "\(open)試行は途中なので、あとで送ります"))
       }
       if erased > 0 {
         words.append(

@@ -80,7 +80,7 @@ struct TestKeepingTests {
         "gave-up stopped 0", "\(end == [] ? "quit" : "gave-up") stopped 0",
       ])
     #expect(
-      Player(path, process: "two").play("resume") == ["error: no round was left behind"])
+      Player(path, process: "two").play("resume") == ["error: no round was interrupted"])
   }
 
   @Test func `A test that was killed amid a round goes on with what it was begun with`() {
@@ -113,7 +113,7 @@ struct TestKeepingTests {
     if begin == "now" { first.play("give-up") }
     let count = rows("row").count
     let second = Player(path, process: "two", running: ["one"])
-    #expect(second.play("resume") == ["error: no round was left behind"])
+    #expect(second.play("resume") == ["error: no round was interrupted"])
     if begin == "now" {
       #expect(count == 2)
       #expect(second.play("wait 0") == ["waited 0 ms"])
@@ -122,7 +122,7 @@ struct TestKeepingTests {
     }
     let third = Player(path, process: "three")
     if begin == "now" {
-      #expect(third.play("resume") == ["error: no round was left behind"])
+      #expect(third.play("resume") == ["error: no round was interrupted"])
       #expect(rows("testState") == ["complete", "complete"])
       return
     }
@@ -148,9 +148,9 @@ struct TestKeepingTests {
       Player(path, process: "two"), Player(path, process: "three", running: ["two"])
     )
     #expect(two.play("resume").first == "resumed: span: level passed 0, level reached 3, span 0")
-    #expect(three.play("resume") == ["error: no round was left behind"])
+    #expect(three.play("resume") == ["error: no round was interrupted"])
     two.quit()
-    #expect(Player(path, process: "four").play("resume") == ["error: no round was left behind"])
+    #expect(Player(path, process: "four").play("resume") == ["error: no round was interrupted"])
   }
 
   @Test func `Killed between rounds again and again, a test comes to its end`() throws {
@@ -172,7 +172,7 @@ struct TestKeepingTests {
     #expect(
       player.play("stop") == ["stopped: span: level passed 0, level reached 3, span 0"])
     #expect(rows("testState") == ["stopped"])
-    #expect(player.play("resume") == ["error: no round was left behind"])
+    #expect(player.play("resume") == ["error: no round was interrupted"])
   }
 
   @Test func `Lines that are gathered keep a test as single ones do`() {
@@ -390,7 +390,7 @@ struct TestExchangeTests {
     #expect(imported("open") == known)
     #expect(
       imported("stopped")
-        == "error: data.jsonl:2: trial \"trial-0\" is in the store with another \"test_state\"\n")
+        == "error: data.jsonl:2: trial \"trial-0\" has another \"test_state\" in the store\n")
   }
 }
 

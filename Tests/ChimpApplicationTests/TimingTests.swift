@@ -57,6 +57,6 @@ struct TimingTests {
   @Test func `Where there is no terminal, nothing is measured`() {
     #expect(
       play("timing", sample: nil)
-        == "error: there is no terminal whose time could be measured\n")
+        == "error: there is no terminal to measure\n")
   }
 }

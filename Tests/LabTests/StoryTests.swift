@@ -116,7 +116,7 @@
       let open = bench.lab("send", bench.path("store"), bench.station)
       #expect(open == FinishedRun(status: 0, "acknowledged: 0 trials, 0 presses\n"))
       let status = bench.lab("status", bench.path("store"), bench.station)
-      #expect(status.output.contains("\n1 trial goes on, and is sent later\n"))
+      #expect(status.output.contains("\n1 trial is running, and sent later\n"))
       player.kill()
       let left = bench.lab("send", bench.path("store"), bench.station)
       #expect(left == FinishedRun(status: 0, "acknowledged: 1 trial, 1 press\n"))

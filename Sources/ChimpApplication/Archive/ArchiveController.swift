@@ -55,16 +55,14 @@ final class ArchiveController {
 
   /// The commands about the rounds that are kept; `round N` stands with `round`.
   static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [
+    [
       Command(
-        "rounds", words.rounds, in: .results, isSafe: true,
+        "rounds", language.help(.rounds), in: .results, isSafe: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
-        }, examples: ["rounds", "rounds all"],
-        notes: words.roundsNotes),
+        }, examples: ["rounds", "rounds all"]),
       Command(
-        "replay", words.replay, in: .results, isSafe: true,
+        "replay", language.help(.replay), in: .results, isSafe: true,
         CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
         examples: ["replay 3"]),
     ]

@@ -3,7 +3,7 @@ package import Shell
 
 extension GameController {
   static func roundCommands(in language: Language) -> [Command] {
-    [start(language), press(language), adapt(language)] + plainCommands(CommandWords(language))
+    [start(language), press(language), adapt(language)] + plainCommands(language)
   }
 
   private static var timeAndMask: [Parameter] {
@@ -18,9 +18,8 @@ extension GameController {
   }
 
   private static func start(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "start", words.start, in: .play, isSafe: true,
+    Command(
+      "start", language.help(.start), in: .play, isSafe: true,
       .asking(
         [
           Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
@@ -41,14 +40,12 @@ extension GameController {
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
         "start kawai count=5 practice=3",
-      ],
-      notes: words.startNotes)
+      ])
   }
 
   private static func press(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "press", words.press, in: .play, isSafe: true,
+    Command(
+      "press", language.help(.press), in: .play, isSafe: true,
       CommandForm(
         [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
         repeats: true
@@ -61,24 +58,23 @@ extension GameController {
         }
         return .message(.action(RoundAction.play(.press(cells))))
       },
-      examples: ["press 2 3", "press 2 3 1 1", "2 3"],
-      notes: words.pressNotes, takesBareNumbers: true)
+      examples: ["press 2 3", "press 2 3 1 1", "2 3"], takesBareNumbers: true)
   }
 
-  private static func plainCommands(_ words: CommandWords) -> [Command] {
+  private static func plainCommands(_ language: Language) -> [Command] {
     [
-      .plain("board", words.board, in: .play, RoundAction.show),
+      .plain("board", language.help(.board), in: .play, RoundAction.show),
       Command(
-        "round", words.round, in: .results, isSafe: true, .asking(RoundAction.report),
+        "round", language.help(.round), in: .results, isSafe: true, .asking(RoundAction.report),
         .asking([ArchiveController.number]) { ArchiveAction.show($0.number(0)) },
         examples: ["round", "round 3"]),
-      .plain("hide", words.hide, in: .play, RoundAction.play(.move(.hide))),
-      .plain("identifier", words.identifier, in: .play, RoundAction.identify),
-      .plain("again", words.again, in: .play, RoundAction.again),
-      .plain("give-up", words.giveUp, in: .play, RoundAction.play(.move(.giveUp))),
-      .plain("resume", words.resume, in: .play, RoundAction.resume, notes: words.resumeNotes),
-      .plain("begin", words.begin, in: .tests, RoundAction.begin, notes: words.beginNotes),
-      .plain("stop", words.stop, in: .tests, RoundAction.stop),
+      .plain("hide", language.help(.hide), in: .play, RoundAction.play(.move(.hide))),
+      .plain("identifier", language.help(.identifier), in: .play, RoundAction.identify),
+      .plain("again", language.help(.again), in: .play, RoundAction.again),
+      .plain("give-up", language.help(.giveUp), in: .play, RoundAction.play(.move(.giveUp))),
+      .plain("resume", language.help(.resume), in: .play, RoundAction.resume),
+      .plain("begin", language.help(.begin), in: .tests, RoundAction.begin),
+      .plain("stop", language.help(.stop), in: .tests, RoundAction.stop),
     ]
   }
 
@@ -155,26 +151,26 @@ extension GameController {
 extension GameController {
   /// The commands about the modes.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
     let board = BoardSize.limits
     return [
       Command(
-        "mode", words.mode, in: .more, isSafe: true,
+        "mode", language.help(.mode), in: .more, isSafe: true,
         .asking([Parameter("NAME", .choice(ModeName.names), .optional)]) {
           $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
         }, examples: ["mode", "mode credit"]),
-      .plain("menu", words.menu, in: .tests, GameAction.showMenu),
-      .plain("coin", words.coin, in: .more, GameAction.insertCoin),
+      .plain("menu", language.help(.menu), in: .tests, GameAction.showMenu),
+      .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
-        "touch", words.touch, in: .more, isSafe: true,
+        "touch", language.help(.touch), in: .more, isSafe: true,
         CommandForm([Parameter("H", .number(board)), Parameter("V", .number(board))]) {
           .message(.touch(h: $0.number(0), v: $0.number(1)))
         }, examples: ["touch 2 3"]),
       Command(
-        "swipe", words.swipe, in: .more, isSafe: true, direction { .swipe($0) },
+        "swipe", language.help(.swipe), in: .more, isSafe: true, direction { .swipe($0) },
         examples: ["swipe right"]),
       Command(
-        "accelerate", words.accelerate, in: .more, isSafe: true, direction { .accelerate($0) },
+        "accelerate", language.help(.accelerate), in: .more, isSafe: true,
+        direction { .accelerate($0) },
         examples: ["accelerate right"]),
     ]
   }
@@ -194,11 +190,10 @@ extension Command {
   /// A command of one word, which asks for an action.
   static func plain(
     _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
-    isSafe: Bool = true, notes: @autoclosure @escaping @Sendable () -> [String] = []
+    isSafe: Bool = true
   ) -> Command {
     Command(
-      name, summary, in: group, isSafe: isSafe, .asking(action), examples: ["\(name)"],
-      notes: notes())
+      name, summary, in: group, isSafe: isSafe, .asking(action), examples: ["\(name)"])
   }
 }
 

@@ -61,16 +61,14 @@ extension GameController {
   static var procedureKeys: [Parameter] { TestSettings.procedureKeys.map(\.parameter) }
 
   static func adapt(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "adapt", words.adapt, in: .tests, isSafe: true,
+    Command(
+      "adapt", language.help(.adapt), in: .tests, isSafe: true,
       .asking([Parameter("WHAT", .choice(["span", "hold"]))], keys: testKeys) {
         invocation throws(ArgumentFault) in
         let name = "adapt-" + invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
       },
-      examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"],
-      notes: words.adaptNotes)
+      examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
   static func procedureSettings(

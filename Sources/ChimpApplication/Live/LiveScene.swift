@@ -95,7 +95,7 @@ extension LiveScene {
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     return presets.map {
-      MenuItem(name: $0.name, summary: words.summary($0), line: $0.line)
+      MenuItem(name: $0.name, summary: language.summary($0), line: $0.line)
     } + [
       MenuItem(name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]

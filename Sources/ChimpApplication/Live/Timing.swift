@@ -39,17 +39,16 @@ extension Application {
   /// Measures how well the terminal keeps time, and keeps what was measured with the session.
   func perform(_ action: TimingAction) {
     guard case .measure(let holdCount) = action, let sample = environment.measureTiming(holdCount)
-    else { return speaker.refuse { TimingWords($0).noTerminal } }
-    for line in TimingWords(speaker.language).lines(of: sample) { speaker.say { _ in line } }
-    keep(timing: TimingWords.summary(of: sample))
+    else { return speaker.refuse { $0.noTerminal } }
+    for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
+    keep(timing: Language.summary(of: sample))
   }
 
   static func timingCommand(in language: Language) -> Command {
-    let words = TimingWords(language)
-    return Command(
-      "timing", words.command, in: .more, isSafe: true,
+    Command(
+      "timing", language.help(.command), in: .more, isSafe: true,
       .asking([Parameter("HOLDS", .number(1...1_000), .optional)]) {
         TimingAction.measure(holdCount: $0.argumentCount > 0 ? $0.number(0) : 100)
-      }, examples: ["timing", "timing 20"], notes: words.notes)
+      }, examples: ["timing", "timing 20"])
   }
 }

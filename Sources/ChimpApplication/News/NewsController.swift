@@ -70,10 +70,9 @@ final class NewsController {
 
 extension NewsController {
   static func commands(in language: Language) -> [Command] {
-    let words = StoreCommandWords(language)
-    return [
+    [
       Command(
-        "news", words.news, in: .more,
+        "news", language.help(.news), in: .more,
         .asking(NewsAction.showAll), add, show, edit, move, remove, export(language), importing,
         .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
           NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
@@ -82,8 +81,7 @@ extension NewsController {
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
           "news move k3 1", "news remove k3", "news clear --yes",
           "news export news.csv", "news import news.csv",
-        ],
-        notes: words.newsNotes)
+        ])
     ]
   }
 

@@ -190,7 +190,7 @@ package final class Application {
         + SumController.commands(in: language) + [timingCommand(in: language)]
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
-      topics: CommandWords(language).testTopics, takesBareNumbers: !isMachine,
+      topics: language.testTopics, takesBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }

@@ -38,9 +38,8 @@ extension SimulationController {
   }
 
   static func report(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "report", words.report, in: .results,
+    Command(
+      "report", language.help(.report), in: .results,
       CommandForm(
         [Parameter("FILE", .file), StoreController.force], keys: SummaryController.filterKeys
       ) { invocation throws(ArgumentFault) in
@@ -50,7 +49,6 @@ extension SimulationController {
             try StoreController.file(invocation, language),
             replaces: invocation.textIfGiven(1) != nil))
       },
-      examples: ["report report.html", "report P07.html participant=P07 --force"],
-      notes: words.reportNotes)
+      examples: ["report report.html", "report P07.html participant=P07 --force"])
   }
 }

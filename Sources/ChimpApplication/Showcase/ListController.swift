@@ -138,13 +138,12 @@ extension ListAction {
 
 extension ListController {
   static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [list(words)] + rowCommands(words)
+    [list(language)] + rowCommands(language)
   }
 
-  private static func list(_ words: CommandWords) -> Command {
+  private static func list(_ language: Language) -> Command {
     Command(
-      "list", words.list, in: .more, isSafe: true, .asking(ListAction.show),
+      "list", language.help(.list), in: .more, isSafe: true, .asking(ListAction.show),
       .asking([.literal("set")], tail: text) { invocation in
         ListAction.set((1..<invocation.argumentCount).map { invocation.text($0) })
       },
@@ -152,23 +151,25 @@ extension ListController {
       examples: ["list", "list set apple \"two words\"", "list clear"])
   }
 
-  private static func rowCommands(_ words: CommandWords) -> [Command] {
+  private static func rowCommands(_ language: Language) -> [Command] {
     [
-      command("add", words.add, [optionalText], ["add", "add banana", "add \"two words\""]) {
+      command(
+        "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
+      ) {
         .add($0.textIfGiven(0) ?? addedText)
       },
-      command("insert", words.insert, [row, text], ["insert 0 first"]) {
+      command("insert", language.help(.insert), [row, text], ["insert 0 first"]) {
         .insert(row: $0.number(0), $0.text(1))
       },
-      command("replace", words.replace, [row, text], ["replace 2 cherry"]) {
+      command("replace", language.help(.replace), [row, text], ["replace 2 cherry"]) {
         .replace(row: $0.number(0), $0.text(1))
       },
-      command("remove", words.remove, [row], ["remove 2"]) { .remove(row: $0.number(0)) },
-      command("move", words.move, [row, row], ["move 6 0"]) {
+      command("remove", language.help(.remove), [row], ["remove 2"]) { .remove(row: $0.number(0)) },
+      command("move", language.help(.move), [row, row], ["move 6 0"]) {
         .move(row: $0.number(0), to: $0.number(1))
       },
-      command("select", words.select, [row], ["select 3"]) { .select(row: $0.number(0)) },
-      command("label", words.label, [optionalText], ["label", "label \"two words\""]) {
+      command("select", language.help(.select), [row], ["select 3"]) { .select(row: $0.number(0)) },
+      command("label", language.help(.label), [optionalText], ["label", "label \"two words\""]) {
         $0.textIfGiven(0).map(ListAction.setLabel) ?? .showLabel
       },
     ]

@@ -155,22 +155,22 @@ private func quoted(_ text: String) -> String {
 
 extension ObserverController {
   static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [
+    [
       Command(
-        "observe", words.observe, in: .more,
+        "observe", language.help(.observe), in: .more,
         .asking([key, option("initial"), option("old"), option("new"), option("prior")]) {
           invocation in
           let options = (1..<invocation.argumentCount).map { invocation.text($0) }
           return ObserverAction.observe(observedKey(invocation), options)
         },
-        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"],
-        notes: words.observeNotes),
+        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"]),
       Command(
-        "unobserve", words.unobserve, in: .more,
+        "unobserve", language.help(.unobserve), in: .more,
         .asking([key]) { ObserverAction.unobserve(observedKey($0)) },
         examples: ["unobserve cellTextArray"]),
-      .plain("observers", words.observers, in: .more, ObserverAction.showObservers, isSafe: false),
+      .plain(
+        "observers", language.help(.observers), in: .more, ObserverAction.showObservers,
+        isSafe: false),
     ]
   }
 

@@ -26,7 +26,7 @@ final class SumController {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [
       Command(
-        "sum", CommandWords(language).sum, in: .more, isSafe: true,
+        "sum", language.help(.sum), in: .more, isSafe: true,
         .asking([Parameter("A", whole), Parameter("B", whole)]) {
           SumAction.add($0.number(0), $0.number(1))
         }, .asking(SumAction.showTotal), examples: ["sum 100 200", "sum"])

@@ -62,32 +62,30 @@ final class TreeController: EventHandler {
   }
 
   static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
     let name = Parameter("NAME", .text)
     return [
       Command(
-        "wait", words.wait, in: .play, isSafe: true,
+        "wait", language.help(.wait), in: .play, isSafe: true,
         CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
           .message(.update(milliseconds: invocation.number(0)))
-        }, examples: ["wait 650"],
-        notes: words.waitNotes(tick: Metronome.tick)),
-      .plain("tree", words.tree, in: .more, TreeAction.draw),
+        }, examples: ["wait 650"]),
+      .plain("tree", language.help(.tree), in: .more, TreeAction.draw),
       Command(
-        "enable", words.enable, in: .more, isSafe: true,
+        "enable", language.help(.enable), in: .more, isSafe: true,
         .asking([name]) { TreeAction.enable($0.text(0)) },
-        examples: ["enable demonstration"], notes: words.enableNotes),
+        examples: ["enable demonstration"]),
       Command(
-        "disable", words.disable, in: .more, isSafe: true,
+        "disable", language.help(.disable), in: .more, isSafe: true,
         .asking([name]) { TreeAction.disable($0.text(0)) }, examples: ["disable demonstration"]),
-      send(words),
+      send(language),
     ]
   }
 
-  private static func send(_ words: CommandWords) -> Command {
+  private static func send(_ language: Language) -> Command {
     // Only the clock sends Updates.
     let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
     return Command(
-      "send", words.send, in: .more, isSafe: true,
+      "send", language.help(.send), in: .more, isSafe: true,
       .asking(
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
@@ -104,8 +102,7 @@ final class TreeController: EventHandler {
       examples: [
         "send play touch 2 3", "send demonstration swipe right", "send credit timer",
         "send store postgresql://room1-01@lab.example.org/chimp --follow &",
-      ],
-      notes: words.sendNotes)
+      ])
   }
 
   /// The store, which is no object of the tree, goes to where all stations send theirs.

@@ -86,9 +86,8 @@ extension SimulationController {
   }
 
   static func fit(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "fit", words.fit, in: .results,
+    Command(
+      "fit", language.help(.fit), in: .results,
       CommandForm(
         [Parameter("CODE|all", .text)],
         keys: [.key("spread", .choice(["1", "fit"]))]
@@ -104,6 +103,6 @@ extension SimulationController {
         return .operation(
           SimulationAction.fit(filter, fitsSpread: invocation.text(key: "spread") == "fit"))
       },
-      examples: ["fit P07", "fit all test=inoue-210"], notes: words.fitNotes)
+      examples: ["fit P07", "fit all test=inoue-210"])
   }
 }

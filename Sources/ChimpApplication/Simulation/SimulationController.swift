@@ -63,15 +63,14 @@ extension SimulationController {
 
   /// The commands about simulations.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [fit(language), report(language)] + questions(words, language)
-      + [simulate(words, language)]
+    [fit(language), report(language)] + questions(language)
+      + [simulate(language)]
   }
 
-  private static func questions(_ words: CommandWords, _ language: Language) -> [Command] {
+  private static func questions(_ language: Language) -> [Command] {
     [
       Command(
-        "power", words.power, in: .tests,
+        "power", language.help(.power), in: .tests,
         CommandForm(
           [Parameter("TEST", .choice(TestPreset.names))],
           keys: [
@@ -82,23 +81,21 @@ extension SimulationController {
         ) { invocation throws(ArgumentFault) in
           .operation(SimulationAction.power(try power(invocation, language)))
         },
-        examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"],
-        notes: words.powerNotes),
+        examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
       Command(
-        "recovery", words.recovery, in: .tests,
+        "recovery", language.help(.recovery), in: .tests,
         CommandForm(
           keys: [count, .key("trials", .number(TestSettings.trialLimits), "N"), seed],
           tail: Parameter("TEST", .choice(TestPreset.names))
         ) { invocation throws(ArgumentFault) in
           .operation(SimulationAction.recovery(try recovery(invocation, language)))
-        }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"],
-        notes: words.recoveryNotes),
+        }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"]),
     ]
   }
 
-  private static func simulate(_ words: CommandWords, _ language: Language) -> Command {
+  private static func simulate(_ language: Language) -> Command {
     Command(
-      "simulate", words.simulate, in: .tests,
+      "simulate", language.help(.simulate), in: .tests,
       CommandForm(
         [Parameter("N", .number(1...100_000)), Parameter("TEST", .choice(TestPreset.names))],
         keys: [
@@ -112,8 +109,7 @@ extension SimulationController {
               count: invocation.number(0), series: try test(invocation, 1, language),
               people: try SimulatedPeople(invocation, language), sessionSeed: .script)))
       },
-      examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"],
-      notes: words.simulateNotes)
+      examples: ["simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &"])
   }
 
   /// `compare procedures`.

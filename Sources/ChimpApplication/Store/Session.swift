@@ -131,7 +131,7 @@ extension Session.Values: TableValues {
     [
       .init(
         "session_ended", stored: "dateEnded", \.dateEnded,
-        "ms since 1970 (UTC); none where the session goes on or was killed", in: .date),
+        "ms since 1970 (UTC); none if the session is running or was killed", in: .date),
       .init("program_version", \.programVersion, "the program that recorded the trial", in: .name),
       .init(
         "input_mode", \.inputMode, "terminal: lines of a person; pipe: lines of a program",

@@ -210,35 +210,32 @@ final class StoreController {
 extension StoreController {
   /// The commands about the store as a whole.
   static func commands(in language: Language) -> [Command] {
-    let words = StoreCommandWords(language)
-    return copying(words, language) + exchanging(words, language)
+    copying(language) + exchanging(language)
   }
 
-  private static func copying(_ words: StoreCommandWords, _ language: Language) -> [Command] {
+  private static func copying(_ language: Language) -> [Command] {
     [
       Command(
-        "check-store", words.checkStore, in: .store,
+        "check-store", language.help(.checkStore), in: .store,
         CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
           .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
         },
-        examples: ["check-store", "check-store quick"],
-        notes: words.checkStoreNotes),
+        examples: ["check-store", "check-store quick"]),
       Command(
-        "backup", words.backup, in: .store,
+        "backup", language.help(.backup), in: .store,
         CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
           .operation(
             StoreAction.backup(
               to: try file(invocation, language), replaces: invocation.argumentCount > 1))
         },
-        examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"],
-        notes: words.backupNotes),
+        examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
     ]
   }
 
-  private static func exchanging(_ words: StoreCommandWords, _ language: Language) -> [Command] {
+  private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
-        "export", words.export, in: .store,
+        "export", language.help(.export), in: .store,
         CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {
           invocation throws(ArgumentFault) in
           if invocation.text(key: "format") == "bids" {
@@ -252,17 +249,15 @@ extension StoreController {
         examples: [
           "export data.csv", "export data.jsonl --force", "export data format=csv &",
           "export dataset format=bids",
-        ],
-        notes: words.exportNotes),
+        ]),
       Command(
-        "import", words.importing, in: .store,
+        "import", language.help(.importing), in: .store,
         CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
           .operation(StoreAction.import(from: invocation.file(0), invocation.format))
         },
-        examples: ["import data.csv", "import data.jsonl"],
-        notes: words.importingNotes),
+        examples: ["import data.csv", "import data.jsonl"]),
       Command(
-        "recover", words.recover, in: .store,
+        "recover", language.help(.recover), in: .store,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .operation(StoreAction.recover(to: invocation.file(0)))
         },

@@ -104,7 +104,7 @@ package struct Trial: TableValues, Sendable {
         in: .text { TestSettings($0) != nil }, since: 3),
       .init(
         "test_state", \.testState,
-        "complete; stopped where somebody ended it before; open where it goes on or was left behind",
+        "complete; stopped if somebody ended it before; open if it is running or was interrupted",
         in: .word { $0 == Trial.openTest || TestEnd(rawValue: $0) != nil }, since: 3),
       .init(
         "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
@@ -175,7 +175,7 @@ package struct Trial: TableValues, Sendable {
           + "not the usual one of the session"),
       .init(
         "outcome", \.outcome,
-        "passed, failed, gave-up, timed-out, quit; none where the trial goes on or was left behind",
+        "passed, failed, gave-up, timed-out, quit; none if the trial is running or was interrupted",
         in: .word(RoundOutcome.self),
         from: .moves),
       .init(

@@ -268,11 +268,10 @@ extension StudyController {
 extension StudyController {
   /// The commands about studies.
   static func commands(in language: Language) -> [Command] {
-    let words = StudyCommandWords(language)
     let (file, code) = (Parameter("FILE", .file), Parameter("CODE", .text))
     return [
       Command(
-        "study", words.study, in: .tests,
+        "study", language.help(.study), in: .tests,
         CommandForm([
           Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
         ]) {
@@ -290,18 +289,20 @@ extension StudyController {
         examples: [
           "study new memory.study", "study check memory.study", "study status",
           "study merge lab03.sqlite",
-        ], notes: words.studyNotes),
+        ]),
       Command(
-        "enrol", words.enrol, in: .tests, CommandForm([code]) { request(.enrol($0.text(0))) },
-        examples: ["enrol P07"], notes: words.enrolNotes),
+        "enrol", language.help(.enrol), in: .tests,
+        CommandForm([code]) { request(.enrol($0.text(0))) },
+        examples: ["enrol P07"]),
       Command(
-        "next", words.next, in: .tests, isSafe: true, CommandForm { _ in request(.next(nil)) },
+        "next", language.help(.next), in: .tests, isSafe: true,
+        CommandForm { _ in request(.next(nil)) },
         CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
-        examples: ["next", "next P07"], notes: words.nextNotes),
+        examples: ["next", "next P07"]),
       Command(
-        "merge", words.merge, in: .store,
+        "merge", language.help(.merge), in: .store,
         CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"], notes: words.mergeNotes),
+        examples: ["merge lab03.sqlite"]),
     ]
   }
 

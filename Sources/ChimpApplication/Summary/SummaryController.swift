@@ -58,14 +58,13 @@ package final class SummaryController {
 extension SummaryController {
   /// The commands about all trials.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return sums(words, language) + tables(words, language)
+    sums(language) + tables(language)
   }
 
-  private static func sums(_ words: CommandWords, _ language: Language) -> [Command] {
+  private static func sums(_ language: Language) -> [Command] {
     [
       Command(
-        "summary", words.summary, in: .results,
+        "summary", language.help(.summary), in: .results,
         CommandForm(
           keys: filterKeys + [
             .key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))
@@ -76,10 +75,9 @@ extension SummaryController {
               try filter(invocation, language),
               by: invocation.text(key: "by").flatMap(SummaryTally.Grouping.init)))
         },
-        examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"],
-        notes: words.summaryNotes),
+        examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"]),
       Command(
-        "compare", words.compare, in: .results,
+        "compare", language.help(.compare), in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
@@ -88,30 +86,29 @@ extension SummaryController {
             SummaryAction.compare(
               try filter(invocation, language), try conditions(invocation, language)))
         }, SimulationController.procedures(language),
-        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
-        notes: words.compareNotes),
+        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"]),
     ]
   }
 
-  private static func tables(_ words: CommandWords, _ language: Language) -> [Command] {
+  private static func tables(_ language: Language) -> [Command] {
     [
       Command(
-        "learning", words.learning, in: .results,
+        "learning", language.help(.learning), in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in
           .operation(SummaryAction.learning(try filter(invocation, language)))
         },
         examples: ["learning", "learning test=inoue-210"]),
       Command(
-        "results", words.results, in: .results,
+        "results", language.help(.results), in: .results,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys) {
           invocation throws(ArgumentFault) in
           .operation(
             SummaryAction.results(
               try filter(invocation, language), inAll: invocation.textIfGiven(0) != nil))
         },
-        examples: ["results", "results all participant=P07"], notes: words.resultsNotes),
+        examples: ["results", "results all participant=P07"]),
       Command(
-        "plot", words.plot, in: .results,
+        "plot", language.help(.plot), in: .results,
         CommandForm(
           [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue)))],
           keys: filterKeys + [.key("width", .number(Plot.widths), "N")]
@@ -122,7 +119,7 @@ extension SummaryController {
               PlotKind(rawValue: invocation.text(0)) ?? .accuracy,
               width: invocation.number(key: "width")))
         },
-        examples: ["plot accuracy", "plot learning test=210 width=60"], notes: words.plotNotes),
+        examples: ["plot accuracy", "plot learning test=210 width=60"]),
     ]
   }
 

@@ -9,8 +9,7 @@ package protocol ConsoleWords {
   func words(for reply: ConsoleReply) -> String
 
   /// What the help says of the console's own commands; nil for what it says in English.
-  func summary(of command: StaticString) -> String?
-  func notes(of command: StaticString) -> [String]?
+  func help(on command: StaticString) -> String?
 }
 
 /// What the console tells by itself.
@@ -52,8 +51,7 @@ package struct EnglishConsoleWords: ConsoleWords {
   package func words(for fault: LineFault) -> String { "\(fault)" }
   package func words(for fault: ArgumentFault) -> String { "\(fault)" }
   package func words(for fault: ConsoleFault) -> String { "\(fault)" }
-  package func summary(of command: StaticString) -> String? { nil }
-  package func notes(of command: StaticString) -> [String]? { nil }
+  package func help(on command: StaticString) -> String? { nil }
 
   package func words(for reply: ConsoleReply) -> String {
     switch reply {

@@ -1,7 +1,8 @@
 /// One command: everything that is known of it, in one place.
 package final class Command: Sendable {
   package let name: StaticString
-  package let summary: String
+  /// What the help says: the summary, then a line for each note.
+  private let words: String
   package let group: CommandGroup
   /// Whether a stranger may have it, who must reach no file and learn nothing of others.
   package let isSafe: Bool
@@ -10,36 +11,29 @@ package final class Command: Sendable {
   /// Other names of the command: the help tells them, nothing proposes them.
   package let aliases: [StaticString]
   package let examples: [String]
-  private let makeNotes: @Sendable () -> [String]
   /// Whether a line of bare numbers is this command.
   package let takesBareNumbers: Bool
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
+  ///
+  /// The first line of the words is the summary, each other one a note.
   package init(
-    _ name: StaticString, _ summary: String, in group: CommandGroup, isSafe: Bool = false,
+    _ name: StaticString, _ words: String, in group: CommandGroup, isSafe: Bool = false,
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
-    examples: [String],
-    notes: @autoclosure @escaping @Sendable () -> [String] = [],
-    takesBareNumbers: Bool = false
+    examples: [String], takesBareNumbers: Bool = false
   ) {
-    self.name = name
-    self.summary = summary
+    (self.name, self.words) = (name, words)
     (self.group, self.isSafe) = (group, isSafe)
     forms = [mainForm] + otherForms
     self.aliases = aliases
     self.examples = examples
-    makeNotes = notes
     self.takesBareNumbers = takesBareNumbers
   }
 
-  private init(
-    _ other: Command, _ summary: String? = nil, _ notes: [String]? = nil,
-    forms: [CommandForm]? = nil
-  ) {
+  private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
     (name, self.forms, aliases) = (other.name, forms ?? other.forms, other.aliases)
     (examples, takesBareNumbers) = (other.examples, other.takesBareNumbers)
-    (group, isSafe, self.summary) = (other.group, other.isSafe, summary ?? other.summary)
-    if let notes { makeNotes = { notes } } else { makeNotes = other.makeNotes }
+    (group, isSafe, self.words) = (other.group, other.isSafe, words ?? other.words)
   }
 
   /// The command as strangers have it: what is not safe is refused.
@@ -50,12 +44,16 @@ package final class Command: Sendable {
   var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
   func explained(in words: any ConsoleWords) -> Command {
-    guard let summary = words.summary(of: name) else { return self }
-    return Command(self, summary, words.notes(of: name) ?? notes)
+    words.help(on: name).map { Command(self, $0) } ?? self
   }
 
+  /// What the command does, in one line.
+  package var summary: String { lines.first.map(String.init) ?? "" }
+
   /// What the help says beyond the summary, line by line.
-  package var notes: [String] { makeNotes() }
+  package var notes: [String] { lines.dropFirst().map(String.init) }
+
+  private var lines: [Substring] { words.split(separator: "\n") }
 
   /// Checks the arguments and answers what the command asks for: by the first of the other forms
   /// that the arguments look like, or whose literal they begin with.

@@ -25,7 +25,11 @@ extension Command {
         },
         examples: ["source moves.txt"]),
       Command(
-        "record", "write the session down as a transcript", in: .shell,
+        "record",
+        """
+        write the session down as a transcript
+        The file must be new; "record ./off" writes to a file of that name.
+        """, in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           let file = invocation.file(0)
           return .console { console throws(ConsoleFault) in try console.record(file) }
@@ -33,8 +37,7 @@ extension Command {
         CommandForm([.literal("off")]) { _ in
           .console { console throws(ConsoleFault) in try console.stopRecording() }
         },
-        examples: ["record session.txt", "record off"],
-        notes: ["The file must be new; \"record ./off\" writes to a file of that name."]),
+        examples: ["record session.txt", "record off"]),
       Command(
         "set", "show the settings, or change one", in: .shell, isSafe: true,
         CommandForm([
@@ -48,12 +51,13 @@ extension Command {
         "status", "tell the state of the store, and of the jobs", in: .shell,
         CommandForm { _ in .console { $0.showStatus() } }, examples: ["status"]),
       Command(
-        "jobs", "list the jobs: commands that run beside the session", in: .shell, isSafe: true,
-        CommandForm { _ in .console { $0.showJobs() } }, examples: ["jobs"],
-        notes: [
-          "A command that can take long becomes a job where & stands behind it as the last word.",
-          "In a script a job has finished before the next line is read.",
-        ]),
+        "jobs",
+        """
+        list the jobs: commands that run beside the session
+        A command that can take long becomes a job where & stands behind it as the last word.
+        In a script a job has finished before the next line is read.
+        """, in: .shell, isSafe: true,
+        CommandForm { _ in .console { $0.showJobs() } }, examples: ["jobs"]),
       Command(
         "cancel", "cancel a job", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
@@ -62,24 +66,27 @@ extension Command {
         },
         examples: ["cancel 1"]),
       Command(
-        "foreground", "wait for a job, with its progress to be seen", in: .shell, isSafe: true,
+        "foreground",
+        """
+        wait for a job, with its progress to be seen
+        Ctrl-C cancels what is waited for.
+        """, in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           let number = invocation.number(0)
           return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
         },
-        examples: ["foreground 1"], notes: ["Ctrl-C cancels what is waited for."]),
+        examples: ["foreground 1"]),
       Command(
         "version", "tell the version of the program", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),
       Command(
-        "quit", "end the session", in: .shell, isSafe: true,
-        CommandForm { _ in .console { $0.quit() } },
-        aliases: ["exit", "q"],
-        examples: ["quit"],
-        notes: [
-          "While jobs run, the first quit tells which, and a second one in a row cancels them.",
-          "A script waits for its jobs.",
-        ]),
+        "quit",
+        """
+        end the session
+        While jobs run, the first quit tells which, and a second one in a row cancels them.
+        A script waits for its jobs.
+        """, in: .shell, isSafe: true, CommandForm { _ in .console { $0.quit() } },
+        aliases: ["exit", "q"], examples: ["quit"]),
     ]
   }
 
