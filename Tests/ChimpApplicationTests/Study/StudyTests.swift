@@ -78,7 +78,7 @@ struct StudyTests {
     #expect(
       output.split(separator: "\n").filter { $0.contains("participant") || $0.contains("error") }
         == [
-          "error: a test goes on (\"stop\" ends it)", "participant = P1", "participant = P2",
+          "error: a test is running (\"stop\" ends it)", "participant = P1", "participant = P2",
         ])
   }
 
