@@ -153,7 +153,7 @@ struct StoreProgramTests {
           status: 3, output: "error: \(damage)\nerror: \(nothing)\nchimp 1.0.0\n",
           diagnostics: """
             chimp: \(damage)
-            chimp: the store is only read from now on; "recover FILE" saves what is left
+            chimp: from now on the store can only be read; "recover FILE" saves what is left
             chimp: \(nothing)
 
             """))
@@ -170,7 +170,7 @@ struct StoreProgramTests {
     #expect(
       result.diagnostics == """
         chimp: \(damage)
-        chimp: the store is only read from now on; "recover FILE" saves what is left
+        chimp: from now on the store can only be read; "recover FILE" saves what is left
 
         """)
     let lines = result.output.split(separator: "\n")

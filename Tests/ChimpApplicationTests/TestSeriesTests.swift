@@ -47,7 +47,7 @@ struct TestSeriesTests {
   @Test func `Fifty rounds are fifty rounds`() throws {
     let results = String(repeating: "+-", count: 25)
     let words = try course("inoue-210", results)
-    #expect(words.hasSuffix(": 50 of 50 rounds, 25 passed, over"))
+    #expect(words.hasSuffix(": 50 of 50 trials, 25 passed, over"))
   }
 
   @Test func `A full board that is passed ends the test`() throws {

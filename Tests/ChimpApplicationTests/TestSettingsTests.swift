@@ -39,7 +39,7 @@ struct TestSettingsTests {
     }
     #expect(
       words == [
-        "true 4", "practice, 1 of 2 rounds", "true 4", "practice, 2 of 2 rounds", "false 4",
+        "true 4", "practice, 1 of 2 trials", "true 4", "practice, 2 of 2 trials", "false 4",
         "level passed 4, level reached 5, strikes 0/3", "false 5",
         "level passed 4, level reached 5, strikes 1/3, over",
       ])

@@ -54,7 +54,7 @@ struct WrongAgainTests {
     _ = folder.file("data.jsonl", lines.replacing("wrong again", with: "wrong"))
     #expect(
       session("import \(data)", store: folder.path + "/other").output
-        == "error: \(data):2: move 2 can't be: the round is over\n")
+        == "error: \(data):2: move 2 is not possible: the round is over\n")
   }
 
   @Test func `What can be passed by trying is no best result`() {

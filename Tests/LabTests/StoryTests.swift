@@ -222,8 +222,8 @@
       let without = FinishedRun([alone, "--store", bench.path("store"), "-c", "send store \(url)"])
       #expect(
         without.output
-          == "error: \"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside "
-          + "chimp\n")
+          == "error: \"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" "
+          + "makes it\n")
     }
 
     @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws

@@ -72,9 +72,9 @@ struct StageTests {
       Numerals appear, then hide: press them in order. Choose a test.
       > 1  human-benchmark  4 numerals on 8x5, one more after a pass,
         2  monkey-ladder    4 numerals on 8x5, hold 2000 ms, one more
-        3  span             3 numerals on 8x5, 2 rounds a length,
-        4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 rounds
-        5  kawai            5 numerals out of 0..9 on 8x5, 50 rounds
+        3  span             3 numerals on 8x5, 2 trials a length,
+        4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 trials
+        5  kawai            5 numerals out of 0..9 on 8x5, 50 trials
         6  muramatsu        5 numerals out of 1..19, not adjacent, on
         7  inoue-650        5 numerals out of 1..9 on 8x5, hold 650
         8  inoue-430        5 numerals out of 1..9 on 8x5, hold 430
@@ -196,7 +196,7 @@ struct StageTests {
       round 1: 5 numerals on 8x5
       chimp> give-up
       given up: 0 of 5
-      inoue-210: 1 of 1 rounds, 0 passed, the
+      inoue-210: 1 of 1 trials, 0 passed, the
         test is over
       0 of 1 passed, 0.0 % (95 % Wilson 0.0 to
         79.3); chance 0.83 % (1/5!), 1 or more

@@ -102,17 +102,17 @@ struct ExchangeTests {
     }
     #expect(
       text(.csv)[1...5].joined(separator: "\n") == #"""
-        The files are CSV as RFC 4180 has it, in UTF-8. A cell without a value is empty; a text
-        without a character is two quotes. A text that begins with =, +, -, @ or ' has a ' before
-        it, so that no spreadsheet takes it for a formula; numbers have none. In a text \\ stands
-        for \, \n for a line's end, \r for a return, \t for a tab, and \u{HEX} for another
-        character that can't be seen or turns the text behind it. An import takes that back.
+        The files are CSV as in RFC 4180, in UTF-8. A cell without a value is empty; an empty text
+        is two quotes. A text that begins with =, +, -, @ or ' has a ' before it, so that no
+        spreadsheet takes it for a formula; numbers have none. In a text \\ stands for \, \n for
+        the end of a line, \r for a return, \t for a tab, and \u{HEX} for another character that
+        is invisible or changes the direction of the text. An import undoes this.
         """#)
     #expect(
       text(.jsonl)[1...3].joined(separator: "\n") == #"""
-        Each line of the file is a JSON object, in UTF-8; "table" says which table it is of, and
-        null stands where there is no value. The presses of a trial stand behind it. A character
-        that can't be seen, or that turns the text behind it, is written as \uHEX.
+        Each line of the file is a JSON object, in UTF-8; "table" names its table, and null means
+        that there is no value. The presses of a trial follow it. A character that is invisible or
+        changes the direction of the text is written as \uHEX.
         """#)
   }
 

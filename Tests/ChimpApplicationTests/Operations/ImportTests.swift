@@ -95,7 +95,7 @@ struct ImportTests {
     ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3 foot" }),
     ("\"moves\" has an impossible value", { $0.moves = "0 hide mouse" }),
     ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3 1" }),
-    ("move 1 can't be: no limit has begun", { $0.moves = "0 time-out" }),
+    ("move 1 is not possible: no limit has begun", { $0.moves = "0 time-out" }),
     ("\"condition\" contradicts the rule", { $0.condition = "hold" }),
     ("\"condition\" contradicts the rule", { $0.requestedHold = 650 }),
     ("\"mask\" has an impossible value", { $0.mask = "last" }),
@@ -110,7 +110,7 @@ struct ImportTests {
     ("\"seeded_board\" has an impossible value", { $0.seededBoard = "4x6:2,3;1,1;4,5" }),
     ("\"seeded_board\" has an impossible value", { $0.seededBoard = "4x6n3#2/apple" }),
     (
-      "move 1 can't be: column 100 is not on the board (columns 1 to 99)",
+      "move 1 is not possible: column 100 is not on the board (columns 1 to 99)",
       {
         ($0.seededBoard, $0.moves) = ("99x99n3#1/apple", "0 press 100 1")
       }
@@ -128,9 +128,9 @@ struct ImportTests {
     ("\"moves\" is too large", { $0.moves = "9007199254740993 press 2 3" }),
     ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
     ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
-    ("move 2 can't be: cell 2 3 is pressed already", { $0.moves = "2 press 2 3;2 press 2 3" }),
-    ("move 1 can't be: the round has no hold", { $0.moves = "2 hold-ends" }),
-    ("move 6 can't be: the round is over", { $0.moves += ";300 give-up" }),
+    ("move 2 is not possible: cell 2 3 is pressed already", { $0.moves = "2 press 2 3;2 press 2 3" }),
+    ("move 1 is not possible: the round has no hold", { $0.moves = "2 hold-ends" }),
+    ("move 6 is not possible: the round is over", { $0.moves += ";300 give-up" }),
     ("\"outcome\" has an impossible value", { $0.outcome = "won" }),
     ("\"outcome\" contradicts the moves", { $0.outcome = "failed" }),
     ("\"outcome\" contradicts the moves", { $0.outcome = "quit" }),
@@ -242,13 +242,13 @@ struct ImportTests {
     sample = Sample(1)
     sample.trial.session.seed = "8"
     #expect(
-      lines([sample]) == "error: data.jsonl:2: session \"session-0\" is in the store with another "
-        + "\"session_seed\"\n")
+      lines([sample]) == "error: data.jsonl:2: session \"session-0\" has another "
+        + "\"session_seed\" in the store\n")
     sample = Sample(11)
     sample.trial.session.participant = "p2"
     #expect(
-      lines([sample]) == "error: data.jsonl:2: participant \"participant-1\" is in the store with "
-        + "another \"participant\"\n")
+      lines([sample]) == "error: data.jsonl:2: participant \"participant-1\" has another "
+        + "\"participant\" in the store\n")
     sample = Sample(1)
     sample.presses[0].pressId = Sample(0).presses[0].pressId
     #expect(lines([sample]) == "error: data.jsonl:3: press \"trial-0-1\" is there twice\n")

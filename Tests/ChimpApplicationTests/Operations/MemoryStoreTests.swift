@@ -79,7 +79,7 @@ struct MemoryStoreTests {
           6  .  .  .  .
         the outcome is the same: passed
         exported 2 trials and 3 presses to "again.jsonl", "again.jsonl.dictionary.txt"; left out 1 \
-        round that is not over
+        trial that is not over
         checked 10 rows: all is well
         """)
   }

@@ -290,7 +290,7 @@ struct StoreOperationTests {
       reply("backup \(folder.path)/copy &") == """
         [1]
         [1] failed: backup copy
-        error: there is a file already: "copy" (--force replaces it)
+        error: "copy" exists already (--force replaces it)
 
         """)
   }

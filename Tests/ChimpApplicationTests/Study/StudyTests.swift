@@ -88,7 +88,7 @@ struct StudyTests {
     Player(path, process: "two").play("start span", "give-up")
     #expect(
       Player(path, process: "three").play("next P1") == [
-        "error: block 1 was interrupted, and something else after it: \"resume\" first"
+        "error: block 1 was interrupted, and something else after it: \"resume\" that first"
       ])
   }
 
