@@ -128,7 +128,10 @@ struct ImportTests {
     ("\"moves\" is too large", { $0.moves = "9007199254740993 press 2 3" }),
     ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
     ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
-    ("move 2 is not possible: cell 2 3 is pressed already", { $0.moves = "2 press 2 3;2 press 2 3" }),
+    (
+      "move 2 is not possible: cell 2 3 is pressed already",
+      { $0.moves = "2 press 2 3;2 press 2 3" }
+    ),
     ("move 1 is not possible: the round has no hold", { $0.moves = "2 hold-ends" }),
     ("move 6 is not possible: the round is over", { $0.moves += ";300 give-up" }),
     ("\"outcome\" has an impossible value", { $0.outcome = "won" }),
