@@ -228,23 +228,23 @@ private enum LargeDigit {
 }
 
 /// Where the cells of a board stand on a screen: as tiles of one size, without gaps.
-package struct BoardGeometry: Equatable, Sendable {
-  package let size: BoardSize
+struct BoardGeometry: Equatable, Sendable {
+  let size: BoardSize
   /// How many columns and rows a tile has.
-  package let tileWidth: Int
-  package let tileHeight: Int
+  let tileWidth: Int
+  let tileHeight: Int
   /// The first column and row of the first tile, counted from 0.
-  package let left: Int
-  package let top: Int
+  let left: Int
+  let top: Int
 
   /// How many columns the numbers of the rows take.
-  package static var labelWidth: Int { 3 }
+  static var labelWidth: Int { 3 }
 
   /// Fits a board into so many columns and rows, the numbers around it included.
   ///
   /// Nil where there is no room for it. The same room and the same size give the same places,
   /// whatever stands on the board.
-  package init?(_ size: BoardSize, columns: Int, rowCount: Int, top: Int, digitCount: Int = 2) {
+  init?(_ size: BoardSize, columns: Int, rowCount: Int, top: Int, digitCount: Int = 2) {
     let width = (columns - Self.labelWidth) / size.h
     let height = (rowCount - 1) / size.v
     let least = max(3, digitCount + 1)
@@ -265,12 +265,12 @@ package struct BoardGeometry: Equatable, Sendable {
   }
 
   /// The cell at a place of the screen, counted from 0; nil beside the board.
-  package func cell(column: Int, row: Int) -> Cell? {
+  func cell(column: Int, row: Int) -> Cell? {
     guard column >= left, row >= top else { return nil }
     let cell = Cell(h: (column - left) / tileWidth + 1, v: (row - top) / tileHeight + 1)
     return size.contains(cell) ? cell : nil
   }
 
   /// How many rows the board takes, the numbers of its columns included.
-  package var rowCount: Int { tileHeight * size.v + 1 }
+  var rowCount: Int { tileHeight * size.v + 1 }
 }
