@@ -46,7 +46,7 @@ extension Application {
 
   static func timingCommand(in language: Language) -> Command {
     Command(
-      "timing", language.help(.command), in: .more, isSafe: true,
+      "timing", language.help(.timing), in: .more, isSafe: true,
       .asking([Parameter("HOLDS", .number(1...1_000), .optional)]) {
         TimingAction.measure(holdCount: $0.argumentCount > 0 ? $0.number(0) : 100)
       }, examples: ["timing", "timing 20"])
