@@ -64,7 +64,7 @@ private struct BlockBlessing {
         if !waiting.isEmpty {
           let index = waiting.removeFirst()
           let old = closest.alternative.expectations[index]
-          if makesHoles { text = HoleMaker(old, output, closest.bindings).line ?? text }
+          if makesHoles { text = HoleMaker.line(old, output, closest.bindings) ?? text }
           edits.insert(text, before: old.line)
         } else {
           edits.insert(text, before: place)

@@ -1,8 +1,5 @@
 /// Makes one line with holes of what was expected and what came.
-struct HoleMaker {
-  /// The line of a transcript, its gutter included; nil where nothing is common to both.
-  private(set) var line: [UInt8]?
-
+enum HoleMaker {
   // A longer line is taken over as it is.
   private static let largestTable = 1 << 22
 
@@ -11,22 +8,22 @@ struct HoleMaker {
     case hole(Hole)
   }
 
-  init(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) {
+  /// The line of a transcript, its gutter included; nil where nothing is common to both.
+  static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
     // A line that binds a name is compared elsewhere, so it is not written anew.
     let binds = old.pattern?.holes.contains(where: \.binds) ?? false
-    guard output.isEnded, !binds, let parts = Self.parts(of: old) else { return }
-    let tokens = Self.tokens(output.text)
-    guard parts.count < Self.largestTable / (tokens.count + 1) else { return }
-    guard let merged = Self.merge(parts, tokens, bindings) else { return }
-    let text = [0x7e, 0x20] + merged
-    let last = text.last
+    guard output.isEnded, !binds, let parts = parts(of: old) else { return nil }
+    let tokens = tokens(output.text)
+    guard parts.count < largestTable / (tokens.count + 1),
+      let merged = merge(parts, tokens, bindings)
+    else { return nil }
     // A blank at the end is ignored, and a control character can't stand in a pattern.
-    guard last != 0x20, last != 0x09,
-      !UnicodePieces(text[...]).contains(where: { piece in
-        piece.scalar.map(OutputEncoding.isControl) ?? true
+    guard merged.last != 0x20, merged.last != 0x09,
+      UnicodePieces(merged[...]).allSatisfy({ piece in
+        piece.scalar.map { !OutputEncoding.isControl($0) } ?? false
       })
-    else { return }
-    line = text
+    else { return nil }
+    return [0x7e, 0x20] + merged
   }
 
   private static func parts(of old: Expectation) -> [Part]? {

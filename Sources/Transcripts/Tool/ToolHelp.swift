@@ -3,28 +3,39 @@ struct ToolHelp {
   let text: String
 
   init(programName: String) {
-    var lines = ["usage: \(programName) VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]", "", "verbs:"]
-    lines += Self.table(TranscriptVerb.allCases.map { ($0.usage, $0.summary) })
-    lines += ["", "options:"]
-    lines += Self.table(
-      ToolOption.all.compactMap { option in option.summary.map { (option.usage, $0) } })
-    lines += ["", "@ xfail, @ skip and @ timeout stand behind the line of their command, or right"]
-    lines += ["before it, where a blank line or an answer parts them from the command before"]
-    lines += ["", "@ seed and @ language stand before the commands of a session"]
-    lines += ["", "files that a session names are in a folder of its own, gone with the session;"]
-    lines += ["what a transcript includes is in the folder of the transcript"]
-    lines += ["", "a program that is driven runs where the tool does, and may do all that you may"]
-    lines += ["", "a program that ends with a status other than 0 has crashed; where that comes"]
-    lines += ["of the last line of its session, the line is refused"]
-    lines += ["", "exit status: 0 as expected, 1 a mismatch, 2 bad usage or a file that can't be"]
-    lines += ["used, 3 a crash or a timeout", ""]
-    text = lines.joined(separator: "\n")
+    let options = ToolOption.all.compactMap { option in option.summary.map { (option.usage, $0) } }
+    text = """
+      usage: \(programName) VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]
+
+      verbs:
+      \(Self.table(TranscriptVerb.allCases.map { ($0.usage, $0.summary) }))
+
+      options:
+      \(Self.table(options))
+
+      @ xfail, @ skip and @ timeout stand behind the line of their command, or right
+      before it, where a blank line or an answer parts them from the command before
+
+      @ seed and @ language stand before the commands of a session
+
+      files that a session names are in a folder of its own, gone with the session;
+      what a transcript includes is in the folder of the transcript
+
+      a program that is driven runs where the tool does, and may do all that you may
+
+      a program that ends with a status other than 0 has crashed; where that comes
+      of the last line of its session, the line is refused
+
+      exit status: 0 as expected, 1 a mismatch, 2 bad usage or a file that can't be
+      used, 3 a crash or a timeout
+
+      """
   }
 
-  private static func table(_ rows: [(words: String, summary: String)]) -> [String] {
+  private static func table(_ rows: [(words: String, summary: String)]) -> String {
     let width = rows.reduce(0) { max($0, $1.words.utf8.count) } + 2
     return rows.map { words, summary in
       "  \(words)\(String(repeating: " ", count: width - words.utf8.count))\(summary)"
-    }
+    }.joined(separator: "\n")
   }
 }
