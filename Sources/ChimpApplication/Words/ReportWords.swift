@@ -182,7 +182,7 @@ extension Language {
     var picture = picture(
       pick("\(name): passed, by numerals", "\(name): 成功、個数ごと"), axis, [axis] + shareHeads,
       shares.sorted { $0.key < $1.key }.compactMap { point(Double($0.key), "\($0.key)", $0.value) })
-    if let curve = try? LearningCurve(shares.points), curve.slope.isFinite {
+    if let curve = try? LearningCurve(shares.points), curve.logistic.slope.isFinite {
       picture.curve = steps(of: picture).map { ($0, curve.probability(session: $0)) }
     }
     return picture

@@ -42,9 +42,6 @@ package struct ObservedTrials: Equatable, Sendable {
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
 
-  /// Whether a trial has limited the hold, without which nothing is known of the time constant.
-  package var hasHolds: Bool { holds.contains { $0 != nil } }
-
   /// Takes a trial: its numerals, its hold in milliseconds or none where the first press masks, and
   /// its presses.
   ///
