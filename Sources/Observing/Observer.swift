@@ -25,6 +25,7 @@ class AnyObserver {
   /// Whether the shortest way of delivery is enough for it.
   @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
 
+  @usableFromInline
   final func detach() {
     isActive = false
     slot?.remove(self)

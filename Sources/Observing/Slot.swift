@@ -101,9 +101,16 @@ final class Slot<Change: ObservedChange>: AnySlot {
     attach(Observer(options: [], relay: relay) { _ in })
   }
 
-  override func will() { willSet() }
+  override func will() {
+    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
+    brackets.append(bracket)
+    bracket.begin()
+  }
 
-  override func did() { didSet() }
+  override func did() {
+    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
+    finishSetting(brackets.remove(at: index))
+  }
 
   /// Stores a value and notifies its observers.
   @inlinable
@@ -189,19 +196,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
 }
 
 extension Slot {
-  /// Opens a bracket around a setting.
-  func willSet() {
-    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
-    brackets.append(bracket)
-    bracket.begin()
-  }
-
-  /// Closes the innermost bracket around a setting.
-  func didSet() {
-    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
-    finishSetting(brackets.remove(at: index))
-  }
-
   /// Opens a bracket around a change of single places; an index outside of the list is refused.
   func will<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     try ListError.check(ascending: edit.indexes)
