@@ -60,7 +60,7 @@ package final class ModeSwitcher: EventContainer {
     try refuseWhileChanging()
     try check(place, after: currentPlace)
     requestedPlace = place
-    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
+    innermostDelivery?.mark(begunNow: self)
   }
 
   private func refuseWhileChanging() throws(ModeFault) {
