@@ -26,10 +26,10 @@ package final class SimulationController {
   /// The operation that a command asks for.
   package func operation(for action: SimulationAction) -> QueuedOperation? {
     switch action {
-    case .power(let power): queued(power, "power") { $0.lines(of: $1, power) }
-    case .recovery(let plan): queued(plan, "recovery") { $0.lines(of: $1, plan) }
+    case .power(let power): queued(power) { $0.lines(of: $1, power) }
+    case .recovery(let plan): queued(plan) { $0.lines(of: $1, plan) }
     case .procedures(let plan):
-      queued(plan, "compare procedures") { $0.lines(of: $1, plan) }
+      queued(plan) { $0.lines(of: $1, plan) }
     case .simulate(var plan): simulate(&plan)
     case .report(let filter, let file, let replaces): report(filter, file, replaces: replaces)
     case .fit(let filter, let fitsSpread): fit(filter, fitsSpread: fitsSpread)
@@ -46,11 +46,9 @@ package final class SimulationController {
   }
 
   private func queued<Work: Operation>(
-    _ operation: Work, _ name: String,
-    _ words: @escaping (Language, Work.Success) -> [String]
+    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
-    QueuedOperation(operation, terms: OperationTerms(name)) {
-      [speaker] result in
+    QueuedOperation(operation) { [speaker] result in
       do throws(StatisticFault) {
         for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
       } catch { speaker.refuse { $0.words(for: error) } }

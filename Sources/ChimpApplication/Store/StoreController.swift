@@ -46,19 +46,19 @@ final class StoreController {
     unlessRefused { () throws(StoreWorkFault) in
       switch action {
       case .check(let isQuick):
-        return queued(CheckStore(source: try source(), isQuick: isQuick), "check-store") {
+        return queued(CheckStore(source: try source(), isQuick: isQuick)) {
           [delegate] in
           delegate.take($1.findings)
           return $0.lines(of: $1)
         }
       case .backup(let file, let replaces):
         let source = try source("backup")
-        return queued(Backup(source: source, file: file, replaces: replaces), "backup") {
+        return queued(Backup(source: source, file: file, replaces: replaces)) {
           [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
         }
       case .recover(let file):
         let source = try source("recover", inFile: true)
-        return queued(Recover(source: source, file: file), "recover") {
+        return queued(Recover(source: source, file: file)) {
           [$0.recovery(rowCount: $1, file.name)]
         }
       case .send(let address, let follows): return try send(to: address, follows: follows)
@@ -75,19 +75,19 @@ final class StoreController {
       let export = Export(
         source: source, file: file, format: try self.format(format, file), replaces: replaces,
         played: played)
-      return queued(export, "export") { [$0.export($1, lostCount: source.forgottenCount)] }
+      return queued(export) { [$0.export($1, lostCount: source.forgottenCount)] }
     case .exportBIDS(let folder):
       let (source, played) = try exported()
-      return queued(BIDSExport(source: source, folder: folder, played: played), "export") {
+      return queued(BIDSExport(source: source, folder: folder, played: played)) {
         [$0.export($1, folder.name, lostCount: source.forgottenCount)]
       }
     case .import(let file, let format):
       let operation = Import(
         source: try source("import"), file: file, format: try self.format(format, file))
-      return queuedImport(operation, "import") { [$0.imported($1, file.name)] }
+      return queuedImport(operation) { [$0.imported($1, file.name)] }
     case .merge(let file):
       let merge = MergeStudies(source: try source("merge"), file: file)
-      return queuedImport(merge, "merge") { [speaker] language, report in
+      return queuedImport(merge) { [speaker] language, report in
         speaker.say { $0.merged(report, file.name) }
         if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
         return []
@@ -96,11 +96,11 @@ final class StoreController {
       let export = ExportNews(
         source: try newsSource("news export"), file: file, format: try self.format(format, file),
         replaces: replaces)
-      return queued(export, "news export") { [$0.export($1, file.name)] }
+      return queued(export) { [$0.export($1, file.name)] }
     case .importNews(let file, let format):
       let operation = ImportNews(
         source: try newsSource("news import"), file: file, format: try self.format(format, file))
-      let queued = queuedImport(operation, "news import") { [$0.imported($1, file.name)] }
+      let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
       queued.addListener { [news] end in news().follow(end) }
       return queued
     default: return nil
@@ -111,7 +111,7 @@ final class StoreController {
     let source = try source("send store", inFile: true)
     guard let program = delegate.environment.findProgram("chimp-lab") else { throw .noLab }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
-    return queued(SendStore(source: source, words: words), "send store") { $1 }
+    return queued(SendStore(source: source, words: words)) { $1 }
   }
 
   /// An operation on all trials that are over; nil where it was refused.
@@ -122,7 +122,7 @@ final class StoreController {
     unlessRefused { () throws(StoreWorkFault) in
       if !isForAnybody { try refuseIfRestricted(name) }
       guard !isTestOn() else { throw .testGoesOn }
-      return queued(make(try source()), name, words)
+      return queued(make(try source()), words)
     }
   }
 
@@ -136,11 +136,10 @@ final class StoreController {
   }
 
   private func queued<Work: StoreOperation>(
-    _ operation: Work, _ name: String, priority: Int = 0,
+    _ operation: Work, priority: Int = 0,
     _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
-    let terms = OperationTerms(name, priority: priority)
-    let queued = QueuedOperation(operation, terms: terms) { [delegate, speaker] result in
+    let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
       do throws(StoreWorkFault) {
         let success = try result.get()
         let hasLeftOut = (success as? any LeavingOutReport)?.hasLeftOutDamaged == true
@@ -160,9 +159,9 @@ final class StoreController {
 
   /// An import goes before what waits with it.
   private func queuedImport<Work: StoreOperation>(
-    _ operation: Work, _ name: String, _ words: @escaping (Language, Work.Success) -> [String]
+    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
-    let queued = queued(operation, name, priority: 1, words)
+    let queued = queued(operation, priority: 1, words)
     lastImport = queued
     return queued
   }

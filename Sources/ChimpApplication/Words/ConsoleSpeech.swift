@@ -20,13 +20,6 @@ private struct JapaneseConsoleWords: ConsoleWords {
   func words(for fault: ArgumentFault) -> String { language.words(for: fault) }
   func words(for fault: ConsoleFault) -> String { language.words(for: fault) }
 
-  func words(for fault: OperationFault) -> String {
-    switch fault {
-    case .enqueuedAlready(let name): "\(name) はもう待っています"
-    case .notEnqueued(let name): "\(name) は待っていません"
-    }
-  }
-
   func words(for reply: ConsoleReply) -> String {
     switch reply {
     case .noJobs: "動いているジョブはありません"
@@ -35,7 +28,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
       "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:"
     case .job(let number, let state, let progress, let command):
       "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : "、")\(progress): \(command)"
-    case .ended(let state, let command): "\(words(for: state)): \(command)"
+    case .cancelled(let command): "中止: \(command)"
     case .recording(let path): "\(path) に書き取ります"
     case .recorded(let path): "\(path) に書き取りました"
     case .recordedUnchecked(let path): "\(path) に書き取りましたが、確かめられるものがありません"
@@ -50,14 +43,14 @@ private struct JapaneseConsoleWords: ConsoleWords {
     }
   }
 
-  private func words(for state: JobState) -> String {
+  private func words(for state: OperationState?) -> String {
     switch state {
     case .ready: "準備完了"
     case .executing: "実行中"
-    case .pending: "待機中"
-    case .done: "完了"
-    case .failed: "失敗"
-    case .cancelled: "中止"
+    case .pending, nil: "待機中"
+    case .finished(.success): "完了"
+    case .finished(.failure): "失敗"
+    case .finished(.cancelled): "中止"
     }
   }
 

@@ -6,7 +6,6 @@ package protocol ConsoleWords {
   func words(for fault: LineFault) -> String
   func words(for fault: ArgumentFault) -> String
   func words(for fault: ConsoleFault) -> String
-  func words(for fault: OperationFault) -> String
   func words(for reply: ConsoleReply) -> String
 
   /// What the help says of the console's own commands; nil for what it says in English.
@@ -20,9 +19,9 @@ package enum ConsoleReply: Equatable {
   case cancelling(Int, command: String)
   /// So many jobs run where the session is to end.
   case jobsRunning(Int)
-  case job(Int, JobState, progress: String, command: String)
+  case job(Int, OperationState?, progress: String, command: String)
   /// An operation that was waited for was cancelled.
-  case ended(JobState, command: String)
+  case cancelled(String)
   case recording(String)
   case recorded(String)
   case recordedUnchecked(String)
@@ -43,16 +42,6 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
-/// How far a job has come.
-package enum JobState: Equatable {
-  case ready
-  case executing
-  case pending
-  case done
-  case failed
-  case cancelled
-}
-
 /// The words in English.
 package struct EnglishConsoleWords: ConsoleWords {
   /// Makes the words.
@@ -63,7 +52,6 @@ package struct EnglishConsoleWords: ConsoleWords {
   package func words(for fault: LineFault) -> String { "\(fault)" }
   package func words(for fault: ArgumentFault) -> String { "\(fault)" }
   package func words(for fault: ConsoleFault) -> String { "\(fault)" }
-  package func words(for fault: OperationFault) -> String { "\(fault)" }
   package func summary(of command: StaticString) -> String? { nil }
   package func notes(of command: StaticString) -> [String]? { nil }
 
@@ -76,7 +64,7 @@ package struct EnglishConsoleWords: ConsoleWords {
         + "another quit in a row cancels \(count == 1 ? "it" : "them"):"
     case .job(let number, let state, let progress, let command):
       "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : ", ")\(progress): \(command)"
-    case .ended(let state, let command): "\(words(for: state)): \(command)"
+    case .cancelled(let command): "cancelled: \(command)"
     case .recording(let path): "recording to \"\(path)\""
     case .recorded(let path): "recorded to \"\(path)\""
     case .recordedUnchecked(let path): "recorded to \"\(path)\", where nothing can be checked"
@@ -93,14 +81,14 @@ package struct EnglishConsoleWords: ConsoleWords {
     }
   }
 
-  private func words(for state: JobState) -> String {
+  private func words(for state: OperationState?) -> String {
     switch state {
     case .ready: "ready"
     case .executing: "executing"
-    case .pending: "pending"
-    case .done: "done"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
+    case .pending, nil: "pending"
+    case .finished(.success): "done"
+    case .finished(.failure): "failed"
+    case .finished(.cancelled): "cancelled"
     }
   }
 }

@@ -90,7 +90,7 @@ final class OperationMailbox: @unchecked Sendable {
 
 /// What connects a running operation with its queue.
 final class OperationLink: Sendable {
-  private let identifier: Int
+  let identifier: Int
   private let mailbox: OperationMailbox
   private let cancellation = Guarded(Cancellation())
 
@@ -108,6 +108,7 @@ final class OperationLink: Sendable {
 
   func cancel() {
     cancellation.use { cancellation in
+      guard !cancellation.isCancelled else { return }
       cancellation.isCancelled = true
       // Called with the lock held, so that what it interrupts still exists.
       cancellation.interrupt?()

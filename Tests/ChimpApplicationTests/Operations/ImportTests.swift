@@ -351,8 +351,8 @@ struct ImportTests {
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
       file: FilePlace(folder.path + "/" + name), format: format)
-    try queue.enqueue(
-      QueuedOperation(operation, terms: OperationTerms("import")) { result in
+    queue.enqueue(
+      QueuedOperation(operation) { result in
         if case .failure(let found) = result { fault = found }
       })
     return (fault, store)

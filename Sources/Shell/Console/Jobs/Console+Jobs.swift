@@ -9,10 +9,10 @@ extension Console {
     if isJob {
       let job = jobs.add(operation, command: command)
       writeLine("[\(job.number)]")
-      enqueue(operation, jobs)
+      jobs.queue.enqueue(operation)
     } else {
       operation.whenFinished = { _ in }
-      show(operation, command: command, jobs) { enqueue(operation, jobs) }
+      show(operation, command: command, jobs) { jobs.queue.enqueue(operation) }
     }
   }
 
@@ -93,14 +93,6 @@ extension Console {
     return (job, jobs)
   }
 
-  private func enqueue(_ operation: QueuedOperation, _ jobs: JobList) {
-    do throws(OperationFault) {
-      try jobs.queue.enqueue(operation, after: operation.predecessors)
-    } catch {
-      output.refuse(words.words(for: error))
-    }
-  }
-
   /// Waits for an operation with its progress to be seen, and tells what came of it.
   private func show(
     _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
@@ -120,11 +112,7 @@ extension Console {
       display.draw()
     }
     display.end()
-    if let end = operation.end, case .cancelled = end {
-      say(.ended(end.state, command: command))
-    } else {
-      operation.deliver()
-    }
+    if operation.end == .cancelled { say(.cancelled(command)) } else { operation.deliver() }
   }
 
   private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
@@ -142,7 +130,7 @@ extension Invocation {
   /// Takes the sign of a job off the words: a `&` of its own behind a command.
   func takeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
-      word.end == word.start + 1, line[Int(word.start)] == UInt8(ascii: "&")
+      word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
     else { return false }
     words.removeLast(1)
     return true

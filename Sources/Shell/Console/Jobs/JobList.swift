@@ -26,33 +26,13 @@ final class Job {
     self.operation = operation
   }
 
-  /// What `jobs` says of it.
+  /// What `jobs` says of it while it runs.
   var status: ConsoleReply {
-    .job(number, state, progress: operation.progress?.words ?? "", command: command)
+    .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
   }
 
   /// What is said when it has finished.
-  var farewell: ConsoleReply {
-    .job(number, operation.end?.state ?? state, progress: "", command: command)
-  }
-
-  private var state: JobState {
-    switch operation.state {
-    case .ready: .ready
-    case .executing: .executing
-    case .pending, .finished, nil: .pending
-    }
-  }
-}
-
-extension OperationEnd {
-  var state: JobState {
-    switch self {
-    case .success: .done
-    case .failure: .failed
-    case .cancelled: .cancelled
-    }
-  }
+  var farewell: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
 }
 
 extension OperationProgress {
