@@ -242,7 +242,9 @@ package final class Console {
         pass(message, of: invocation)
       case .console(let action):
         settle(before: invocation)
-        perform(action)
+        do throws(ConsoleFault) { try action(self) } catch {
+          output.refuse(words.words(for: error))
+        }
       }
     } catch {
       settle(before: invocation)

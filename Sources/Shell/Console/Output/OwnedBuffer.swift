@@ -174,9 +174,6 @@ extension StaticString {
     for offset in 0..<text.count where text[offset] != start[offset] { return false }
     return true
   }
-
-  /// Whether both texts are the same.
-  func isText(_ other: StaticString) -> Bool { isText(other.bytes) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

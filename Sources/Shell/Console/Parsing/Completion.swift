@@ -49,7 +49,7 @@ extension CommandTable {
     let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
     let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
     let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)
-    let length = isNewWord ? 0 : line.utf8.count - Int(invocation.words[wordCount - 1].offset)
+    let length = isNewWord ? 0 : line.utf8.count - invocation.words[wordCount - 1].offset
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
       candidates = openCommands.map { command in

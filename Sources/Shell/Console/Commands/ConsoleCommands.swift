@@ -1,23 +1,3 @@
-/// What the console's own commands ask for.
-package enum ConsoleAction: Equatable, Sendable {
-  case help(command: String?)
-  case history
-  case source(FilePlace)
-  case record(FilePlace)
-  case recordOff
-  case showSettings
-  case showSetting(String)
-  case changeSetting(String, to: String)
-  case showStatus
-  case showJobs
-  case cancelJob(Int)
-  case foregroundJob(Int)
-  case version
-  case quit
-  case listCommands
-  case protocolVersion
-}
-
 extension Command {
   /// The commands that every shell has, explained in the words of a language.
   package static func consoleCommands(in words: any ConsoleWords) -> [Command] {
@@ -30,24 +10,29 @@ extension Command {
       Command(
         "help", "list the commands, or explain one, a group or a test", in: .shell, isSafe: true,
         CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
-          .console(.help(command: invocation.textIfGiven(0)))
+          let name = invocation.textIfGiven(0)
+          return .console { console throws(ConsoleFault) in try console.showHelp(name) }
         },
         aliases: ["?"], examples: ["help", "help start", "help tests"]),
       Command(
         "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
-        CommandForm { _ in .console(.history) }, examples: ["history"]),
+        CommandForm { _ in .console { $0.showHistory() } }, examples: ["history"]),
       Command(
         "source", "run the commands of a file", in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
-          .console(.source(invocation.file(0)))
+          let file = invocation.file(0)
+          return .console { console throws(ConsoleFault) in try console.source(file) }
         },
         examples: ["source moves.txt"]),
       Command(
         "record", "write the session down as a transcript", in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
-          .console(.record(invocation.file(0)))
+          let file = invocation.file(0)
+          return .console { console throws(ConsoleFault) in try console.record(file) }
         },
-        CommandForm([.literal("off")]) { _ in .console(.recordOff) },
+        CommandForm([.literal("off")]) { _ in
+          .console { console throws(ConsoleFault) in try console.stopRecording() }
+        },
         examples: ["record session.txt", "record off"],
         notes: ["The file must be new; \"record ./off\" writes to a file of that name."]),
       Command(
@@ -55,17 +40,16 @@ extension Command {
         CommandForm([
           Parameter("KEY", .settingName, .optional), Parameter("VALUE", .text, .optional),
         ]) { invocation in
-          guard let name = invocation.textIfGiven(0) else { return .console(.showSettings) }
-          guard let value = invocation.textIfGiven(1) else { return .console(.showSetting(name)) }
-          return .console(.changeSetting(name, to: value))
+          let (name, value) = (invocation.textIfGiven(0), invocation.textIfGiven(1))
+          return .console { console throws(ConsoleFault) in try console.set(name, to: value) }
         },
         examples: ["set", "set seed", "set seed apple"]),
       Command(
         "status", "tell the state of the store, and of the jobs", in: .shell,
-        CommandForm { _ in .console(.showStatus) }, examples: ["status"]),
+        CommandForm { _ in .console { $0.showStatus() } }, examples: ["status"]),
       Command(
         "jobs", "list the jobs: commands that run beside the session", in: .shell, isSafe: true,
-        CommandForm { _ in .console(.showJobs) }, examples: ["jobs"],
+        CommandForm { _ in .console { $0.showJobs() } }, examples: ["jobs"],
         notes: [
           "A command that can take long becomes a job where & stands behind it as the last word.",
           "In a script a job has finished before the next line is read.",
@@ -73,20 +57,23 @@ extension Command {
       Command(
         "cancel", "cancel a job", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
-          .console(.cancelJob(invocation.number(0)))
+          let number = invocation.number(0)
+          return .console { console throws(ConsoleFault) in try console.cancelJob(number) }
         },
         examples: ["cancel 1"]),
       Command(
         "foreground", "wait for a job, with its progress to be seen", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
-          .console(.foregroundJob(invocation.number(0)))
+          let number = invocation.number(0)
+          return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
         },
         examples: ["foreground 1"], notes: ["Ctrl-C cancels what is waited for."]),
       Command(
         "version", "tell the version of the program", in: .shell, isSafe: true,
-        CommandForm { _ in .console(.version) }, examples: ["version"]),
+        CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),
       Command(
-        "quit", "end the session", in: .shell, isSafe: true, CommandForm { _ in .console(.quit) },
+        "quit", "end the session", in: .shell, isSafe: true,
+        CommandForm { _ in .console { $0.quit() } },
         aliases: ["exit", "q"],
         examples: ["quit"],
         notes: [
@@ -103,10 +90,12 @@ extension Command {
     [
       Command(
         "list-commands", "list the names of the commands", in: .shell, isSafe: true,
-        CommandForm { _ in .console(.listCommands) }, examples: ["list-commands"]),
+        CommandForm { _ in
+          .console { console in console.table.commands.forEach { console.writeLine("\($0.name)") } }
+        }, examples: ["list-commands"]),
       Command(
         "protocol-version", "tell the version of the framing", in: .shell, isSafe: true,
-        CommandForm { _ in .console(.protocolVersion) }, examples: ["protocol-version"]),
+        CommandForm { _ in .console { $0.writeLine("1") } }, examples: ["protocol-version"]),
     ]
   }
 }
