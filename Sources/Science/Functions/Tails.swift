@@ -2,9 +2,7 @@ import Glibc
 
 /// Both parts of a probability, each with all its digits where it is small.
 struct Tails {
-  /// The part below the limit.
   let lower: Double
-  /// The part above it.
   let upper: Double
 
   private init(lower: Double) {

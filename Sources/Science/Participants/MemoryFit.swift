@@ -80,7 +80,6 @@ package struct MemoryFit: Equatable, Sendable {
       upper: bound(Array(points[bottom...])))
   }
 
-  /// A place of a profile.
   fileprivate struct Point {
     let score: Double
     let value: Double

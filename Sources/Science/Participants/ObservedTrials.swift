@@ -25,7 +25,6 @@ package struct ObservedTrials: Equatable, Sendable {
   }
 
   private struct Trial: Equatable, Sendable {
-    /// Which of the holds.
     let hold: Int
     let pressCount: Int
   }

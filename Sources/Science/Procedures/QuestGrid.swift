@@ -63,7 +63,6 @@ struct QuestGrid: Equatable, Sendable {
     trialCount >= limit || trialCount > 0 && posterior.deviation < deviation
   }
 
-  /// The probability of each value, whatever the others are.
   private var marginal: [Double] {
     values.indices.map { value in
       weights[value * otherCount..<(value + 1) * otherCount].reduce(0, +)

@@ -53,7 +53,6 @@ package struct LogisticCurve: Equatable, Sendable {
     deviance = max(0, 2 * (Self.bestLikelihood(points) - logLikelihood))
   }
 
-  /// The probability at a place.
   func probability(at place: Double) -> Double {
     floor + (ceiling - floor) / (1 + exp(-(intercept + slope * place)))
   }
