@@ -45,7 +45,6 @@ final class Observer<Change>: AnyObserver {
   }
 }
 
-/// Carries the beginning and the end of a change from a slot to the trail that watches it.
 @usableFromInline
 final class Relay {
   private weak var trail: Trail?

@@ -13,7 +13,6 @@ final class PathWatch {
     case done
   }
 
-  /// A change that has begun.
   private struct Pending {
     let change: AnyObject
     let isPassedOn: Bool
@@ -49,7 +48,6 @@ final class PathWatch {
     }
   }
 
-  /// Attaches to one of the slots on the way.
   func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
     if isLeaf {
       let relay = Relay(trail: trail, index: index, passesChangesOn: true)

@@ -31,16 +31,13 @@ class AnySlot {
   @inlinable
   init(isManual: Bool) { self.isManual = isManual }
 
-  /// Takes an observer off.
   func remove(_ observer: AnyObserver) {}
 
   /// Attaches a relay that is told when a change begins and ends.
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
-  /// Opens a bracket around a setting.
   func will() {}
 
-  /// Closes the innermost bracket around a setting.
   func did() {}
 }
 
