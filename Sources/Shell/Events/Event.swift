@@ -31,7 +31,6 @@ public struct Event: ~Copyable {
     if case .update = kind { true } else { false }
   }
 
-  /// Whether the event carries an action.
   var isAction: Bool {
     if case .action = kind { true } else { false }
   }

@@ -139,7 +139,6 @@ package class EventContainer: EventObject {
 }
 
 extension EventObject {
-  /// The delivery that goes on where this object hangs.
   final var innermostDelivery: EventTurn? {
     if let turn, turn.isDelivering { turn } else { parent?.innermostDelivery }
   }

@@ -140,7 +140,6 @@ extension EventObject {
     try treeTurn.send(message, from: origin, to: self)
   }
 
-  /// The turn of the tree in which this object hangs.
   private final var treeTurn: EventTurn {
     if !isBound, let turn { return turn }
     let root = root

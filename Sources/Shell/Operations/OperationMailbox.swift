@@ -41,7 +41,6 @@ final class OperationMailbox: @unchecked Sendable {
     }
   }
 
-  /// Takes all letters out.
   func take() -> Letters {
     contents.use { contents in
       if let pipe = contents.pipe, !contents.letters.isEmpty {
@@ -88,7 +87,6 @@ final class OperationMailbox: @unchecked Sendable {
   }
 }
 
-/// What connects a running operation with its queue.
 final class OperationLink: Sendable {
   let identifier: Int
   private let mailbox: OperationMailbox

@@ -32,7 +32,6 @@ package final class Command: Sendable {
     self.takesBareNumbers = takesBareNumbers
   }
 
-  /// The same command in other words, or with other forms.
   private init(
     _ other: Command, _ summary: String? = nil, _ notes: [String]? = nil,
     forms: [CommandForm]? = nil
@@ -48,10 +47,8 @@ package final class Command: Sendable {
     Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused(as: name) })
   }
 
-  /// The forms that are not refused.
   var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
-  /// The same command, explained in other words.
   func explained(in words: any ConsoleWords) -> Command {
     guard let summary = words.summary(of: name) else { return self }
     return Command(self, summary, words.notes(of: name) ?? notes)
@@ -95,7 +92,6 @@ package final class CommandForm: Sendable {
   package let tail: Parameter?
   /// Whether it is as safe as its command: it names no file, and is not for the owner alone.
   let isSafe: Bool
-  /// Whether every request is refused.
   let isRefused: Bool
   private let makeRequest: @Sendable (Invocation) throws(ArgumentFault) -> Request
 
@@ -114,7 +110,6 @@ package final class CommandForm: Sendable {
     makeRequest = request
   }
 
-  /// The same form, which refuses every request.
   func refused(as name: StaticString) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, isRefused: true

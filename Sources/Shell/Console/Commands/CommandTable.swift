@@ -29,7 +29,7 @@ package final class CommandTable: Sendable {
   package func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
     if let command = command(named: bytes) { return try command.request(invocation) }
-    if let bareNumbers, DecimalNumber(bytes) != nil {
+    if let bareNumbers, bytes.isDecimal {
       guard takesBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
       }

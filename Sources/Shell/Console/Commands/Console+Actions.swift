@@ -1,6 +1,5 @@
 import Glibc
 
-/// What the console's own commands do.
 extension Console {
   /// How deep files may source each other.
   package static var deepestSource: Int { 16 }
@@ -77,7 +76,6 @@ extension Console {
     return setting
   }
 
-  /// Shows the settings or one of them, or changes that.
   func set(_ name: String?, to value: String?) throws(ConsoleFault) {
     guard let name else { return settings.forEach(show) }
     let setting = try setting(name)

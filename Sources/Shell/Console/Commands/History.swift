@@ -31,7 +31,6 @@ package struct History: ~Copyable {
     if bytes.count > 2 * Self.keptSize { dropOldest() }
   }
 
-  /// Forgets the line that was added last.
   mutating func removeLatest() {
     bytes.removeLast(latestSize)
     latestSize = 0

@@ -19,7 +19,6 @@ extension SessionFormat {
   package func lineComes() {}
 }
 
-/// Writes a session down, command by command.
 final class Recorder {
   let file: FilePlace
   private let format: any SessionFormat

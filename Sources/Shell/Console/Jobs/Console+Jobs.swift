@@ -32,7 +32,6 @@ extension Console {
   /// A descriptor that can be read while jobs have something to say; -1 where there is none.
   package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
 
-  /// Tells of the jobs behind a line that was answered.
   func endLine() {
     guard let jobs else { return }
     tellJobs()

@@ -11,7 +11,6 @@ package final class ByteReader: LineSource {
   private let ownsDescriptor: Bool
   /// Flushed before each read: the other side may wait for the output before it writes.
   private let output: OutputWriter?
-  /// Does what is due while there is nothing to read.
   private weak var attention: (any PromptAttention)?
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
@@ -80,7 +79,6 @@ package final class ByteReader: LineSource {
     }
   }
 
-  /// Where the next line end is in what was read.
   private var lineEnd: Int? {
     guard start < end, let place = memchr(piece + start, 0x0a, end - start) else { return nil }
     return UnsafeRawPointer(place) - UnsafeRawPointer(piece)
@@ -96,7 +94,6 @@ package final class ByteReader: LineSource {
     return count
   }
 
-  /// Does what is due until there is something to be read.
   private func awaitInput() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0
@@ -119,7 +116,6 @@ package final class ByteReader: LineSource {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Takes the CR of a line that ended in CR and LF off.
   mutating func dropCarriageReturn() {
     if count > 0 && self[count - 1] == 0x0d { removeLast(1) }
   }

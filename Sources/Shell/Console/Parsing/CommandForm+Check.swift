@@ -58,7 +58,6 @@ extension CommandForm {
     return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
   }
 
-  /// The parameter that an argument without a key is for.
   func parameter(at place: Int) -> Parameter? {
     if place < parameters.count { return parameters[place] }
     if let tail { return tail }
@@ -70,7 +69,6 @@ extension CommandForm {
     return keys.firstIndex { $0.name.isText(name) }
   }
 
-  /// Takes a word that looks like a key as one.
   private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     guard let key = key(ofWord: index, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
@@ -93,18 +91,19 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks one word against this parameter.
   fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
-      guard let number = DecimalNumber(invocation.valueBytes(ofWord: index)) else {
-        throw Self.hasExponent(invocation.valueBytes(ofWord: index))
-          ? outOfRange(range, word: index, invocation) : notNumber(word: index, invocation)
+      let bytes = invocation.valueBytes(ofWord: index)
+      let text = invocation.value(ofWord: index)
+      let column = invocation.column(ofWord: index)
+      guard bytes.isDecimal || Self.hasExponent(bytes) else {
+        throw .notNumber("\(name)", text, column: column)
       }
-      guard number.isExact, range.contains(number.value) else {
-        throw outOfRange(range, word: index, invocation)
+      guard let number = Int(text), range.contains(number) else {
+        throw .outOfRange("\(name)", text, range, column: column)
       }
-      invocation.words[index].number = number.value
+      invocation.words[index].number = number
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {
@@ -133,21 +132,6 @@ extension Parameter {
   /// Whether the text is a number that is written like 1e9, which is not taken as one.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-      }
-  }
-
-  private func notNumber(word index: Int, _ invocation: Invocation) -> ArgumentFault {
-    let text = invocation.value(ofWord: index)
-    return .notNumber("\(name)", text, column: invocation.column(ofWord: index))
-  }
-
-  private func outOfRange(
-    _ range: ClosedRange<Int>, word index: Int, _ invocation: Invocation
-  ) -> ArgumentFault {
-    let text = invocation.value(ofWord: index)
-    return .outOfRange("\(name)", text, range, column: invocation.column(ofWord: index))
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }
   }
 }

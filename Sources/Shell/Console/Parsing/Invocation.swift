@@ -2,7 +2,6 @@
 ///
 /// One invocation serves all lines of a source, so that a line costs no allocation.
 package final class Invocation {
-  /// One word of a line.
   struct Word: BitwiseCopyable {
     /// Where the word stands in the line, in bytes from 0.
     let offset: Int
@@ -33,7 +32,6 @@ package final class Invocation {
   var files: [(word: Int, file: FilePlace)] = []
   /// Where the reply begins in what was not written yet.
   var replyStart = 0
-  /// The number of the line in its source.
   var lineNumber = 0
   /// The number by which a driving program calls the command.
   var frameNumber: String?
