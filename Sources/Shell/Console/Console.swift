@@ -129,7 +129,9 @@ package final class Console {
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line where isBeyondBounds(invocation, lineNumber): break
       case .line:
-        if lineNumber == 1 { isTranscript = invocation.isText(Self.transcriptMark) }
+        if lineNumber == 1 {
+          isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
+        }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
         place(invocation, number: lineNumber, of: source)
         answer(invocation, refusing: nil)
@@ -282,20 +284,13 @@ package final class Console {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The line without what means nothing at its end, and is not told of it.
-  fileprivate var withoutBlanksAtEnd: Self {
+  var withoutBlanksAtEnd: Self {
     let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
     return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
   }
 }
 
 extension Invocation {
-  /// Whether the line is the text, and blanks behind it.
-  fileprivate func isText(_ text: StaticString) -> Bool {
-    var end = line.count
-    while end > 0, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
-    return text.isText(line.elements(0..<end))
-  }
-
   /// Turns a line of a transcript into the input that it holds; false where it holds none.
   fileprivate func takeTranscriptInput() -> Bool {
     guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20

@@ -43,8 +43,7 @@ package class EventSequence: EventContainer {
   override var delay: Int? {
     let waits = next != nil || sequenceHandler.needsUpdates(inStep: current)
     let own = remaining > 0 ? remaining : waits ? Metronome.tick : nil
-    guard let own, let below = super.delay else { return own ?? super.delay }
-    return min(own, below)
+    return [own, super.delay].compactMap(\.self).min()
   }
 
   override func update(_ event: inout Event) {

@@ -137,16 +137,8 @@ extension Invocation {
 
   /// The line as it was written, without the sign of a job and the blanks around.
   fileprivate func command(isJob: Bool) -> String {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    var bytes = line.elements[...]
-    func dropBlanks() {
-      while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
-    }
-    dropBlanks()
-    if isJob {
-      bytes = bytes.dropLast()
-      dropBlanks()
-    }
-    return String(decoding: bytes.drop(while: isBlank), as: UTF8.self)
+    var bytes = line.elements.withoutBlanksAtEnd
+    if isJob { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).withoutBlanksAtEnd }
+    return String(decoding: bytes.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
   }
 }

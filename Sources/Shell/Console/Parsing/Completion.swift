@@ -41,11 +41,11 @@ package protocol CompletionContext {
 extension CommandTable {
   /// What can stand at the end of the line.
   package func completion(of line: String, _ context: any CompletionContext) -> Completion {
-    guard let invocation = try? Invocation(line: line) else {
+    let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    // A line that has no words, and is not blank, is a comment.
+    guard let invocation = try? Invocation(line: line), isBlank || invocation.wordCount > 0 else {
       return Completion(replacedLength: 0, candidates: [])
     }
-    let isComment = invocation.words.isEmpty && line.utf8.contains { $0 != 0x20 && $0 != 0x09 }
-    guard !isComment else { return Completion(replacedLength: 0, candidates: []) }
     let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
     let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
     let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)
