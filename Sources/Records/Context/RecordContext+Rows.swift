@@ -120,9 +120,11 @@ extension Statement {
     let state = record.state
     var checksum = Checksum()
     var unreadable: String?
-    for place in 1...3 { checksum.add(self[place]) }
-    let objectId = String(stored: self[1])
-    if let objectId { state.objectId = objectId } else { unreadable = "objectId" }
+    let objectId = self[1]
+    if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
+    checksum.add(objectId)
+    checksum.add(self[2])
+    checksum.add(self[3])
     state.dateCreated = integer(at: 2)
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
