@@ -2,28 +2,15 @@ import Science
 import Testing
 
 struct TestSummaryTests {
-  @Test func `What is left out is counted, by each reason`() throws {
-    var summary = TestSummary(including: .simulated)
+  @Test func `Boards in reading order are also left out, and positions are counted`() throws {
+    var summary = TestSummary()
     summary.add(TrialFacts(isPassed: true, rightCount: 5, hasError: false))
     summary.add(
       TrialFacts(isPassed: true, rightCount: 5, hasError: false, isReadingOrder: true))
-    summary.add(
-      TrialFacts(isPassed: false, rightCount: 2, hasError: true, exclusions: .simulated))
-    summary.add(
-      TrialFacts(
-        isPassed: true, rightCount: 5, hasError: false, exclusions: [.practice, .severalPresses]))
-    summary.add(
-      TrialFacts(
-        isPassed: true, rightCount: 5, hasError: false, exclusions: [.practice, .simulated]))
+    summary.add(TrialFacts(isPassed: false, rightCount: 2, hasError: true))
     #expect(summary.passes == (try Proportion(2, of: 3)))
     #expect(summary.passesElsewhere == (try Proportion(1, of: 2)))
-    #expect(summary.excludedCount == 2)
-    #expect(
-      TrialFacts.Exclusions.all.map { summary.excludedCount($0) } == [2, 0, 0, 0, 1])
     #expect(try summary.positions.proportions().map(\.count) == [3, 3, 3, 2, 2])
-    #expect(summary.takes([]))
-    #expect(summary.takes(.simulated))
-    #expect(!summary.takes([.simulated, .resumed]))
   }
 
   @Test func `First presses are apart from later ones`() throws {

@@ -334,7 +334,6 @@ extension StoredRounds {
     record.describe(round, at: date, inSession: try number(of: session, in: context))
     let report = RoundReport(round)
     record.take(report)
-    if let estimate = round.estimate { record.change { $0.take(estimate) } }
     try context.insert(record, objectId: makeName?(), dateCreated: date)
     describeTest(of: record, round)
     for press in report.presses {

@@ -18,8 +18,8 @@ extension Application {
       choice(
         .begin, value: { [game] in game.usualBegin }, change: { [game] in game.usualBegin = $0 }),
       choice(
-        .plot, value: { [unowned self] in summaries.plotStyle },
-        change: { [unowned self] in summaries.plotStyle = $0 }),
+        .plot, value: { [unowned self] in statistics.plotStyle },
+        change: { [unowned self] in statistics.plotStyle = $0 }),
       choice(
         .language, value: { [speaker] in speaker.language },
         change: { [unowned self] language in _ = speak(language.rawValue) }),

@@ -11,14 +11,14 @@ package struct ReadTrial {
   /// Which of the participant's sessions, or of those of the study, it belongs to, counted from 1.
   package let session: Int
   /// Why the trial may be left out of a figure.
-  package let exclusions: TrialFacts.Exclusions
+  package let exclusions: [LeftOut.Reason]
   /// The presses in their order; what has a time was judged, with the ignored ones among them.
   package let presses: [RoundMeasures.Press]
   private let values: Trial
 
   init(
     _ values: Trial, _ presses: [RoundMeasures.Press], of participant: String, session: Int,
-    _ exclusions: TrialFacts.Exclusions
+    _ exclusions: [LeftOut.Reason]
   ) {
     (self.values, self.presses, self.participant) = (values, presses, participant)
     (self.session, self.exclusions) = (session, exclusions)
@@ -100,15 +100,15 @@ package final class TrialReading {
     var kept = KeptRound(number: round.row, board: board, rule: rule, onset: 0, moves: read.moves)
     kept.gaps = read.gaps
     let presses = RoundReport(kept).presses
-    var exclusions: TrialFacts.Exclusions = []
-    if values.phase == Trial.Phase.practice.rawValue { exclusions.insert(.practice) }
-    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.insert(.simulated) }
+    var exclusions: [LeftOut.Reason] = []
+    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
     // Nobody who is made up has a real clock.
-    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.insert(.virtualClock) }
-    if !read.gaps.isEmpty { exclusions.insert(.resumed) }
+    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
+    if !read.gaps.isEmpty { exclusions.append(.resumed) }
     // NB: before version 3 nobody kept which presses were of one line.
     let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
-    if line > 1 { exclusions.insert(.severalPresses) }
+    if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       values, presses, of: place.participant, session: values.sessionNumber ?? place.number,
       exclusions)

@@ -64,7 +64,7 @@ package struct HoldQuest: Equatable, Sendable {
   /// The threshold in milliseconds.
   package var threshold: Estimate {
     let posterior = logPosterior
-    return Estimate(exp(posterior.mean), posterior.interval.mapped(by: exp))
+    return Estimate(posterior.mean, posterior.interval).mapped(by: exp)
   }
 
   package var isOver: Bool {

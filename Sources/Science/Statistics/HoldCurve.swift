@@ -43,7 +43,7 @@ package struct HoldCurve: Equatable, Sendable {
   /// The hold with which half of what can be won is won.
   package func threshold(confidence: Double = 0.95) -> Estimate {
     let interval = Interval(around: logThreshold, error: logThresholdError, confidence: confidence)
-    return Estimate(exp(logThreshold), interval.mapped(by: exp))
+    return Estimate(logThreshold, interval).mapped(by: exp)
   }
 
   /// The probability of passing with a hold.
@@ -78,7 +78,7 @@ package struct LearningCurve: Equatable, Sendable {
   /// By what each session multiplies the odds.
   package func oddsRatio(confidence: Double = 0.95) -> Estimate {
     let interval = Interval(around: slope, error: slopeError, confidence: confidence)
-    return Estimate(exp(slope), interval.mapped(by: exp))
+    return Estimate(slope, interval).mapped(by: exp)
   }
 
   /// The probability of passing in a session.

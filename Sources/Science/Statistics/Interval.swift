@@ -11,7 +11,7 @@ package struct Interval: Equatable, Sendable {
   }
 
   /// The interval around a value whose error is normal.
-  init(around value: Double, error: Double, confidence: Double) {
+  package init(around value: Double, error: Double, confidence: Double = 0.95) {
     let width = Confidence.deviations(confidence) * error
     self.init(value - width, value + width)
   }
@@ -31,6 +31,11 @@ package struct Estimate: Equatable, Sendable {
   package init(_ value: Double, _ interval: Interval) {
     self.value = value
     self.interval = interval
+  }
+
+  /// The estimate of a rising function of the figure.
+  package func mapped(by function: (Double) -> Double) -> Estimate {
+    Estimate(function(value), interval.mapped(by: function))
   }
 }
 

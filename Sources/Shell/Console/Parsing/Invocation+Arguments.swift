@@ -72,7 +72,7 @@ extension Invocation {
     return nil
   }
 
-  private func word(key name: StaticString) -> Int? {
+  func word(key name: StaticString) -> Int? {
     guard firstKeyWord < words.count else { return nil }
     for index in firstKeyWord..<words.count where isKey(words[index], name) { return index }
     return nil
