@@ -135,7 +135,7 @@ package struct TestProgress: Equatable, Sendable {
 
 extension TestProgress {
   /// Whether the last round did not count.
-  private var isPractice: Bool { trialCount > 0 && trialCount <= settings.practice }
+  private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
   /// What a procedure has found by now.
   var estimate: TrialEstimate? {

@@ -138,11 +138,7 @@ private struct SimulatedGroup {
   let study: StudyPlan?
   let seed: SessionSeed
   /// How many have each order of the study.
-  private var orderCounts: [Int: Int] = [:]
-
-  init(plan: SimulationPlan, study: StudyPlan?, seed: SessionSeed) {
-    (self.plan, self.study, self.seed) = (plan, study, seed)
-  }
+  var orderCounts: [Int: Int] = [:]
 
   var name: String {
     if case .test(let series) = plan.subject { series.preset.name } else { study?.name ?? "" }
@@ -178,11 +174,9 @@ private struct SimulatedGroup {
       group.capacity, group.deviation, model.timeConstant, model.decay, model.slip,
       latencies.first, latencies.later, latencies.spread,
     ]
-    let subject =
-      if case .test(let series) = plan.subject { "\(name) \(series.settings) " } else {
-        "\(name) \(study?.hash ?? "") "
-      }
-    return subject + numbers.map { "\($0)/" }.joined()
+    let settings =
+      if case .test(let series) = plan.subject { "\(series.settings)" } else { study?.hash ?? "" }
+    return "\(name) \(settings) " + numbers.map { "\($0)/" }.joined()
   }
 }
 

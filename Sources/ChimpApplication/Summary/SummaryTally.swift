@@ -42,18 +42,21 @@ package struct SummaryTally: TrialTally {
 
 extension SummaryTally.Block {
   fileprivate mutating func add(_ trial: ReadTrial, by grouping: SummaryTally.Grouping?) {
-    let (facts, times) = (trial.facts, trial.latencies)
-    whole.add(facts)
+    let (isPassed, times) = (trial.isPassed, trial.latencies)
+    whole.add(
+      isPassed: isPassed, rightCount: trial.measures.rightBeforeError,
+      hasError: trial.presses.contains { $0.judgement == .wrong },
+      isReadingOrder: trial.readingOrder == 1)
     for (place, time) in times.enumerated() { whole.add(latency: time, isFirst: place == 0) }
-    sessions[trial.session, default: Proportion()].add(isPassed: facts.isPassed)
+    sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
     if let chance = try? Chance(numeralCount: trial.count, isFirstSeen: trial.isFirstSeen),
       !chances.contains(chance)
     {
       chances.append(chance)
     }
     switch grouping {
-    case .count: parts[trial.count, default: Proportion()].add(isPassed: facts.isPassed)
-    case .hold: parts[trial.requestedHold ?? 0, default: Proportion()].add(isPassed: facts.isPassed)
+    case .count: parts[trial.count, default: Proportion()].add(isPassed: isPassed)
+    case .hold: parts[trial.requestedHold ?? 0, default: Proportion()].add(isPassed: isPassed)
     case .session, .position, nil: break
     }
     for (place, time) in times.enumerated() {

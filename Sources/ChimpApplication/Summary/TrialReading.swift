@@ -1,6 +1,5 @@
 import Examiner
 package import Records
-package import Science
 import Shell
 
 /// A trial of a store as statistics want it, with its presses as plain values.
@@ -41,14 +40,6 @@ package struct ReadTrial {
 
   /// Whether the first press is made while the numerals can be seen.
   package var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
-
-  /// The trial as a summary takes it; who asks has looked at the exclusions.
-  package var facts: TrialFacts {
-    TrialFacts(
-      isPassed: isPassed, rightCount: values.measures.rightBeforeError,
-      hasError: presses.contains { $0.judgement == .wrong },
-      isReadingOrder: values.readingOrder == 1)
-  }
 
   /// The time of each right press before the first error, in milliseconds: of the first one since
   /// the mask where a hold ended before it, or else since the onset; nil where it is not known.
