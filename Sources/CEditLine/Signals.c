@@ -19,6 +19,8 @@ enum { watched_count = sizeof watched / sizeof *watched };
 enum { sudden_count = sizeof sudden / sizeof *sudden };
 
 static volatile sig_atomic_t came[NSIG];
+// What the program itself did at a signal before a terminal was watched.
+static struct sigaction earlier[NSIG];
 static volatile sig_atomic_t is_waiting;
 static volatile sig_atomic_t is_alternate_screen;
 static struct termios kept_modes;
@@ -38,12 +40,14 @@ static void leave_terminal(void) {
 }
 
 static void end_by(int number) {
+  int saved_error = errno;
   leave_terminal();
-  signal(number, SIG_DFL);
+  sigaction(number, &earlier[number], NULL);
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
   sigprocmask(SIG_UNBLOCK, &only, NULL);
+  errno = saved_error;
   raise(number);
 }
 
@@ -85,6 +89,7 @@ static void stop_suddenly(int number) {
 static void take(int number, const struct sigaction *action) {
   struct sigaction before;
   if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+    earlier[number] = before;
     sigaction(number, action, NULL);
   }
 }

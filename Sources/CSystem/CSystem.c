@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -200,6 +201,38 @@ int chimp_open_process(pid_t process) {
 int chimp_is_ignored(int signal_number) {
   struct sigaction action;
   return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+static const char *memory_words;
+static int memory_status;
+
+// The runtime traps where it gets no memory; only calls that a handler may make.
+static void end_without_memory(int signal_number) {
+  if (errno != ENOMEM) {
+    raise(signal_number);
+    return;
+  }
+  chimp_write_all(STDERR_FILENO, (const uint8_t *)memory_words, strlen(memory_words));
+  _exit(memory_status);
+}
+
+void chimp_bound_memory(size_t byte_count, const char *words, int status) {
+  memory_words = strdup(words);
+  memory_status = status;
+  if (memory_words == NULL) return;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = end_without_memory;
+  action.sa_flags = SA_RESETHAND | SA_NODEFER;
+  static const int trapping[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV};
+  for (size_t index = 0; index < sizeof trapping / sizeof *trapping; index++) {
+    sigaction(trapping[index], &action, NULL);
+  }
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  if (limit.rlim_cur > byte_count) limit.rlim_cur = byte_count;
+  if (limit.rlim_max > byte_count) limit.rlim_max = byte_count;
+  setrlimit(RLIMIT_DATA, &limit);
 }
 
 struct chimp_numbers {

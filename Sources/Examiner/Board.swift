@@ -41,7 +41,6 @@ public struct Board: Sendable {
     storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
 
-  /// Takes what was drawn: the cells are known to be distinct and on the board.
   init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
     storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
   }

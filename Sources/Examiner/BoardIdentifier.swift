@@ -41,7 +41,6 @@ extension Board {
 }
 
 extension [UInt8] {
-  /// Appends a number that is not negative, and a sign.
   mutating func append(_ number: Int, before sign: Unicode.Scalar) {
     append(decimal: number)
     append(UInt8(ascii: sign))

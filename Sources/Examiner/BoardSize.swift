@@ -11,7 +11,6 @@ public struct BoardSize: Hashable, Sendable {
   /// The board of the literature: 8 columns and 5 rows.
   package static var standard: BoardSize { BoardSize(known: 8, 5) }
 
-  /// One column and one row.
   static var smallest: BoardSize { BoardSize(known: 1, 1) }
 
   private init(known h: UInt8, _ v: UInt8) {

@@ -25,17 +25,15 @@ extension Move: LosslessStringConvertible {
 
   /// Reads a move as `description` writes it.
   package init?(_ description: String) {
-    switch description {
-    case "hide": self = .hide
-    case "hold-ends": self = .holdEnds
-    case "give-up": self = .giveUp
-    case "time-out": self = .timeOut
-    default:
-      let words = description.split(separator: " ", omittingEmptySubsequences: false)
-      guard words.count == 3, words[0] == "press", let h = Int(words[1]), let v = Int(words[2])
-      else { return nil }
+    let plain: [Move] = [.hide, .holdEnds, .giveUp, .timeOut]
+    let words = description.split(separator: " ", omittingEmptySubsequences: false)
+    if let move = plain.first(where: { $0.description == description }) {
+      self = move
+    } else if words.count == 3, let h = Int(words[1]), let v = Int(words[2]) {
       self = .press(Cell(h: h, v: v))
       guard self.description == description else { return nil }
+    } else {
+      return nil
     }
   }
 }

@@ -8,6 +8,8 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// The numerals to draw from; nil where they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
+  /// The description as UTF-8.
+  package let bytes: [UInt8]
 
   /// Takes what a board can be drawn from, or says why none can.
   package init(
@@ -20,6 +22,7 @@ package struct SeededIdentifier: Hashable, Sendable {
     self.count = count
     self.range = range?.low == 1 && range?.high == count ? nil : range
     self.seed = seed
+    bytes = Self.text(size, count, self.range, seed)
   }
 
   /// Draws the board: first the cells, then the numerals.
@@ -46,10 +49,11 @@ package struct SeededIdentifier: Hashable, Sendable {
 extension SeededIdentifier: CustomStringConvertible {
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The description as UTF-8.
-  package var bytes: [UInt8] {
+  private static func text(
+    _ size: BoardSize, _ count: Int, _ range: NumeralRange?, _ seed: Seed
+  ) -> [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(Self.longestNumbers + seed.text.utf8.count)
+    text.reserveCapacity(longestNumbers + seed.text.utf8.count)
     text.append(size.h, before: "x")
     text.append(size.v, before: "n")
     text.append(count, before: range == nil ? "#" : "@")

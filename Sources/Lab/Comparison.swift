@@ -52,7 +52,7 @@
     private mutating func compareAll(
       _ store: PortableStore, _ database: LabDatabase
     ) throws(LabFault) {
-      var (hash, last, names) = (ContentHash(), 0, Set<String>())
+      var (hash, last, seen) = (ContentHash(), 0, Set<String>())
       while true {
         let items = try stored(try store.items(after: last))
         guard let end = items.last?.number else { return }
@@ -60,14 +60,10 @@
         damagedNumbers += items.filter { $0.trial == nil }.map(\.number)
         openCount += items.count { !$0.isAtRest }
         let trials = items.filter(\.isAtRest).compactMap(\.trial)
-        let erased = try database.erased(Set(trials.flatMap(\.participants)))
-        let kept = trials.filter { erased.isDisjoint(with: $0.participants) }
+        let kept = try database.withoutErased(trials)
         erasedCount += trials.count - kept.count
-        let sessions = kept.flatMap(\.sessions).filter { names.insert("b " + $0.id).inserted }
-        let ends = kept.flatMap(\.sessionEnds).filter { names.insert("e " + $0.id).inserted }
-        let rows = [sessions, ends, kept.map(\.trial), kept.flatMap(\.presses)]
-        for (place, rows) in rows.enumerated() {
-          try compare(rows, place, database, &hash)
+        for (place, table) in database.tables.enumerated() {
+          try compare(table.rows(of: kept, unless: &seen), place, database, &hash)
         }
       }
     }

@@ -29,8 +29,9 @@
 
     deinit { PQfinish(handle) }
 
-    /// The machine, the port, the database and the user of the connection.
-    var place: (host: String, port: String, database: String, user: String) {
+    typealias Place = (host: String, port: String, database: String, user: String)
+
+    var place: Place {
       (
         String(cString: chimp_postgresql_text(PQhost(handle))),
         String(cString: chimp_postgresql_text(PQport(handle))),
@@ -140,17 +141,14 @@
 
     deinit { PQclear(result) }
 
-    /// How many rows there are.
     var count: Int { Int(PQntuples(result)) }
 
-    /// How many rows a statement has changed.
     var changedCount: Int { Int(String(cString: chimp_postgresql_text(PQcmdTuples(result)))) ?? 0 }
 
     func isNull(_ row: Int, _ column: Int) -> Bool {
       PQgetisnull(result, Int32(row), Int32(column)) == 1
     }
 
-    /// The bytes of a value.
     func bytes(_ row: Int, _ column: Int) -> [UInt8] {
       let count = Int(PQgetlength(result, Int32(row), Int32(column)))
       var bytes = [UInt8](repeating: 0, count: count)

@@ -4,32 +4,6 @@
   import ChimpApplication
   import Records
 
-  /// What a run of the program is given from outside.
-  package struct LabEnvironment {
-    package var arguments: [String]
-    package var output: any OutputSink
-    package var diagnostics: any OutputSink
-    /// The wall clock and the monotonic one, in milliseconds.
-    package var clocks: () -> [Int]
-    /// Sleeps for so many milliseconds.
-    package var sleep: (Int) -> Void
-    /// Whether the user wants an end.
-    package var isInterrupted: () -> Bool
-
-    /// The variables of a terminal's locale; nil where a program reads, which wants English.
-    package var locale: ((String) -> String?)?
-
-    /// Makes an environment.
-    package init(
-      arguments: [String], output: any OutputSink, diagnostics: any OutputSink,
-      clocks: @escaping () -> [Int], sleep: @escaping (Int) -> Void,
-      isInterrupted: @escaping () -> Bool
-    ) {
-      (self.arguments, self.output, self.diagnostics) = (arguments, output, diagnostics)
-      (self.clocks, self.sleep, self.isInterrupted) = (clocks, sleep, isInterrupted)
-    }
-  }
-
   /// One run of the program, from its arguments to its exit status.
   package final class LabProgram {
     enum ExitStatus: Int32 {
@@ -39,64 +13,67 @@
       case failed = 3
     }
 
-    let environment: LabEnvironment
     let output: OutputWriter
     private let diagnostics: OutputWriter
+    let clocks: () -> [Int]
+    let sleep: (Int) -> Void
+    let isInterrupted: () -> Bool
     let language: Language
 
-    /// Makes a run in an environment.
-    package init(_ environment: LabEnvironment) {
-      self.environment = environment
-      output = OutputWriter(sink: environment.output)
-      diagnostics = OutputWriter(sink: environment.diagnostics)
-      language = environment.locale.map { Language($0) } ?? .english
+    /// Makes a run.
+    ///
+    /// `clocks` are the wall clock and the monotonic one in milliseconds, which `sleep` counts, too;
+    /// `isInterrupted` says whether the user wants an end. The variables of a terminal's locale are
+    /// nil where a program reads, which wants English.
+    package init(
+      output: any OutputSink, diagnostics: any OutputSink, clocks: @escaping () -> [Int],
+      sleep: @escaping (Int) -> Void, isInterrupted: @escaping () -> Bool,
+      locale: ((String) -> String?)?
+    ) {
+      self.output = OutputWriter(sink: output)
+      self.diagnostics = OutputWriter(sink: diagnostics)
+      (self.clocks, self.sleep, self.isInterrupted) = (clocks, sleep, isInterrupted)
+      language = locale.map { Language($0) } ?? .english
     }
 
     /// Runs to the end and answers the exit status.
-    package func run() -> Int32 {
+    package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
-      do throws(LabUsageFault) {
-        let command = try LabCommand(environment.arguments)
-        return run(command).rawValue
-      } catch {
-        tell(error.words(in: language))
+      do throws(LabUsageFault) { return try perform(arguments).rawValue } catch {
+        tell(language.words(for: error))
         return ExitStatus.unusable.rawValue
       }
     }
 
-    private func run(_ command: LabCommand) -> ExitStatus {
-      do throws(LabFault) {
-        switch command {
-        case .help: output.write(text: LabCommand.helpText(language))
-        case .version:
-          say(
-            language.pick(
-              "chimp-lab, tables of version \(Schema.version)", "chimp-lab、表の版は\(Schema.version)"))
-        case .initialize(let url): try prepare(url)
-        case .enrol(let url, let name, let isReader, let again):
-          try enrol(url, name, isReader ? .reader : .station, again)
-        case .send(let store, let url, let follows): return try send(store, url, follows)
-        case .receive(let url, let store, let study): return try receive(url, store, study)
-        case .status(let store, let url): return try compare(store, url)
-        case .verify(let url): return try verify(url)
-        case .erase(let url, let participant): try erase(url, participant)
-        }
+    private func perform(_ line: [String]) throws(LabUsageFault) -> ExitStatus {
+      switch line.first {
+      case "--help", "-h", "help":
+        output.write(text: language.labHelp)
         return .success
-      } catch {
-        tell(error.words(in: language))
+      case "--version":
+        say("chimp-lab, tables of version \(Schema.version)", "chimp-lab、表の版は\(Schema.version)")
+        return .success
+      default: break
+      }
+      let (command, arguments) = try LabCommand.read(line)
+      do throws(LabFault) { return try command.action(self)(arguments) } catch {
+        tell(language.words(for: error))
         switch error {
         case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
-          .noStudies:
+          .unknownStudy:
           return .unusable
         default: return .failed
         }
       }
     }
 
-    /// Writes a line of the result.
     func say(_ line: String) {
       output.write(text: escaped(line) + "\n")
       output.flush()
+    }
+
+    func say(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String) {
+      say(language.pick(english(), japanese()))
     }
 
     /// Says what is wrong, or how far the work is.
@@ -105,139 +82,139 @@
       diagnostics.flush()
     }
 
-    func database(_ url: String) throws(LabFault) -> LabDatabase {
-      let address = try DatabaseAddress(url)
-      return try LabDatabase(address, isInterrupted: environment.isInterrupted)
+    func tell(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String) {
+      tell(language.pick(english(), japanese()))
+    }
+
+    func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
+      let database = try database(url)
+      guard try database.check() == .station else { throw .notStation(database.place.user) }
+      return database
     }
 
     /// A database in which all rows can be seen.
     private func wholeDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
-      if try database.check() == .station { throw .sees(only: database.connection.place.user) }
+      if try database.check() == .station { throw .sees(only: database.place.user) }
       return database
     }
 
-    private func prepare(_ url: String) throws(LabFault) {
-      let database = try database(url)
-      let before = try Ownership(database: database).prepare()
+    private func database(_ url: String) throws(LabFault) -> LabDatabase {
+      try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
+    }
+  }
+
+  extension LabProgram {
+    func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let database = try database(arguments.words[0])
+      let (before, name) = (try Ownership(database: database).prepare(), database.name)
       switch before {
       case Schema.version:
-        say(
-          language.pick(
-            "\(database.name) is up to date: version \(before)",
-            "\(database.name) は最新です: 版\(before)"))
+        say("\(name) is up to date: version \(before)", "\(name) は最新です: 版\(before)")
       case 0:
-        say(
-          language.pick(
-            "\(database.name) is ready: version \(Schema.version)",
-            "\(database.name) を用意しました: 版\(Schema.version)"))
+        say("\(name) is ready: version \(Schema.version)", "\(name) を用意しました: 版\(Schema.version)")
       default:
         say(
-          language.pick(
-            "\(database.name) is up to date now: version \(before) was before",
-            "\(database.name) を最新にしました。前は版\(before)でした"))
+          "\(name) is up to date now: version \(before) was before",
+          "\(name) を最新にしました。前は版\(before)でした")
       }
+      return .success
     }
 
-    private func enrol(
-      _ url: String, _ name: String, _ kind: LabDatabase.Kind, _ again: Bool
-    ) throws(LabFault) {
-      let database = try database(url)
-      let password = try Ownership(database: database).enrol(name, as: kind, again: again)
-      let place = database.connection.place
+    func enrol(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let (database, name) = (try database(arguments.words[0]), arguments.words[1])
+      let kind: LabDatabase.Kind = arguments.options.contains("--reader") ? .reader : .station
+      let password = try Ownership(database: database).enrol(
+        name, as: kind, again: arguments.options.contains("--again"))
+      let place = database.place
       let isSocket = place.host.hasPrefix("/")
       say(
-        language.pick(
-          "enrolled: \(kind.rawValue) \"\(name)\"; its password is shown this once",
-          "登録しました: \(name)。パスワードを表示するのはこの1回だけです"))
+        "enrolled: \(kind.rawValue) \"\(name)\"; its password is shown this once",
+        "登録しました: \(name)。パスワードを表示するのはこの1回だけです")
       say(
-        language.pick(
-          "line for ~/.pgpass, mode 600: *:*:\(place.database):\(name):\(password)",
-          "~/.pgpass（モード 600）に書く行: *:*:\(place.database):\(name):\(password)"))
+        "line for ~/.pgpass, mode 600: *:*:\(place.database):\(name):\(password)",
+        "~/.pgpass（モード 600）に書く行: *:*:\(place.database):\(name):\(password)")
       if isSocket {
         let host = place.host.split(separator: "/").map { "%2F" + $0 }.joined()
-        say(
-          language.pick("address on this machine: ", "この機械でのアドレス: ")
-            + "postgresql://\(name)@/\(place.database)?host=\(host)&port=\(place.port)")
+        let address = "postgresql://\(name)@/\(place.database)?host=\(host)&port=\(place.port)"
+        say("address on this machine: \(address)", "この機械でのアドレス: \(address)")
       }
-      say(
-        language.pick("address: ", "アドレス: ")
-          + "postgresql://\(name)@\(isSocket ? "SERVER" : place.host):\(place.port)"
-          + "/\(place.database)")
+      let server = isSocket ? "SERVER" : place.host
+      let address = "postgresql://\(name)@\(server):\(place.port)/\(place.database)"
+      say("address: \(address)", "アドレス: \(address)")
+      return .success
     }
 
-    private func erase(_ url: String, _ participant: String) throws(LabFault) {
-      let gone = try Ownership(database: try database(url)).erase(participant)
+    func erase(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let participant = arguments.words[1]
+      let gone = try Ownership(database: try database(arguments.words[0])).erase(participant)
       say(
-        language.pick(
-          "erased: participant \"\(participant)\", \(counted(gone.trials, "trial")), "
-            + "\(counted(gone.presses, "press", "presses")); no station brings them back",
-          "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません"))
+        "erased: participant \"\(participant)\", \(counted(gone.trials, "trial")), "
+          + "\(counted(gone.presses, "press", "presses")); no station brings them back",
+        "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません")
       tell(
-        language.pick(
-          "the stations' own stores, exports and backups still have what they had",
-          "ステーションの記録、書き出し、写しはそのままです"))
+        "the stations' own stores, exports and backups still have what they had",
+        "ステーションの記録、書き出し、写しはそのままです")
+      return .success
     }
 
-    private func receive(
-      _ url: String, _ path: String, _ study: String?
-    ) throws(LabFault) -> ExitStatus {
-      if study != nil, !LabTable(.trials).columns.contains(where: { $0.name == "study" }) {
-        throw .noStudies
+    func receive(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let database = try wholeDatabase(arguments.words[0])
+      if let study = arguments.study {
+        let known = try database.studies()
+        if !known.contains(study) { throw .unknownStudy(study, known: known) }
       }
-      let database = try wholeDatabase(url)
-      try stored(try PortableStore.make(path))
-      let store = try stored(try PortableStore(path))
-      let trials = try ServerTrials(database, study: study)
+      try stored(try PortableStore.make(arguments.words[1]))
+      let store = try stored(try PortableStore(arguments.words[1]))
       var (intake, refusedCount) = (PortableStore.Intake(), 0)
-      while case let found = try trials.next(), !found.isEmpty {
+      try forEachTrial(try ServerTrials(database, study: arguments.study)) {
+        (found) throws(LabFault) in
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { tell(changed(trial)) }
-        refusedCount += found.count - sound.count
-        do throws(StoreWorkFault) {
-          let part = try store.take(sound)
-          intake.trialCount += part.trialCount
-          intake.pressCount += part.pressCount
-          intake.knownCount += part.knownCount
-          refusedCount += part.refused.count
-          for (name, reason) in part.refused {
-            tell("\(name): \(language.words(for: reason))")
-          }
-        } catch { throw .store(error) }
-        if environment.isInterrupted() { throw .database(.interrupted) }
+        let part: PortableStore.Intake
+        do throws(StoreWorkFault) { part = try store.take(sound) } catch { throw .store(error) }
+        intake.trialCount += part.trialCount
+        intake.pressCount += part.pressCount
+        intake.knownCount += part.knownCount
+        refusedCount += found.count - sound.count + part.refused.count
+        for (name, reason) in part.refused { tell("\(name): \(language.words(for: reason))") }
       }
       say(
-        language.pick(
-          "received: \(counted(intake.trialCount, "trial")), "
-            + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
-            + "\(refusedCount) refused",
-          "受け取りました: \(intake.trialCount)試行、\(intake.pressCount)押下。\(intake.knownCount)試行はもうあり、\(refusedCount)試行は拒否しました"
-        ))
+        "received: \(counted(intake.trialCount, "trial")), "
+          + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
+          + "\(refusedCount) refused",
+        "受け取りました: \(intake.trialCount)試行、\(intake.pressCount)押下。\(intake.knownCount)試行はもうあり、"
+          + "\(refusedCount)試行は拒否しました")
       return refusedCount == 0 ? .success : .failed
     }
 
-    private func verify(_ url: String) throws(LabFault) -> ExitStatus {
-      let trials = try ServerTrials(try wholeDatabase(url))
+    func verify(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let trials = try ServerTrials(try wholeDatabase(arguments.words[0]))
       var (count, faultCount) = (0, 0)
-      while case let found = try trials.next(), !found.isEmpty {
-        for trial in found {
-          count += 1
-          guard let words = fault(of: trial) else { continue }
-          faultCount += 1
-          say(words)
-        }
-        if environment.isInterrupted() { throw .database(.interrupted) }
+      try forEachTrial(trials) { found in
+        count += found.count
+        let faults = found.compactMap(fault)
+        for words in faults { say(words) }
+        faultCount += faults.count
       }
       for press in trials.orphans.prefix(20) {
-        say(language.pick("press \(press) belongs to no trial", "押下 \(press) の試行がありません"))
+        say("press \(press) belongs to no trial", "押下 \(press) の試行がありません")
       }
       faultCount += trials.orphans.count
       say(
-        language.pick(
-          "verified: \(counted(count, "trial")), \(counted(trials.pressCount, "press", "presses")); "
-            + "\(faultCount) not what was sent",
-          "確かめました: \(count)試行、\(trials.pressCount)押下。送ったときと違うもの: \(faultCount)"))
+        "verified: \(counted(count, "trial")), \(counted(trials.pressCount, "press", "presses")); "
+          + "\(faultCount) not what was sent",
+        "確かめました: \(count)試行、\(trials.pressCount)押下。送ったときと違うもの: \(faultCount)")
       return faultCount == 0 ? .success : .failed
+    }
+
+    private func forEachTrial(
+      _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws(LabFault) -> Void
+    ) throws(LabFault) {
+      while case let found = try trials.next(), !found.isEmpty {
+        try body(found)
+        if isInterrupted() { throw .database(.interrupted) }
+      }
     }
 
     private func fault(of found: ServerTrials.Found) -> String? {
@@ -249,39 +226,23 @@
     }
 
     private func changed(_ found: ServerTrials.Found) -> String {
-      language.pick(
-        "\(name(of: found)): not what was sent: \(named(found.changed))",
-        "\(name(of: found)): 送ったときと違います: \(named(found.changed))")
+      "\(name(of: found)): "
+        + language.pick("not what was sent: ", "送ったときと違います: ") + named(found.changed)
     }
 
     private func name(of found: ServerTrials.Found) -> String {
-      language.pick(
-        "trial \"\(found.trial.name)\" of \"\(found.station)\"",
-        "\(found.station) の試行 \(found.trial.name)")
+      let name = found.trial.name
+      return language.pick(
+        "trial \"\(name)\" of \"\(found.station)\"", "\(found.station) の試行 \(name)")
     }
 
-    private func compare(_ path: String, _ url: String) throws(LabFault) -> ExitStatus {
-      let store = try stored(try PortableStore(path))
-      let database = try database(url)
-      guard try database.check() == .station else {
-        throw .notStation(database.connection.place.user)
-      }
-      let comparison = try Comparison(store, database, clocks: environment.clocks)
-      for line in comparison.words(database.connection.place.user, database.name, language) {
-        say(line)
-      }
+    func compare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let store = try stored(try PortableStore(arguments.words[0]))
+      let database = try stationDatabase(arguments.words[1])
+      let comparison = try Comparison(store, database, clocks: clocks)
+      let lines = language.words(for: comparison, of: database.place.user, with: database.name)
+      for line in lines { say(line) }
       return comparison.agrees ? .success : .disagreement
     }
-  }
-
-  /// The first of some things, and how many more there are.
-  func named(_ things: [String]) -> String {
-    let rest = things.count - 5
-    return things.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
-
-  /// A number of things in words.
-  func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 #endif

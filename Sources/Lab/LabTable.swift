@@ -27,7 +27,7 @@
       let arrays = given.enumerated().map { "$\($0.offset + 1)::\($0.element.type)[]" }
       let scalars = ["format"] + (hasClocks ? Self.clocks : [])
       let values = scalars.indices.map { "$\(given.count + $0 + 1)::bigint" }
-      let names = given.map { quoted($0.name) }
+      let names = given.map { quotedName($0.name) }
       return "INSERT INTO chimp.\(name) (station, \(names.joined(separator: ", ")), "
         + scalars.joined(separator: ", ") + ") SELECT current_user, r.*, "
         + values.joined(separator: ", ") + " FROM unnest(\(arrays.joined(separator: ", "))) AS r ("
@@ -54,8 +54,19 @@
 
     /// The columns that make a row: station, name, hash, format, and what it says.
     var selection: String {
-      "SELECT station, id, hash, format, " + columns.map { quoted($0.name) }.joined(separator: ", ")
-        + " FROM chimp.\(name)"
+      "SELECT station, id, hash, format, "
+        + columns.map { quotedName($0.name) }.joined(separator: ", ") + " FROM chimp.\(name)"
+    }
+
+    /// The rows that trials have in the table, where that of a session comes once.
+    func rows(of trials: [PortableTrial], unless seen: inout Set<String>) -> [PortableRow] {
+      switch table {
+      case .sessions: trials.flatMap(\.sessions).filter { seen.insert("of " + $0.id).inserted }
+      case .sessionEnds:
+        trials.flatMap(\.sessionEnds).filter { seen.insert("end " + $0.id).inserted }
+      case .trials: trials.map(\.trial)
+      case .presses: trials.flatMap(\.presses)
+      }
     }
 
     func values(_ rows: [OutgoingRow], _ clocks: [Int]) -> [[UInt8]?] {
@@ -64,16 +75,15 @@
       let first = arrays.count
       arrays += columns.map { BinaryArray($0.isNumber ? .number : .text) }
       for row in rows {
-        arrays[0].append(row.row.id)
-        arrays[1].append(row.hash)
-        if hasClocks { arrays[2].append(row.row.number) }
+        arrays[0].append(.text(row.row.id))
+        arrays[1].append(.bytes(row.hash))
+        if hasClocks { arrays[2].append(.integer(row.row.number)) }
         for (place, value) in row.row.values.enumerated() { arrays[first + place].append(value) }
       }
       let scalars = [PortableTable.currentVersion] + (hasClocks ? clocks : [])
       return arrays.map(\.bytes) + scalars.map { BinaryArray.bytes(of: $0) }
     }
 
-    /// The row that a selection has found.
     func row(_ rows: Rows, _ number: Int) -> StoredRow {
       let values = columns.enumerated().map { place, column -> StoredValue in
         if rows.isNull(number, place + 4) { return .null }
@@ -87,7 +97,6 @@
     }
   }
 
-  /// A row on its way to the server.
   struct OutgoingRow {
     let row: PortableRow
     let hash: [UInt8]
@@ -100,12 +109,10 @@
     let row: PortableRow
     /// The station's own number of the trial, where that was asked for.
     var last = 0
-  }
 
-  /// A name as SQL quotes it.
-  func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    var sessionNames: [String] {
+      [row.values[2], row.values[3]].compactMap { String(stored: $0) }
+    }
   }
 
   /// A text as SQL quotes it, where no value can be bound.
@@ -134,10 +141,9 @@
 
     init(_ texts: [String]) {
       self.init(.text)
-      for text in texts { append(text) }
+      for text in texts { append(.text(text)) }
     }
 
-    /// The array as it is sent.
     var bytes: [UInt8] {
       var bytes = content
       // An array of nothing has no dimension.
@@ -149,34 +155,21 @@
     }
 
     mutating func append(_ value: StoredValue) {
+      count += 1
       switch value {
-      case .integer(let number): append(number)
-      case .text(let text): append(text)
-      default:
-        Self.append(-1, 4, to: &content)
-        count += 1
+      case .integer(let number):
+        Self.append(8, 4, to: &content)
+        Self.append(number, 8, to: &content)
+      case .text(let text):
+        Self.append(text.utf8.count, 4, to: &content)
+        content.append(contentsOf: text.utf8)
+      case .bytes(let bytes):
+        Self.append(bytes.count, 4, to: &content)
+        content += bytes
+      default: Self.append(-1, 4, to: &content)
       }
     }
 
-    mutating func append(_ text: String) {
-      Self.append(text.utf8.count, 4, to: &content)
-      content.append(contentsOf: text.utf8)
-      count += 1
-    }
-
-    mutating func append(_ bytes: [UInt8]) {
-      Self.append(bytes.count, 4, to: &content)
-      content += bytes
-      count += 1
-    }
-
-    mutating func append(_ number: Int) {
-      Self.append(8, 4, to: &content)
-      Self.append(number, 8, to: &content)
-      count += 1
-    }
-
-    /// A number alone.
     static func bytes(of number: Int) -> [UInt8] {
       var bytes: [UInt8] = []
       append(number, 8, to: &bytes)

@@ -36,9 +36,11 @@
     }
 
     private func hasRole(_ name: String) throws(LabFault) -> Bool {
-      try database.run(
-        "SELECT 1 FROM pg_roles WHERE rolname = $1::text", [Array(name.utf8)]
-      ).count > 0
+      try has("pg_roles WHERE rolname", name)
+    }
+
+    private func has(_ place: String, _ name: String) throws(LabFault) -> Bool {
+      try database.run("SELECT 1 FROM \(place) = $1::text", [Array(name.utf8)]).count > 0
     }
 
     /// Makes a role that can do nothing but what a station, or a reader, does; answers its
@@ -46,10 +48,7 @@
     func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
-      let known =
-        try database.run(
-          "SELECT 1 FROM chimp.members WHERE name = $1::text", [Array(name.utf8)]
-        ).count > 0
+      let known = try has("chimp.members WHERE name", name)
       if known && !again { throw .enrolledAlready(name) }
       if !known && again { throw .notEnrolled(name) }
       let environment = StoreEnvironment.system()
@@ -67,13 +66,13 @@
       if isKnown {
         // What had expired expires no more.
         try database.run(
-          "ALTER ROLE \(quoted(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
+          "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
       }
       if try hasRole(name) { throw .foreignRole(name) }
-      try database.run("CREATE ROLE \(quoted(name)) LOGIN PASSWORD \(secret)")
+      try database.run("CREATE ROLE \(quotedName(name)) LOGIN PASSWORD \(secret)")
       let group = kind == .station ? Schema.stations : Schema.readers
-      try database.run("GRANT \(group) TO \(quoted(name))")
+      try database.run("GRANT \(group) TO \(quotedName(name))")
       try database.run(
         "INSERT INTO chimp.members (name, kind) VALUES ($1::text, $2::text)",
         [Array(name.utf8), Array(kind.rawValue.utf8)])

@@ -1,9 +1,9 @@
 #if Lab
   import ChimpApplication
+  import Records
 
   /// What the tables of the server look like, and who may do what with them.
   enum Schema {
-    /// The version that this program knows.
     static var version: Int { migrations.count }
 
     /// The roles that own nothing: all stations, and all who read everything.
@@ -51,18 +51,17 @@
     }
 
     private static func column(_ column: PortableColumn) -> String {
-      quoted(column.name) + (column.isNumber ? " bigint" : " text")
+      quotedName(column.name) + (column.isNumber ? " bigint" : " text")
         + (column.isOptional ? "" : " NOT NULL")
     }
 
-    /// The columns that came later, version by version.
     private static var laterColumns: [[String]] {
       (PortableTable.firstVersion..<PortableTable.currentVersion).map { before in
         LabTable.all().flatMap { table in
           table.columns.filter { $0.version == before + 1 }.flatMap { column in
             [
               "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
-              "GRANT INSERT (\(quoted(column.name))) ON chimp.\(table.name) TO \(stations)",
+              "GRANT INSERT (\(quotedName(column.name))) ON chimp.\(table.name) TO \(stations)",
             ]
           }
         }
@@ -81,7 +80,7 @@
           ["station", "id", "hash", "format"]
           + (table.hasClocks ? ["sequence", "station_clock", "monotonic_clock"] : [])
           + table.columns.filter { $0.version == PortableTable.firstVersion }.map {
-            quoted($0.name)
+            quotedName($0.name)
           }
         rights += own(table.name, sent, table.table == .sessions ? condition : "")
       }

@@ -8,7 +8,6 @@
   /// and with which hashes, so that a killed program, a store that was brought back from a backup,
   /// another store in its place and a server that has lost something all come right by themselves.
   final class Sender {
-    /// What came of it so far.
     struct Report: Equatable {
       var trialCount = 0
       var pressCount = 0
@@ -100,7 +99,8 @@
         if let end { rows.append(end) }
       }
       guard !rows.isEmpty else { return }
-      try send([Parcel(database.tables[1], outgoing(rows, database.tables[1]))])
+      let table = database.tables[1]
+      try send([Parcel(table: table, rows: outgoing(rows, table))])
       openSessions.subtract(rows.map(\.id))
     }
 
@@ -111,7 +111,8 @@
           report.damagedNumbers.insert(item.number)
           continue
         }
-        if trial.isOpen { note(item) }
+        // What is known of it now is what was read; any later change is another mark.
+        if trial.isOpen { open[item.number] = open[item.number] ?? -1 }
         if item.isAtRest { trials.append(trial) }
       }
       guard !trials.isEmpty else { return }
@@ -133,31 +134,16 @@
       }
     }
 
-    /// What is known of it now is what was read; any later change is another mark.
-    private func note(_ item: PortableStore.Item) { open[item.number] = open[item.number] ?? -1 }
-
     private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
-      let participants = Set(trials.flatMap(\.participants))
-      let erased = try database.erased(participants)
-      guard !erased.isEmpty else { return trials }
-      let kept = trials.filter { erased.isDisjoint(with: $0.participants) }
+      let kept = try database.withoutErased(trials)
       report.erasedCount += trials.count - kept.count
       return kept
     }
 
-    /// The rows of trials, table by table, each once.
     private func parcels(of trials: [PortableTrial]) -> [Parcel] {
-      let tables = database.tables
-      let rows: [[PortableRow]] = [
-        trials.flatMap(\.sessions), trials.flatMap(\.sessionEnds), trials.map(\.trial),
-        trials.flatMap(\.presses),
-      ]
-      return zip(tables, rows).map { table, rows in
-        var names: Set<String> = []
-        let once =
-          table.table == .sessions || table.table == .sessionEnds
-          ? rows.filter { names.insert($0.id).inserted } : rows
-        return Parcel(table, outgoing(once, table))
+      var seen: Set<String> = []
+      return database.tables.map { table in
+        Parcel(table: table, rows: outgoing(table.rows(of: trials, unless: &seen), table))
       }
     }
 
@@ -194,18 +180,13 @@
 
     /// What the server does not have; where no trial of them is there, neither are its presses.
     private func missing(of parcels: [Parcel]) throws(LabFault) -> [Parcel] {
-      var missing: [Parcel] = []
       var areTrialsNew = false
-      for parcel in parcels {
-        if parcel.table.table == .presses, areTrialsNew {
-          missing.append(parcel)
-          continue
-        }
+      return try parcels.map { (parcel) throws(LabFault) in
+        if parcel.table.table == .presses, areTrialsNew { return parcel }
         let rest = try compare(parcel)
         areTrialsNew = parcel.table.table == .trials && rest.rows.count == parcel.rows.count
-        missing.append(rest)
+        return rest
       }
-      return missing
     }
 
     /// Compares rows with those of the server, and answers those that it does not have.
@@ -218,14 +199,16 @@
             missing.append(row)
             continue
           }
-          if hash.hash(of: row, in: parcel.table, format: there.format) != there.hash,
-            report.differing.count < Self.mostDiffering
-          {
+          // A row that was sent in an earlier format has the hash that it had then.
+          let own =
+            there.format == PortableTable.currentVersion
+            ? row.hash : hash.hash(row.row, of: parcel.table, format: there.format)
+          if own != there.hash, report.differing.count < Self.mostDiffering {
             report.differing.insert("\(parcel.table.name) \(row.row.id)")
           }
         }
       }
-      return Parcel(parcel.table, missing)
+      return Parcel(table: parcel.table, rows: missing)
     }
   }
 
@@ -237,20 +220,10 @@
     let table: LabTable
     let rows: [OutgoingRow]
 
-    init(_ table: LabTable, _ rows: [OutgoingRow]) { (self.table, self.rows) = (table, rows) }
-
-    /// The rows, as many at once as one statement takes.
     var pieces: [[OutgoingRow]] {
       stride(from: 0, to: rows.count, by: Self.pieceSize).map { start in
         Array(rows[start..<min(start + Self.pieceSize, rows.count)])
       }
-    }
-  }
-
-  extension ContentHash {
-    /// The hash of a row as it was, or would have been, in a format.
-    mutating func hash(of row: OutgoingRow, in table: LabTable, format: Int) -> [UInt8] {
-      format == PortableTable.currentVersion ? row.hash : hash(row.row, of: table, format: format)
     }
   }
 #endif

@@ -19,7 +19,6 @@
     /// How many rows are asked for at once.
     private static var pieceSize: Int { 500 }
 
-    /// How many presses were read.
     private(set) var pressCount = 0
     /// The presses that belong to no trial, as `STATION ID`.
     private(set) var orphans: [String] = []
@@ -35,8 +34,11 @@
       self.database = database
       try database.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       let condition = study.map { " WHERE study = \(literal($0))" } ?? ""
+      let own = study.map { _ in
+        " WHERE (station, trial_id) IN (SELECT station, trial_id FROM chimp.trials\(condition))"
+      }
       try declare("trial_rows", database.tables[2].selection + condition, "x.id")
-      try declare("press_rows", database.tables[3].selection, "x.\"index\", x.id")
+      try declare("press_rows", database.tables[3].selection + (own ?? ""), "x.\"index\", x.id")
     }
 
     /// Declares rows in the order of the trials: by station, then by its own numbers.
@@ -57,7 +59,7 @@
         return []
       }
       let stations = Set(trials.map(\.station)).sorted()
-      let names = Set(trials.flatMap { sessionNames(of: $0) }).sorted()
+      let names = Set(trials.flatMap(\.sessionNames)).sorted()
       let sessions = try rows(database.tables[0], stations, names)
       let ends = try rows(database.tables[1], stations, names)
       var found: [Found] = []
@@ -68,7 +70,7 @@
     private func join(
       _ trial: StoredRow, _ sessions: [String: StoredRow], _ ends: [String: StoredRow]
     ) throws(LabFault) -> Found {
-      let names = sessionNames(of: trial).map { "\(trial.station) \($0)" }
+      let names = trial.sessionNames.map { "\(trial.station) \($0)" }
       let own = names.compactMap { sessions[$0] }
       let ownEnds = names.compactMap { ends[$0] }
       let presses = try presses(of: trial)
@@ -89,11 +91,11 @@
 
     /// The presses of a trial, which are the next ones.
     private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
-      let name = text(trial.row.values[0])
+      let name = String(stored: trial.row.values[0]) ?? ""
       if held.station == trial.station, held.name == name { return held.rows }
       held = (trial.station, name, [])
       while let press = try press() {
-        let (station, owner) = (press.station, text(press.row.values[0]))
+        let (station, owner) = (press.station, String(stored: press.row.values[0]) ?? "")
         if station == trial.station, owner == name {
           held.rows.append(press)
           pressCount += 1
@@ -153,14 +155,6 @@
         found["\(row.station) \(row.row.id)"] = row
       }
       return found
-    }
-
-    private func sessionNames(of trial: StoredRow) -> [String] {
-      [trial.row.values[2], trial.row.values[3]].map(text).filter { !$0.isEmpty }
-    }
-
-    private func text(_ value: StoredValue) -> String {
-      if case .text(let text) = value { text } else { "" }
     }
   }
 #endif

@@ -23,9 +23,6 @@ final class Bracket<Change: ObservedChange> {
     self.prior = prior
   }
 
-  /// Whether the change is for nobody.
-  var isEmpty: Bool { observers.isEmpty }
-
   /// Captures what is there, then announces the change.
   @inlinable
   func begin() {

@@ -54,27 +54,23 @@ struct Difference {
     let (width, height) = (old.count, new.count)
     let limit = min((width + height + 1) / 2, patience)
     let delta = width - height
-    var forward = Diagonals(width: width, height: height, reach: limit)
-    var backward = Diagonals(width: width, height: height, reach: limit)
+    let diagonals = Diagonals(width: width, height: height, reach: limit)
+    var searches = [diagonals, diagonals]
     for steps in 0...limit {
-      for diagonal in stride(from: -steps, through: steps, by: 2) {
-        let found = forward.advance(diagonal, steps) { x, y in
-          areEqual(old.lowerBound + x, new.lowerBound + y)
-        }
-        guard let x = found else { continue }
-        let mirrored = delta - diagonal
-        if delta % 2 != 0, abs(mirrored) < steps, x + backward[mirrored] >= width {
-          return (old.lowerBound + x, new.lowerBound + x - diagonal)
-        }
-      }
-      for diagonal in stride(from: -steps, through: steps, by: 2) {
-        let found = backward.advance(diagonal, steps) { x, y in
-          areEqual(old.upperBound - 1 - x, new.upperBound - 1 - y)
-        }
-        guard let x = found else { continue }
-        let mirrored = delta - diagonal
-        if delta % 2 == 0, abs(mirrored) <= steps, x + forward[mirrored] >= width {
-          return (old.upperBound - x, new.upperBound - (x - diagonal))
+      for (side, isForward) in [true, false].enumerated() {
+        for diagonal in stride(from: -steps, through: steps, by: 2) {
+          let found = searches[side].advance(diagonal, steps) { x, y in
+            isForward
+              ? areEqual(old.lowerBound + x, new.lowerBound + y)
+              : areEqual(old.upperBound - 1 - x, new.upperBound - 1 - y)
+          }
+          let mirrored = delta - diagonal
+          guard let x = found, isForward == (delta % 2 != 0), abs(mirrored) < steps + side,
+            x + searches[1 - side][mirrored] >= width
+          else { continue }
+          let y = x - diagonal
+          return isForward
+            ? (old.lowerBound + x, new.lowerBound + y) : (old.upperBound - x, new.upperBound - y)
         }
       }
     }

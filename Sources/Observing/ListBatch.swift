@@ -47,14 +47,6 @@ final class ListBatch<Element>: AnyBatch {
     case .append(let element):
       origins.insert(nil, at: list.count)
       list.append(element)
-    case .insert(.one(let element), .one(let index)):
-      list.insert(element, at: index)
-      origins.insert(nil, at: index)
-    case .remove(.one(let index)): record(origins.remove(at: index), list.remove(at: index))
-    case .replace(.one(let index), .one(let element)):
-      let old = list[index]
-      list[index] = element
-      record(origins.replace(at: index), old)
     case .insert(let elements, let indexes):
       list.insert(elements, at: indexes)
       for index in indexes { origins.insert(nil, at: index) }

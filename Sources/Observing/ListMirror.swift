@@ -61,7 +61,6 @@ public final class ListMirror<Element> {
     left.elementsEqual(right, by: areEqual)
   }
 
-  /// Applies a change to the copy; returns what is wrong with it.
   private func apply<List: ListValue<Element>>(_ change: ListChange<List>) -> String? {
     switch change {
     case .setting(let new, let old):

@@ -55,32 +55,28 @@ extension Observable {
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions,
     isFirst: Bool = false, _ handler: @escaping (Change) -> Void
   ) -> Observation {
-    let attach: () -> Observation.Attachment? = { [weak self] in
+    Observation(options) { [weak self] in
       self?.attach(path, options, isFirst, handler)
-    }
-    let initial: () -> Void = { [weak self] in
-      guard options.contains(.initial), let self else { return }
+    } initial: { [weak self] in
+      guard let self else { return }
       handler(.setting(new: options.contains(.new) ? path.read(self) : nil, old: nil))
     }
-    let observation = Observation(attach: attach, initial: initial)
-    if !options.contains(.deferred) { observation.begin() }
-    return observation
   }
 
+  /// Attaches an observation; answers what ends it.
   private func attach<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ isFirst: Bool,
     _ handler: @escaping (Change) -> Void
-  ) -> Observation.Attachment {
+  ) -> () -> Void {
     if path.keys.count == 1, case .stored(let found)? = path.entry(from: self),
       let slot = found as? Slot<Change>
     {
-      let observer = Observer(options: options, handler: handler)
-      return .direct(slot.attach(observer, isFirst: isFirst))
+      return slot.attach(Observer(options: options, handler: handler), isFirst: isFirst).detach
     }
-    let watch = TypedPathWatch(self, options: options, read: path.read, handler: handler)
+    let watch = PathWatch(self, options: options, read: path.read, handler: handler)
     watch.trail = Trail(path.keys, for: watch)
     watch.trail?.attach(to: self)
-    return .path(watch)
+    return watch.end
   }
 }
 

@@ -2,34 +2,24 @@
 ///
 /// It does not keep the observed object alive, and it may outlive it.
 public final class Observation {
-  @usableFromInline
-  enum Attachment {
-    case direct(AnyObserver)
-    case path(PathWatch)
-
-    func end() {
-      switch self {
-      case .direct(let observer): observer.detach()
-      case .path(let watch): watch.end()
-      }
-    }
-  }
-
   private enum State {
-    case ready(attach: () -> Attachment?, initial: () -> Void)
-    case active(Attachment)
+    case ready(attach: () -> (() -> Void)?, initial: () -> Void)
+    case active(end: () -> Void)
     case ended
   }
 
   private var state: State
 
+  /// Makes an observation, which begins at once unless it is deferred; `attach` answers what ends
+  /// it.
   @usableFromInline
-  init(attach: @escaping () -> Attachment?, initial: @escaping () -> Void) {
-    state = .ready(attach: attach, initial: initial)
+  init(
+    _ options: ObservationOptions, attach: @escaping () -> (() -> Void)?,
+    initial: @escaping () -> Void
+  ) {
+    state = .ready(attach: attach, initial: options.contains(.initial) ? initial : {})
+    if !options.contains(.deferred) { begin() }
   }
-
-  @usableFromInline
-  init(_ observer: AnyObserver) { state = .active(.direct(observer)) }
 
   deinit {
     end()
@@ -43,24 +33,21 @@ public final class Observation {
   /// Starts an observation that was made with the option `deferred`.
   public func begin() {
     guard case .ready(let attach, let initial) = state else { return }
-    let attachment = attach()
+    let detach = attach()
     if case .ready = state {
-      state = attachment.map { .active($0) } ?? .ended
+      state = detach.map { .active(end: $0) } ?? .ended
       initial()
     } else {
       // Reading the keys ran code that ended the observation.
-      attachment?.end()
+      detach?()
     }
   }
 
   /// Ends the observation at once; legal everywhere, and more than once.
   public func end() {
-    guard case .active(let attachment) = state else {
-      state = .ended
-      return
-    }
+    let before = state
     state = .ended
-    attachment.end()
+    if case .active(let end) = before { end() }
   }
 }
 

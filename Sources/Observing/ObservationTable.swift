@@ -67,7 +67,6 @@ public final class ObservationTable {
     slots(readBy: key, in: model).first { $0.key == key }.map { .stored($0.slot) }
   }
 
-  /// Reads a key and sees which slots that reads.
   private func slots<Model: Observable, Value>(
     readBy key: KeyPath<Model, Value>, in model: Model
   ) -> [(key: AnyKeyPath, slot: AnySlot)] {

@@ -113,22 +113,11 @@ public struct ObservedProperty<Value> {
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation {
-    guard options.contains(.deferred) else {
-      let observation = Observation(slot.attach(Observer(options: options, handler: handler)))
-      tellInitially(options, handler)
-      return observation
-    }
     // A weak reference would make every later count of the slot's references slow.
-    let attach: () -> Observation.Attachment? = { [slot] in
-      .direct(slot.attach(Observer(options: options, handler: handler)))
+    Observation(options) { [slot] in
+      slot.attach(Observer(options: options, handler: handler)).detach
+    } initial: { [slot] in
+      handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))
     }
-    let initial: () -> Void = { tellInitially(options, handler) }
-    return Observation(attach: attach, initial: initial)
-  }
-
-  @inlinable
-  func tellInitially(_ options: ObservationOptions, _ handler: (ValueChange<Value>) -> Void) {
-    guard options.contains(.initial) else { return }
-    handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))
   }
 }

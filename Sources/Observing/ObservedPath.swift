@@ -66,16 +66,13 @@ extension ObservedPath: KeyedPath {}
 struct PathKey {
   let keyPath: AnyKeyPath
 
-  /// The object that the key leads to.
   let follow: (any Observable) -> (any Observable)?
 
-  /// What the key is in the table of an object.
   let entry: (any Observable) -> ObservationTable.Entry?
 
   /// The property that the key itself is; nil where it has no storage of its own.
   let storedEntry: (any Observable) -> ObservationTable.Entry?
 
-  /// Whether the key has a setter.
   let isWritable: Bool
 
   init<Object: Observable, Next>(_ key: KeyPath<Object, Next>) {

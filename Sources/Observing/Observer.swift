@@ -25,6 +25,7 @@ class AnyObserver {
   /// Whether the shortest way of delivery is enough for it.
   @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
 
+  @usableFromInline
   final func detach() {
     isActive = false
     slot?.remove(self)
@@ -44,7 +45,6 @@ final class Observer<Change>: AnyObserver {
   }
 }
 
-/// Carries the beginning and the end of a change from a slot to the trail that watches it.
 @usableFromInline
 final class Relay {
   private weak var trail: Trail?

@@ -3,7 +3,6 @@
 struct Origins {
   /// Neighbours that have been neighbours from the beginning, or that have all been inserted.
   struct Piece {
-    /// The position of its first element now.
     let start: Int
 
     /// The positions from before; nil where the elements were inserted.

@@ -2,7 +2,7 @@
 ///
 /// A change that concerns several of its keys is told once.
 @usableFromInline
-class PathWatch {
+final class PathWatch {
   /// What the observer whose relay asked does with a change.
   @usableFromInline
   enum Answer {
@@ -13,74 +13,82 @@ class PathWatch {
     case done
   }
 
-  /// A change that has begun.
   private struct Pending {
     let change: AnyObject
     let isPassedOn: Bool
     var isAnnounced = false
+    /// Tells what is to come, or what has come, with the value from before.
+    let tell: (_ isPrior: Bool) -> Void
   }
 
-  private(set) final var isActive = true
-  final var trail: Trail?
-  private final let wantsPrior: Bool
-  private final var pending: [Pending] = []
+  private(set) var isActive = true
+  var trail: Trail?
+  private let wantsPrior: Bool
+  private var pending: [Pending] = []
+  private let begin: (_ isPassedOn: Bool) -> (_ isPrior: Bool) -> Void
+  private let attachLeaf: (Relay, AnySlot) -> AnyObserver?
 
-  init(wantsPrior: Bool) { self.wantsPrior = wantsPrior }
+  init<Root: Observable, Change: ObservedChange>(
+    _ root: Root, options: ObservationOptions, read: @escaping (Root) -> Change.Whole,
+    handler: @escaping (Change) -> Void
+  ) {
+    wantsPrior = options.contains(.prior)
+    begin = { [weak root] isPassedOn in
+      // A list that is passed on edit by edit must not be held here, or it would be copied.
+      let old = !isPassedOn && options.contains(.old) ? root.map(read) : nil
+      return { isPrior in
+        if isPrior { return handler(.prior(old: old)) }
+        // A notifying list may outlive the object; then nobody has a key that changed.
+        guard let root else { return }
+        handler(.setting(new: options.contains(.new) ? read(root) : nil, old: old))
+      }
+    }
+    attachLeaf = { relay, slot in
+      Change.attach(relay, to: slot, options: options, handler: handler)
+    }
+  }
 
-  /// Attaches to one of the slots on the way.
   func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
-    slot.attach(Relay(trail: trail, index: index, passesChangesOn: false))
+    if isLeaf {
+      let relay = Relay(trail: trail, index: index, passesChangesOn: true)
+      if let observer = attachLeaf(relay, slot) { return observer }
+    }
+    return slot.attach(Relay(trail: trail, index: index, passesChangesOn: false))
   }
-
-  /// Keeps the value from before one more pending change.
-  func keepOld(isRead: Bool) {}
-
-  /// Forgets the value from before a pending change.
-  func forgetOld(at index: Int) {}
-
-  /// Tells that a pending change is about to be made.
-  func tellPrior(at index: Int) {}
-
-  /// Tells a change that was pending and forgets the value from before it.
-  func tellChange(at index: Int) {}
 
   /// Begins a change, once however many of its keys are concerned.
-  final func capture(_ change: AnyObject, isPassedOn: Bool) {
+  func capture(_ change: AnyObject, isPassedOn: Bool) {
     if let index = index(of: change) {
       guard pending[index].isPassedOn, !isPassedOn else { return }
-      remove(at: index)
+      pending.remove(at: index)
     }
-    // A list that is passed on edit by edit must not be held here, or it would be copied.
-    keepOld(isRead: !isPassedOn)
-    pending.append(Pending(change: change, isPassedOn: isPassedOn))
+    pending.append(
+      Pending(change: change, isPassedOn: isPassedOn, tell: begin(isPassedOn)))
   }
 
-  final func announce(_ change: AnyObject) -> Answer {
+  func announce(_ change: AnyObject) -> Answer {
     guard wantsPrior, let index = index(of: change), !pending[index].isAnnounced else {
       return .done
     }
     pending[index].isAnnounced = true
     if pending[index].isPassedOn { return .passOn }
-    tellPrior(at: index)
+    pending[index].tell(true)
     return .done
   }
 
-  final func deliver(_ change: AnyObject) -> Answer {
+  func deliver(_ change: AnyObject) -> Answer {
     guard let index = index(of: change) else { return .done }
-    if pending[index].isPassedOn {
-      remove(at: index)
-      return .passOn
-    }
-    pending.remove(at: index)
-    tellChange(at: index)
+    let told = pending.remove(at: index)
+    if told.isPassedOn { return .passOn }
+    told.tell(false)
     return .done
   }
 
-  final func forget(_ change: AnyObject) {
-    if let index = index(of: change) { remove(at: index) }
+  func forget(_ change: AnyObject) {
+    if let index = index(of: change) { pending.remove(at: index) }
   }
 
-  final func end() {
+  func end() {
     isActive = false
     trail?.detach()
     trail = nil
@@ -88,59 +96,6 @@ class PathWatch {
 
   private func index(of change: AnyObject) -> Int? {
     pending.lastIndex { $0.change === change }
-  }
-
-  private func remove(at index: Int) {
-    pending.remove(at: index)
-    forgetOld(at: index)
-  }
-}
-
-/// A watch that reports changes of one kind.
-final class TypedPathWatch<Change: ObservedChange>: PathWatch {
-  private let options: ObservationOptions
-  private let read: () -> Change.Whole?
-  private let isRootThere: () -> Bool
-  private let handler: (Change) -> Void
-
-  /// The values from before the pending changes, in their order.
-  private var olds: [Change.Whole?] = []
-
-  init<Root: Observable>(
-    _ root: Root, options: ObservationOptions, read: @escaping (Root) -> Change.Whole,
-    handler: @escaping (Change) -> Void
-  ) {
-    self.options = options
-    self.read = { [weak root] in root.map(read) }
-    isRootThere = { [weak root] in root != nil }
-    self.handler = handler
-    super.init(wantsPrior: options.contains(.prior))
-  }
-
-  override func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
-    let relay = Relay(trail: trail, index: index, passesChangesOn: isLeaf)
-    if isLeaf,
-      let observer = Change.attach(relay, to: slot, options: options, handler: handler)
-    {
-      return observer
-    }
-    return super.attach(to: slot, trail: trail, index, isLeaf: isLeaf)
-  }
-
-  override func keepOld(isRead: Bool) {
-    let old = isRead && options.contains(.old) ? read() : nil
-    olds.append(old)
-  }
-
-  override func forgetOld(at index: Int) { olds.remove(at: index) }
-
-  override func tellPrior(at index: Int) { handler(.prior(old: olds[index])) }
-
-  override func tellChange(at index: Int) {
-    let old = olds.remove(at: index)
-    // A notifying list may outlive the object; then nobody has a key that changed.
-    guard isRootThere() else { return }
-    handler(.setting(new: options.contains(.new) ? read() : nil, old: old))
   }
 }
 

@@ -31,16 +31,13 @@ class AnySlot {
   @inlinable
   init(isManual: Bool) { self.isManual = isManual }
 
-  /// Takes an observer off.
   func remove(_ observer: AnyObserver) {}
 
   /// Attaches a relay that is told when a change begins and ends.
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
-  /// Opens a bracket around a setting.
   func will() {}
 
-  /// Closes the innermost bracket around a setting.
   func did() {}
 }
 
@@ -101,9 +98,16 @@ final class Slot<Change: ObservedChange>: AnySlot {
     attach(Observer(options: [], relay: relay) { _ in })
   }
 
-  override func will() { willSet() }
+  override func will() {
+    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
+    brackets.append(bracket)
+    bracket.begin()
+  }
 
-  override func did() { didSet() }
+  override func did() {
+    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
+    finishSetting(brackets.remove(at: index))
+  }
 
   /// Stores a value and notifies its observers.
   @inlinable
@@ -112,32 +116,28 @@ final class Slot<Change: ObservedChange>: AnySlot {
     case .none:
       value = newValue
       version &+= 1
-    case .plain where wantsOld: tellObservers(newValue)
-    case .plain: tellNew(newValue)
+    case .plain: tellObservers(newValue)
     case .full: setFully(newValue)
     }
   }
 
   @inlinable
   func tellObservers(_ newValue: Change.Whole) {
-    let old = value
+    let old = wantsOld ? value : nil
     value = newValue
     version &+= 1
-    for observer in observers where observer.isActive {
-      // The value is read anew for each, so that the last one told after a nested change hears the
-      // truth.
-      observer.handler(
-        Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
-    }
+    // To walk along an array would count references.
+    if observers.count == 1 { return tell(observers[0], old) }
+    for observer in observers { tell(observer, old) }
   }
 
+  /// Reads the value anew, so that the last one told after a nested change hears the truth.
   @inlinable
-  func tellNew(_ newValue: Change.Whole) {
-    value = newValue
-    version &+= 1
-    for observer in observers where observer.isActive {
-      observer.handler(Change.setting(new: observer.wantsNew ? value : nil, old: nil))
-    }
+  @inline(__always)
+  func tell(_ observer: Observer<Change>, _ old: Change.Whole?) {
+    guard observer.isActive else { return }
+    observer.handler(
+      Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
   }
 
   @inlinable
@@ -182,19 +182,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
 }
 
 extension Slot {
-  /// Opens a bracket around a setting.
-  func willSet() {
-    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
-    brackets.append(bracket)
-    bracket.begin()
-  }
-
-  /// Closes the innermost bracket around a setting.
-  func didSet() {
-    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
-    finishSetting(brackets.remove(at: index))
-  }
-
   /// Opens a bracket around a change of single places; an index outside of the list is refused.
   func will<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     try ListError.check(ascending: edit.indexes)

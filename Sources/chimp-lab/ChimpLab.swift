@@ -13,15 +13,13 @@ struct ChimpLab {
       setenv("PGSSLMODE", "verify-full", 0)
       var signals = Self.signals
       sigprocmask(SIG_BLOCK, &signals, nil)
-      var environment = LabEnvironment(
-        arguments: Array(CommandLine.arguments.dropFirst()),
+      let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
+      let program = LabProgram(
         output: DescriptorSink(descriptor: STDOUT_FILENO),
         diagnostics: DescriptorSink(descriptor: STDERR_FILENO), clocks: clocks,
-        sleep: { usleep(UInt32($0) * 1000) }, isInterrupted: isInterrupted)
-      if isatty(STDOUT_FILENO) == 1 {
-        environment.locale = { name in getenv(name).map { String(cString: $0) } }
-      }
-      exit(LabProgram(environment).run())
+        sleep: { usleep(UInt32($0) * 1000) }, isInterrupted: isInterrupted,
+        locale: isatty(STDOUT_FILENO) == 1 ? variable : nil)
+      exit(program.run(Array(CommandLine.arguments.dropFirst())))
     }
 
     /// The signals that ask for an end; they wait until somebody looks.

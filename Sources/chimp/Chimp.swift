@@ -63,9 +63,7 @@ struct Chimp {
       randomNumber: { UInt32.random(in: .min ... .max) })
     environment.terminal = terminal
     environment.milliseconds = {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      let now = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      let now = Int(machineTime())
       return terminal?.milliseconds(now: now) ?? now
     }
     environment.sleep = { milliseconds in
@@ -73,6 +71,9 @@ struct Chimp {
       return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
     environment.machine = { RecordsEnvironment.machineName }
+    environment.boundMemory = { words, status in
+      boundMemory(byteCount: 256 << 20, words: words, status: status)
+    }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -4,6 +4,12 @@ import Shell
 import Testing
 
 struct BoardImageTests {
+  private func text(of image: borrowing BoardImage) -> String {
+    let output = OutputWriter(sink: NoSink())
+    let bytes = output.capture(keeping: false) { image.write(to: output) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The board drawn anew from what is known of the round, in the plainest way there is.
   private func drawing(of round: Round) -> String {
     let board = round.board
@@ -38,7 +44,7 @@ struct BoardImageTests {
     init() {
       controller = GameController(
         model: model, roundView: RoundView(model.round, Speaker(output)), credits: CreditModel(),
-        view: GameView(Speaker(output)), sessionSeed: .script, surface: { nil })
+        speaker: Speaker(output), sessionSeed: .script, surface: { nil })
     }
 
     /// The board that the command shows; nil where it is refused.
@@ -71,7 +77,7 @@ struct BoardImageTests {
           boardCount += 1
           #expect(shown == drawing(of: game.model.round))
           let image = BoardImage(game.model.round)
-          #expect(String(decoding: image.text, as: UTF8.self) == shown)
+          #expect(text(of: image) == shown)
         }
         command = randomMove(game.model, &generator)
       }
@@ -112,7 +118,7 @@ struct BoardImageTests {
     let identifier = try BoardIdentifier("2x2:7@1,1;100@2,2")
     let image = BoardImage(identifier.board())
     #expect(
-      String(decoding: image.text, as: UTF8.self) == """
+      text(of: image) == """
                1   2
            1   7   .
            2   . 100

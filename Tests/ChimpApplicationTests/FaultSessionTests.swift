@@ -1,9 +1,10 @@
-import ChimpApplication
 import FaultyFiles
 import Glibc
 import Records
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// A disk that fails at the n-th write of a whole session of the program, for every n.
 struct FaultSessionTests {
@@ -155,7 +156,7 @@ struct FaultSessionTests {
       result.diagnostics == """
         chimp: the disk of '\(path)' is full: it can only be read, nothing is saved
         chimp: can't save: the disk of '\(path)' is full
-        chimp: the disk of '\(path)' has room again: what comes now is saved
+        chimp: the disk of '\(path)' has room again: from now on all is saved
 
         """)
     let titles = Database.value("SELECT group_concat(title) FROM News", path)

@@ -38,6 +38,13 @@ struct FileLimitTests {
     #expect(folder.files == ["input", "told"])
   }
 
+  @Test func `A study that is too large is told, and nothing is left of it`() throws {
+    let result = try run("-c 'study new memory.study' -c version")
+    #expect(result.output == "error: can't write \"memory.study\": file too large\nchimp 1.0.0\n")
+    #expect(result.status == 1)
+    #expect(folder.files == ["input", "told"])
+  }
+
   @Test func `A recording that is too large ends`() throws {
     let lines = Array(repeating: "version", count: 40)
     let result = try run("", input: ["record session.txt"] + lines + ["record off"])

@@ -1,9 +1,10 @@
-import ChimpApplication
 import Examiner
 import Glibc
 import Records
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// The program itself, killed at any moment of its rounds.
 struct KillTests {

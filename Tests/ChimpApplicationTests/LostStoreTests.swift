@@ -169,7 +169,7 @@ struct HarmedStoreTests {
     for program in programs { program.tell("resume") }
     let answers = programs.compactMap { $0.answer()?.first }
     #expect(answers.filter { $0 == "= resumed: round 1: 1 of 4 pressed" }.count == 1)
-    #expect(answers.filter { $0 == "? no round was left behind" }.count == 3)
+    #expect(answers.filter { $0 == "? no round was interrupted" }.count == 3)
   }
 }
 

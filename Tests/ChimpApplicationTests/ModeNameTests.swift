@@ -9,7 +9,7 @@ struct ModeNameTests {
   }
 
   @Test func `Every mode has a place`() {
-    #expect(ModeName.names.indices.map(ModeName.at) == ModeName.allCases)
+    #expect(ModeName.allCases.map(\.place) == [0, 1, 2, 3])
   }
 
   @Test func `No mode changes to itself, and attract leads to credit alone`() {

@@ -46,7 +46,7 @@ struct NewsExchangeTests {
       ("2,b,1,1,\"\",\"\",\r\n", "3: a title needs at least 1 character"),
       ("2,b,1,1,x,\"\",a.png\r\n", "3: an image needs a URL, such as https://example.org/a.png"),
       ("2,a,1,1,x,\"\",\r\n", "3: news \"a\" is there twice"),
-      ("2,b,1,-1,x,\"\",\r\n", "3: \"order\" is not what it can be"),
+      ("2,b,1,-1,x,\"\",\r\n", "3: \"order\" has an impossible value"),
       ("4,b,1,1,x,\"\",\r\n", "3: format 4 is unknown, this is format 3"),
       ("2,b,1,1,x\r\n", "3: 5 columns instead of 7"),
     ] {

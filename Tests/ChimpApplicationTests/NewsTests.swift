@@ -1,8 +1,9 @@
-import ChimpApplication
 import Observing
 import Records
 import Shell
 import Testing
+
+@testable import ChimpApplication
 
 struct NewsTests {
   /// A session's delegate whose records are in memory, and its news.
@@ -115,7 +116,7 @@ struct NewsTests {
         == "\"x\" is short for 2 news: x1, x2")
     #expect(
       Language.english.words(for: NewsFault.nothingToChange)
-        == "nothing to change (known: title, body, image, order)")
+        == "nothing to change (title=, body=, image= or order= is missing)")
     #expect(
       Language.english.words(for: NewsFault.notConfirmed)
         == "nothing is removed: \"news clear --yes\" removes all news")

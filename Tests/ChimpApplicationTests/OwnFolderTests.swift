@@ -154,7 +154,7 @@ struct OwnFolderTests {
         == "error: can't open 'none/rest': unable to open database file\n")
     #expect(
       bench.reply("backup file")
-        == "error: there is a file already: \"file\" (--force replaces it)\n")
+        == "error: \"file\" exists already (--force replaces it)\n")
     #expect(bench.reply("recover file") == "error: there is a file already: 'file'\n")
     #expect(
       bench.reply("import file format=jsonl") == "imported 0 trials and 0 presses from \"file\"\n")

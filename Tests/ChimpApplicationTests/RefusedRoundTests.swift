@@ -28,7 +28,9 @@ struct RefusedRoundTests {
           settings.waitLimit = 20
           settings.fileSystem = fileSystem
           settings.environment.sleep = { _ in }
-        }, ownProcess: { process }, isRunning: { $0 == process })
+        })
+      records.ownProcess = { process }
+      records.isRunning = { $0 == process }
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(

@@ -53,6 +53,17 @@ struct RestrictedTests {
     #expect(folder.text("stolen") == "start 1 1 1\n")
   }
 
+  @Test func `A session that needs more memory than it may have says so and ends`() throws {
+    let lines = Array(repeating: "start 9801 99 99 mask=never\n", count: 200).joined()
+    let script = folder.file("script", lines)
+    let result = try runChild([
+      "/bin/sh", "-c", "ulimit -d 4000; exec \(programPath) --restricted \(script)",
+    ])
+    #expect(result.status == 2)
+    #expect(
+      result.diagnostics.hasSuffix("\nchimp: a restricted session may take no more memory\n"))
+  }
+
   @Test func `Nothing of another participant is told`() {
     _ = run(
       ["--store", store, "--participant", "anna", "--seed", "secret"],

@@ -1,9 +1,10 @@
-import ChimpApplication
 import Examiner
 import Observing
 import Records
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// Rounds that a killed program left behind.
 struct ResumptionTests {
@@ -97,7 +98,7 @@ struct ResumptionTests {
     third.facts.running = ["two"]
     #expect(try third.rounds.leftBehind() == nil)
     #expect(!third.model.perform(.resume(left)))
-    #expect(third.refusal == "no round was left behind")
+    #expect(third.refusal == "no round was interrupted")
     #expect(!third.model.round.isStarted)
     try other.rounds.close()
     third.facts.running = []
@@ -263,7 +264,7 @@ struct FlippedBitTests {
     for command in ["round 2", "replay 2"] {
       #expect(chimp(command).output == "error: round 2 is not what was written\n")
     }
-    #expect(chimp("resume").output == "error: no round was left behind\n")
+    #expect(chimp("resume").output == "error: no round was interrupted\n")
     #expect(chimp("start 2x1:1,1;2,1", "1 1 2 1").status == 0)
     #expect(
       chimp("check-store full").output

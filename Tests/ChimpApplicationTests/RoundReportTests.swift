@@ -1,7 +1,8 @@
-import ChimpApplication
 import Examiner
 import Shell
 import Testing
+
+@testable import ChimpApplication
 
 struct RoundReportTests {
   private func kept(

@@ -1,7 +1,8 @@
-import ChimpApplication
 import Examiner
 import Shell
 import Testing
+
+@testable import ChimpApplication
 
 struct SimulatedParticipantTests {
   /// How many of so many rounds of nine numerals somebody passes.

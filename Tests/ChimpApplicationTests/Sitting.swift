@@ -1,7 +1,8 @@
-import ChimpApplication
 import Examiner
 import Records
 import Shell
+
+@testable import ChimpApplication
 
 /// A session that plays rounds on a store, with all that it is given from outside.
 final class Sitting {
@@ -29,7 +30,9 @@ final class Sitting {
         settings.reserve = 0
         settings.fileSystem = fileSystem
         settings.environment.now = { facts.date }
-      }, ownProcess: { process }, isRunning: { facts.running.contains($0) })
+      })
+    environment.ownProcess = { process }
+    environment.isRunning = { facts.running.contains($0) }
     let clock = SessionClock.real { facts.milliseconds }
     delegate = ApplicationDelegate(environment, clock: clock, seed: { .standard })
     rounds = StoredRounds(

@@ -1,4 +1,3 @@
-import ChimpApplication
 import Examiner
 import FaultyFiles
 import Glibc
@@ -6,6 +5,8 @@ import Records
 import Shell
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// What is kept of a round, and when.
 struct StoredRoundsTests {
@@ -158,7 +159,7 @@ struct StoredRoundsTests {
         "A new best: 2 numerals on 2x1 in 3120 ms",
       ])
     #expect(
-      StoredPages(sitting.delegate).bestResults.map(Language.english.words) == [
+      BestResult.best(3, in: sitting.delegate).map(Language.english.words) == [
         "2 numerals on 2x1 in 3120 ms", "1 numeral on 2x1 in 800 ms", "1 numeral on 2x1 in 900 ms",
       ])
   }

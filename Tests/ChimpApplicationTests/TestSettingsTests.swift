@@ -75,14 +75,12 @@ struct TestSettingsTests {
     let model = application.game.model
     func state(after line: String) -> String {
       console.perform(line: Array(line.utf8))
-      let standing = model.standing.map { standing in
-        let limit = standing.strikeLimit.map { "/\($0)" } ?? ""
-        return "\(standing.name)\(standing.isPractice ? " practice" : "") \(standing.trial) of "
-          + "\(standing.trialCount.map { "\($0)" } ?? "?"), level \(standing.level), "
-          + "\(standing.strikeCount)\(limit)"
+      let trial = (model.round.game.placed ?? model.round.kept).test
+      let series = model.round.game.test.flatMap { series in
+        trial.map { "\($0.number)\($0.isPractice ? " practice" : ""), \(series.failCount) failed" }
       }
       let preparation = model.preparation.map { ", \($0)" } ?? ""
-      return (standing ?? "none") + preparation
+      return (series ?? "none") + preparation
     }
     let lines = [
       "start 1 1 1", "start human-benchmark practice=1 begin=key", "begin", "wait 512", "give-up",
@@ -93,16 +91,11 @@ struct TestSettingsTests {
     let waiting = "waiting"
     #expect(
       lines.map(state) == [
-        "none", "human-benchmark practice 1 of 1, level 4, 0/3, \(waiting)",
-        "human-benchmark practice 1 of 1, level 4, 0/3, fixation",
-        "human-benchmark practice 1 of 1, level 4, 0/3",
-        "human-benchmark practice 1 of 1, level 4, 0/3",
-        "human-benchmark 1 of ?, level 4, 0/3, \(waiting)",
-        "human-benchmark 1 of ?, level 4, 0/3, fixation", "human-benchmark 1 of ?, level 4, 0/3",
-        "human-benchmark 1 of ?, level 4, 1/3", "human-benchmark 2 of ?, level 4, 1/3, \(waiting)",
-        "none", "span 1 of 2, level 3, 0", "span 1 of 2, level 3, 0, counting(3)",
-        "span 1 of 2, level 3, 0, counting(2)", "span 1 of 2, level 3, 0, counting(1)",
-        "span 1 of 2, level 3, 0, fixation", "span 1 of 2, level 3, 0", "none",
+        "none", "1 practice, 0 failed, \(waiting)", "1 practice, 0 failed, fixation",
+        "1 practice, 0 failed", "1 practice, 0 failed", "2, 0 failed, \(waiting)",
+        "2, 0 failed, fixation", "2, 0 failed", "2, 1 failed", "3, 1 failed, \(waiting)", "none",
+        "1, 0 failed", "1, 0 failed, counting(3)", "1, 0 failed, counting(2)",
+        "1, 0 failed, counting(1)", "1, 0 failed, fixation", "1, 0 failed", "none",
       ])
   }
 }

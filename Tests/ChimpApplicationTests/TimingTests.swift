@@ -12,8 +12,8 @@ struct TimingTests {
 
   private func play(_ lines: String..., sample: TimingSample?) -> String {
     let output = OutputWriter(sink: MemorySink())
-    let records = RecordsEnvironment(
-      path: path, configure: { $0.reserve = 0 }, ownProcess: { "one" })
+    let records = RecordsEnvironment(path: path, configure: { $0.reserve = 0 })
+    records.ownProcess = { "one" }
     var environment = ApplicationEnvironment(sessionSeed: .script, records: records)
     environment.measureTiming = { _ in sample }
     let application = Application(output: output, environment: environment)
@@ -57,6 +57,6 @@ struct TimingTests {
   @Test func `Where there is no terminal, nothing is measured`() {
     #expect(
       play("timing", sample: nil)
-        == "error: there is no terminal whose time could be measured\n")
+        == "error: there is no terminal to measure\n")
   }
 }

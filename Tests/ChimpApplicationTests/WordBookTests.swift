@@ -115,8 +115,8 @@ private struct Literals {
     takeCode(until: nil, isSecond: false)
   }
 
-  /// Takes code up to a parenthesis that closes; the second argument of `pick` and `lines` is
-  /// the Japanese one.
+  /// Takes code up to a parenthesis that closes; the second argument of `pick`, `lines` and
+  /// `CommandWords` is the Japanese one.
   private mutating func takeCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
     var (isSecond, before) = (isSecond, "")
     var depth = 0
@@ -125,7 +125,7 @@ private struct Literals {
       case "\"": takeLiteral(isSecond: isSecond)
       case "/" where rest.first == "/": rest = rest.drop { $0 != "\n" }
       case "(":
-        let isPair = before.hasSuffix("pick") || before.hasSuffix("lines")
+        let isPair = ["pick", "lines", "CommandWords"].contains { before.hasSuffix($0) }
         takeCode(until: ")", isSecond: isSecond && !isPair, ofPair: isPair)
       case "[": depth += 1
       case "]": depth -= 1
@@ -133,7 +133,7 @@ private struct Literals {
       case ")" where end == ")": return
       default: break
       }
-      before = String((before + String(character)).suffix(5))
+      before = String((before + String(character)).suffix(12))
     }
   }
 

@@ -50,7 +50,7 @@ struct WrongAgainTests {
     _ = folder.file("data.jsonl", lines.replacing("wrong again", with: "wrong twice"))
     #expect(
       session("import \(data)", store: folder.path + "/other").output
-        == "error: \(data):2: \"empty_cell\" is not what it can be\n")
+        == "error: \(data):2: \"empty_cell\" has an impossible value\n")
     _ = folder.file("data.jsonl", lines.replacing("wrong again", with: "wrong"))
     #expect(
       session("import \(data)", store: folder.path + "/other").output

@@ -62,6 +62,50 @@
             status: 0, "received: 0 trials, 0 presses; 3 known already, 0 refused\n"))
     }
 
+    @Test func `The trials of one study are received alone, and reported`() throws {
+      let bench = try Bench(stations: ["room1-01", "room1-02"])
+      let (owner, store) = (bench.owner, bench.path("class.store"))
+      let unknown = "chimp-lab: no study \"memory\" is there: "
+      bench.playRounds(1, into: "other", by: "p08")
+      _ = bench.lab("send", bench.path("other"), bench.server.address("room1-02"))
+      #expect(
+        bench.lab("receive", owner, store, "study=memory")
+          == FinishedRun(
+            status: 2, "", unknown + "no trial on the server belongs to a study\n"))
+      for (name, code) in [("memory", "p07"), ("other", "p09")] {
+        let study = bench.folder.file(
+          name + ".study",
+          "@ chimp-study 1\nname \(name)\nparticipants 2\ncondition 210 inoue-210 trials=1\n")
+        bench.play(
+          [
+            "study check \(study)", "enrol \(code)", "next", "press 1 1", "start 4x4:1,1",
+            "press 1 1",
+          ], into: "store-" + name)
+        _ = bench.lab("send", bench.path("store-" + name), bench.station)
+      }
+      #expect(bench.count("trials") == "5")
+      #expect(
+        bench.lab("receive", owner, store, "study=memories").diagnostics
+          == "chimp-lab: no study \"memories\" is there: the server has memory, other\n")
+      #expect(!bench.folder.files.contains("class.store"))
+      #expect(
+        bench.lab("receive", owner, store, "study=memory")
+          == FinishedRun(
+            status: 0, "received: 1 trial, 1 press; 0 known already, 0 refused\n"))
+      #expect(bench.stored("SELECT group_concat(code) FROM Participant", "class.store") == "p07")
+      for table in ["Session", "Round", "Press"] {
+        #expect(bench.stored("SELECT count(*) FROM \(table)", "class.store") == "1")
+      }
+      let page = bench.path("class.html")
+      #expect(
+        // The times of a script are virtual, which a report leaves out unless it is asked for them.
+        bench.play(["report \(page) include=virtual"], into: "class.store").output
+          == "reported 1 trial to \"\(page)\"\n")
+      #expect(bench.folder.text("class.html").hasPrefix("<!DOCTYPE html>"))
+      let all = bench.lab("receive", owner, store)
+      #expect(all.output.hasPrefix("received: 4 trials, 6 presses; 1 known"))
+    }
+
     @Test func `A round that is left behind is sent as far as it came, and again when it is over`()
       throws
     {
@@ -72,7 +116,7 @@
       let open = bench.lab("send", bench.path("store"), bench.station)
       #expect(open == FinishedRun(status: 0, "acknowledged: 0 trials, 0 presses\n"))
       let status = bench.lab("status", bench.path("store"), bench.station)
-      #expect(status.output.contains("\n1 trial goes on, and is sent later\n"))
+      #expect(status.output.contains("\n1 trial is running, and sent later\n"))
       player.kill()
       let left = bench.lab("send", bench.path("store"), bench.station)
       #expect(left == FinishedRun(status: 0, "acknowledged: 1 trial, 1 press\n"))

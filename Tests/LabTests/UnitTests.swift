@@ -68,8 +68,8 @@
     @Test func `Arrays are written as PostgreSQL reads them`() {
       var numbers = BinaryArray(.number)
       #expect(numbers.bytes == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 20])
-      numbers.append(-2)
-      numbers.append(StoredValue.null)
+      numbers.append(.integer(-2))
+      numbers.append(.null)
       #expect(
         numbers.bytes
           == [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 20, 0, 0, 0, 2, 0, 0, 0, 1]
@@ -95,9 +95,9 @@
       ]
       for (line, words) in cases {
         let fault = #expect(throws: LabUsageFault.self) {
-          try LabCommand(line.split(separator: " ").map { String($0) })
+          try LabCommand.read(line.split(separator: " ").map { String($0) })
         }
-        #expect(fault?.words(in: .english) == words)
+        #expect(fault.map { Language.english.words(for: $0) } == words)
       }
     }
 
@@ -115,12 +115,13 @@
       ]
       for (text, words) in cases {
         let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
-        #expect(fault?.words(in: .english) == words)
+        #expect(fault.map { Language.english.words(for: $0) } == words)
       }
       for text in ["postgresql://a:b@c/d", "host=a password=b", "postgresql://c/d?password=b"] {
         let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
         #expect(
-          fault?.words(in: .english).hasPrefix("a password in the address would be seen") == true)
+          fault.map { Language.english.words(for: $0) }?
+            .hasPrefix("a password in the address would be seen") == true)
       }
       #expect((try? DatabaseAddress("postgresql://a@c/d"))?.text == "postgresql://a@c/d")
     }
@@ -156,7 +157,7 @@
       ]
       for (fault, isPassing, words) in cases {
         #expect(fault.isPassing == isPassing)
-        #expect(fault.words(in: .english) == words)
+        #expect(Language.english.words(for: fault) == words)
       }
       #expect(DatabaseFault.state(in: "a: b\n") == "")
     }
@@ -171,7 +172,7 @@
       ] {
         #expect(!Ownership.isName(name), "\(name)")
       }
-      #expect(quoted("a\"b") == "\"a\"\"b\"")
+      #expect(quotedName("a\"b") == "\"a\"\"b\"")
       #expect(literal("a'b") == "'a''b'")
     }
   }

@@ -16,14 +16,14 @@ struct HookTests {
     let note = try context.insert(note("a", log))
     #expect(log.take() == ["awakeFromInsert a"])
     try context.save()
-    #expect(log.take() == ["willSave a", "reasonAgainstInsert a", "didSave a"])
+    #expect(log.take() == ["willSave a", "reasonAgainst insert a", "didSave a"])
     note.text = "b"
     try context.save()
-    #expect(log.take() == ["willSave b", "reasonAgainstUpdate b", "didSave b"])
+    #expect(log.take() == ["willSave b", "reasonAgainst update b", "didSave b"])
     try context.delete(note)
     #expect(log.take() == ["prepareForDeletion b", "didTurnStale b"])
     try context.save()
-    #expect(log.take() == ["willSave b", "reasonAgainstDelete b", "didSave b"])
+    #expect(log.take() == ["willSave b", "reasonAgainst delete b", "didSave b"])
   }
 
   @Test func `awakeFromInsert is called once in a life`() throws {
@@ -58,8 +58,8 @@ struct HookTests {
     try context.save()
     #expect(
       log.take() == [
-        "willSave a", "willSave b", "willSave b", "willSave b", "reasonAgainstInsert a",
-        "reasonAgainstInsert b", "didSave a", "didSave b",
+        "willSave a", "willSave b", "willSave b", "willSave b", "reasonAgainst insert a",
+        "reasonAgainst insert b", "didSave a", "didSave b",
       ])
     #expect(second.weight == 2.5)
     #expect(second.isRead)
@@ -95,7 +95,7 @@ struct HookTests {
     #expect(note.phase == .inserted)
     note.onWillSave = { _ in }
     try context.save()
-    #expect(log.take() == ["willSave a", "reasonAgainstInsert a", "didSave a"])
+    #expect(log.take() == ["willSave a", "reasonAgainst insert a", "didSave a"])
   }
 
   @Test func `A save inside of a save is an error`() throws {

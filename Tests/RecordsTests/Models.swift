@@ -85,19 +85,12 @@ final class Note: Record {
     onDidSave(self)
   }
 
-  func reasonAgainstInsert() -> String? {
-    log?.add("reasonAgainstInsert \(text)")
-    return text == "bad" ? "it is bad" : nil
-  }
-
-  func reasonAgainstUpdate() -> String? {
-    log?.add("reasonAgainstUpdate \(text)")
-    return text == "bad" ? "it is bad" : nil
-  }
-
-  func reasonAgainstDelete() -> String? {
-    log?.add("reasonAgainstDelete \(text)")
-    return text == "kept" ? "it is kept" : nil
+  func reasonAgainst(_ action: RecordAction) -> String? {
+    log?.add("reasonAgainst \(action) \(text)")
+    switch action {
+    case .insert, .update: return text == "bad" ? "it is bad" : nil
+    case .delete: return text == "kept" ? "it is kept" : nil
+    }
   }
 }
 

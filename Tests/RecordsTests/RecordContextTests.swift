@@ -195,7 +195,7 @@ struct RecordContextTests {
     for number in 0..<10 { try context.news("\(number)", number) }
     try context.save()
     var titles: [String] = []
-    try context.forEach(News.self, "allNews") { news in
+    try context.forEachRow(News.self, "allNews") { news, _ in
       titles.append(news.title)
       return titles.count < 3
     }

@@ -161,9 +161,9 @@ struct RowTests {
     try writer.write(count, written) { number in
       written.values = measurement(number + 1).values
       written.origin = first
-      return .init(objectId: "o\(number)", dateCreated: number, dateUpdated: number + 1)
+      return (objectId: "o\(number)", dateCreated: number, dateUpdated: number + 1)
     }
-    try writer.write(written, .init(objectId: "last", dateCreated: 1, dateUpdated: 2))
+    try writer.write(written, (objectId: "last", dateCreated: 1, dateUpdated: 2))
     try context.store.endGathering()
     #expect(written.row == count + 2)
     #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
@@ -204,11 +204,11 @@ struct RowTests {
     let context = try context()
     let writer = try RowWriter<Measurement>(context)
     let record = measurement(1)
-    try writer.write(record, .init(objectId: "a", dateCreated: 0, dateUpdated: 0))
+    try writer.write(record, (objectId: "a", dateCreated: 0, dateUpdated: 0))
     #expect(
       throws: RecordError.store(
         .constraint(detail: "UNIQUE constraint failed: Measurement.objectId"))
-    ) { try writer.write(record, .init(objectId: "a", dateCreated: 0, dateUpdated: 0)) }
+    ) { try writer.write(record, (objectId: "a", dateCreated: 0, dateUpdated: 0)) }
   }
 
   @Test func `Rows from before a column was added are still what was written`() throws {

@@ -66,12 +66,12 @@ struct StatisticCaseTests {
 
   @Test func `Learning is fitted as statsmodels fits it`() {
     let differences = CaseFile("learning").differences { numbers in
-      let curve = try LearningCurve(numbers.points(numbers.whole()))
+      let curve = try LearningCurve(numbers.points(numbers.whole())).logistic
       return [
         Comparison("intercept", curve.intercept, numbers.number(), absolute: 1e-8),
         Comparison("slope", curve.slope, numbers.number(), absolute: 1e-8),
-        Comparison("its error", curve.interceptError, numbers.number()),
-        Comparison("the slope's", curve.slopeError, numbers.number()),
+        Comparison("its error", curve.interceptVariance.squareRoot(), numbers.number()),
+        Comparison("the slope's", curve.slopeVariance.squareRoot(), numbers.number()),
         Comparison("deviance", curve.deviance, numbers.number(), absolute: 1e-8),
       ]
     }
@@ -84,15 +84,16 @@ struct StatisticCaseTests {
       let lapse = numbers.number()
       let curve = try HoldCurve(
         numbers.points(numbers.whole()), guess: chance.ofSequence, lapse: lapse)
-      let threshold = curve.threshold()
+      let (logistic, threshold) = (curve.logistic, curve.threshold())
       let ratio = threshold.interval.upper / threshold.interval.lower
       let error = log(ratio) / 2 / 1.959963984540054
       return [
         Comparison("threshold", threshold.value, numbers.number(), relative: 1e-6),
-        Comparison("slope", curve.slope, numbers.number(), relative: 1e-6),
+        Comparison("slope", logistic.slope, numbers.number(), relative: 1e-6),
         Comparison("its error", error, numbers.number(), relative: 1e-4),
-        Comparison("the slope's", curve.slopeError, numbers.number(), relative: 1e-4),
-        Comparison("likelihood", curve.logLikelihood, numbers.number()),
+        Comparison(
+          "the slope's", logistic.slopeVariance.squareRoot(), numbers.number(), relative: 1e-4),
+        Comparison("likelihood", logistic.logLikelihood, numbers.number()),
       ]
     }
     #expect(differences == [])

@@ -55,9 +55,9 @@ struct StatisticVectorTests {
       CurvePoint(place: Double(session + 1), try Proportion(passed, of: 50))
     }
     let curve = try LearningCurve(sessions)
-    #expect(curve.intercept.rounded(5) == "-1.42688")
-    #expect(curve.slope.rounded(5) == "0.41624")
-    #expect(curve.slopeError.rounded(5) == "0.07499")
+    #expect(curve.logistic.intercept.rounded(5) == "-1.42688")
+    #expect(curve.logistic.slope.rounded(5) == "0.41624")
+    #expect(curve.logistic.slopeVariance.squareRoot().rounded(5) == "0.07499")
     #expect(curve.oddsRatio().words(3) == "1.516 [1.309, 1.756]")
     #expect(curve.probability(session: 3).rounded(3) == "0.456")
   }
@@ -71,19 +71,19 @@ struct StatisticVectorTests {
   @Test func `The curve over holds`() throws {
     let curve = try HoldCurve(holds(), guess: 1 / 120, lapse: 0.02)
     #expect(curve.threshold().words(1) == "283.3 [217.2, 369.5]")
-    #expect(curve.slope.rounded(4) == "1.5503")
-    #expect((-curve.logLikelihood).rounded(6) == "92.710588")
+    #expect(curve.logistic.slope.rounded(4) == "1.5503")
+    #expect((-curve.logistic.logLikelihood).rounded(6) == "92.710588")
     #expect(curve.probability(hold: 283.2801936).rounded(5) == "0.49417")
   }
 
   @Test func `The plain curve over the logarithms of holds`() throws {
     let logarithms = [5.347107530717469, 6.063785208687608, 6.476972362889683]
     let points = try zip(logarithms, holds()).map { CurvePoint(place: $0, $1.proportion) }
-    let curve = try LearningCurve(points)
+    let curve = try LearningCurve(points).logistic
     #expect(curve.intercept.rounded(6) == "-8.476509")
     #expect(curve.slope.rounded(6) == "1.496465")
-    #expect(curve.interceptError.rounded(6) == "2.266155")
-    #expect(curve.slopeError.rounded(6) == "0.382066")
+    #expect(curve.interceptVariance.squareRoot().rounded(6) == "2.266155")
+    #expect(curve.slopeVariance.squareRoot().rounded(6) == "0.382066")
     #expect(curve.deviance.rounded(6) == "0.734428")
   }
 

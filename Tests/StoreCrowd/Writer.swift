@@ -59,7 +59,7 @@ final class Writer {
       return nil
     }
     if first.hasPrefix("= ") { return String(first.dropFirst(2)) }
-    if first == "? no round was left behind" { return nil }
+    if first == "? no round was interrupted" { return nil }
     if first.hasPrefix("? locked") {
       crowd.ledger.count("refusals")
     } else {

@@ -38,8 +38,8 @@ struct CompletionTests {
         chimp> help wait
         wait MS
           let time pass
-          Where time is virtual, it passes in
-            Updates of 16 ms, and at once.
+          Virtual time passes at once, in
+            Updates of 16 ms.
         examples:
           wait 650
         chimp> |

@@ -73,7 +73,7 @@ struct LookScreenTests {
     screen.accept("> help")
     #expect(
       reply("a\nb\n", to: &screen)
-        == Self.leave + "> help\na\nb\n-- press a key to go back to the board --")
+        == Self.leave + "> help\na\nb\n-- any key goes back to the board --")
     #expect(screen.shown == .review)
     let back = String(decoding: screen.endReview(), as: UTF8.self)
     #expect(back == "\r\u{1b}[K" + Self.enter + drawing("round", "1 2"))

@@ -152,7 +152,7 @@ struct LookTests {
         start 4x6n5#1/apple
         start human-benchmark
         start kawai count=5 practice=3
-      -- press a key to go back to the board --|
+      -- any key goes back to the board --|
       """)
     #expect(player.screen.alternate == nil)
     #expect(!player.screen.mainText.contains(Self.board))

@@ -7,6 +7,8 @@ final class Player {
   private static var patience: Int { 10_000 }
 
   private(set) var screen: ScreenModel
+  /// All that the program has written.
+  private(set) var written: [UInt8] = []
   let folder: Folder
   private let terminal: PseudoTerminal
   private var isOver = false
@@ -125,6 +127,7 @@ final class Player {
     while !isSeen(screen), clock < end {
       guard let bytes = terminal.read(milliseconds: 1000) else { return }
       screen.feed(bytes)
+      written += bytes
       clock = .now
     }
   }

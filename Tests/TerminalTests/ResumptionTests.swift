@@ -4,7 +4,7 @@ import Testing
 /// A round that a killed program left behind, at the next start on a terminal.
 struct ResumptionTests {
   private static let question =
-    "round 1 was left behind, 1 of 3 pressed: go on with it? (y/n)"
+    "round 1 was interrupted, 1 of 3 pressed: continue it? (y/n)"
 
   /// A home in whose store a round was left behind.
   private func leaveBehind() throws -> Folder {
@@ -78,7 +78,7 @@ struct ResumptionTests {
     first.send(SIGKILL)
     _ = first.awaitEnd()
     let player = try Player(columns: 70, folder: folder)
-    player.wait { $0.text.contains("round 2 was left behind, 0 of 3 pressed: go on with it?") }
+    player.wait { $0.text.contains("round 2 was interrupted, 0 of 3 pressed: continue it?") }
     player.type("y\r")
     player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
     player.type("give-up\r")

@@ -37,7 +37,7 @@ struct StageTests {
 
 
       \(state)
-      click, arrows and Enter, or two digits; ? help
+      click, arrows and Enter, digits; ? help
       \(replies)
       chimp> |
       """
@@ -181,6 +181,49 @@ struct StageTests {
     #expect(!player.screen.text.contains("11"))
     player.resize(columns: 64, rows: 17)
     player.see(before)
+  }
+
+  @Test func `Replies are wrapped between words, and no title is cut`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start inoue-210 trials=1\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("give-up\r")
+    player.see(
+      """
+      chimp 1.0.0: start 5 4 6 begins a round,
+        help lists the commands
+      chimp> start inoue-210 trials=1
+      round 1: 5 numerals on 8x5
+      chimp> give-up
+      given up: 0 of 5
+      inoue-210: 1 of 1 rounds, 0 passed, the
+        test is over
+      0 of 1 passed, 0.0 % (95 % Wilson 0.0 to
+        79.3); chance 0.83 % (1/5!), 1 or more
+        of 1 are above it
+      -- any key goes back to the board --|
+      """)
+    player.type(" ")
+    let head = """
+      inoue-210: 0 of 1 passed, 0.0 % (95 %
+        Wilson 0.0 to 79.3)
+      Enter for another go, Esc for the
+        prompt.
+
+      """
+    player.wait { $0.text.hasPrefix(head) && $0.text.hasSuffix("chimp> |") }
+  }
+
+  @Test func `No prompt is drawn while a long reply waits for a key`() throws {
+    let player = try look()
+    player.type("help start\r")
+    player.wait { $0.text.hasSuffix("-- any key goes back to the board --|") }
+    let before = player.written.count
+    player.resize(columns: 60, rows: 17)
+    player.type(" ")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    let written = String(decoding: player.written[before...], as: UTF8.self)
+    #expect(written.split(separator: "\u{1b}[?1049h").first?.contains("chimp") == false)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])

@@ -32,19 +32,19 @@ struct TestBeginTests {
     player.type("start span begin=now\r")
     player.wait { $0.text.contains("round 1: 3 numerals on 8x5\n") }
     player.type("hide\r\(line)\r")
-    player.wait { $0.text.hasSuffix("span goes on, stop it? (y/n) |") }
+    player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) |") }
     player.type("n\r")
-    player.wait { $0.text.hasSuffix("span goes on, stop it? (y/n) no\nchimp> |") }
+    player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) no\nchimp> |") }
     player.type("give-up\r")
     player.wait { $0.text.hasSuffix("span: level passed 0, level reached 3, span 0\nchimp> |") }
     player.type("\(line)\r")
-    player.wait { $0.text.hasSuffix("span goes on, stop it? (y/n) |") }
+    player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) |") }
     player.type("y\r")
     player.wait { !$0.text.contains("(y/n) |") && $0.text.hasSuffix("chimp> |") }
     player.type("hide\rstop\r")
     let isTest = line == "start span"
     player.wait {
-      $0.text.contains("chimp> stop\n\(isTest ? "stopped: span: " : "error: no test goes on\n")")
+      $0.text.contains("chimp> stop\n\(isTest ? "stopped: span: " : "error: no test is running\n")")
     }
   }
 
@@ -56,7 +56,7 @@ struct TestBeginTests {
     first.send(SIGKILL)
     _ = first.awaitEnd()
     let player = try Player(columns: 80, folder: folder)
-    player.wait { $0.text.hasSuffix("span was left behind after round 1: go on with it? (y/n) |") }
+    player.wait { $0.text.hasSuffix("span was interrupted after trial 1: continue it? (y/n) |") }
     player.type("y\r")
     player.wait {
       $0.text.hasSuffix("resumed: span: level passed 0, level reached 3, span 0\n" + Self.waiting)

@@ -22,13 +22,17 @@ var environment = TranscriptEnvironment(
 environment.workers = .copies
 let path = environment.variable("PATH") ?? ""
 environment.variables = { ["PATH=\(path)", "HOME=/"] }
-environment.words = CommandLine.arguments
+environment.words = environment.variable("POOLED") == nil ? CommandLine.arguments : []
+if let count = environment.variable("DESCRIPTORS").flatMap({ rlim_t($0) }) {
+  var limit = rlimit(rlim_cur: count, rlim_max: count)
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
 environment.endsWithRun = true
 environment.endsDescendants = true
 environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
-  environment.fileOperations = FileOperations().preceded {
+  environment.fileOperations.isFailing = {
     step += 1
     if step == killedAt { kill(getpid(), SIGKILL) }
     return false

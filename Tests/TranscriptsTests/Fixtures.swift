@@ -70,13 +70,15 @@ private final class Collector {
   var diagnostics: [UInt8] = []
 }
 
-/// Runs the tool in this process; the folder's path is taken out of what it says.
+/// Runs the tool in this process, or the double as a program with workers; the folder's path is
+/// taken out of what it says.
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
   inWorkers: Bool = false,
   hasColor: Bool = false
 ) -> ToolResult {
+  if inWorkers { return runPooled(arguments, in: folder, variables: variables) }
   let collector = Collector()
   var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
@@ -86,7 +88,6 @@ func runTool(
   environment.variables = {
     ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")", "HOME=/"]
   }
-  if inWorkers { environment.workers = .program(doubleProgram) }
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
   let status = tool.run(arguments: arguments)
@@ -95,21 +96,28 @@ func runTool(
     diagnostics: relative(collector.diagnostics, to: folder))
 }
 
-/// The double beside the program that runs the tests.
-private var doubleProgram: TranscriptWorkerProgram {
+/// Only a program with one thread can be copied, and the tests have more.
+private func runPooled(
+  _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
+) -> ToolResult {
+  let said = TemporaryFolder()
+  let status = runDouble(
+    arguments, variables: ["POOLED=1"] + variables.map { "\($0)=\($1)" },
+    output: "\(said.path)/output", diagnostics: "\(said.path)/diagnostics")
+  return ToolResult(
+    status: status >> 8, output: relative(Array(said.read("output").utf8), to: folder),
+    diagnostics: relative(Array(said.read("diagnostics").utf8), to: folder)
+      .replacing("transcript-double: ", with: "tool: "))
+}
+
+/// Where the double is: beside the program that runs the tests.
+var doublePath: String {
   let resolved = realpath("/proc/self/exe", nil)
   defer { free(resolved) }
   let path = resolved.map { String(cString: $0) } ?? ""
   let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-  return TranscriptWorkerProgram(
-    path: "\(folder)transcript-double", arguments: ["transcript-double"],
-    variables: [
-      "SWIFT_BACKTRACE=enable=no", "PATH=\(getenv("PATH").map { String(cString: $0) } ?? "")",
-    ])
+  return "\(folder)transcript-double"
 }
-
-/// Where the double is.
-var doublePath: String { doubleProgram.path }
 
 /// Runs the double as a program; answers what `waitpid` does.
 func runDouble(
@@ -133,8 +141,9 @@ func startDouble(
   _ arguments: [String], variables: [String], input: String = "/dev/null",
   output: String = "/dev/null", diagnostics: String = "/dev/null"
 ) -> pid_t {
-  let words = CStrings([doubleProgram.path] + arguments)
-  let variables = CStrings(variables + doubleProgram.variables)
+  let words = CStrings([doublePath] + arguments)
+  let path = getenv("PATH").map { String(cString: $0) } ?? ""
+  let variables = CStrings(variables + ["SWIFT_BACKTRACE=enable=no", "PATH=\(path)"])
   var actions = posix_spawn_file_actions_t()
   var attributes = posix_spawnattr_t()
   posix_spawn_file_actions_init(&actions)
@@ -154,7 +163,7 @@ func startDouble(
   }
   var process: pid_t = 0
   let failure = posix_spawn(
-    &process, doubleProgram.path, &actions, &attributes, words.pointers, variables.pointers)
+    &process, doublePath, &actions, &attributes, words.pointers, variables.pointers)
   return failure == 0 ? process : -1
 }
 

@@ -100,7 +100,7 @@ import TranscriptDouble
   }
 
   private func fills(_ hole: Hole, _ text: String) -> Bool {
-    guard case .plain(let kind) = hole.role else { return false }
+    guard hole.name == nil, let kind = hole.kind else { return false }
     return switch kind {
     case .anything: true
     case .int: text.wholeMatch(of: /-?[0-9]+/) != nil

@@ -95,9 +95,9 @@ import Testing
   @Test func `A file that changes while it is blessed is left as it is`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     var operations = FileOperations()
-    operations.synchronize = { [folder] descriptor in
+    operations.isFailing = { [folder] in
       folder.write("t", text("> add 1", "| 3"))
-      return fsync(descriptor)
+      return false
     }
     let result = runTool(["bless", path], in: folder, operations: operations)
     #expect(
@@ -172,9 +172,10 @@ import Testing
 
   /// Writes seven bytes at a time, and lets one call fail.
   private func operations(_ saboteur: Saboteur) -> FileOperations {
-    var short = FileOperations()
-    short.write = { Glibc.write($0, Array($1), min(7, $1.count)) }
-    return short.preceded(by: saboteur.strikes)
+    var operations = FileOperations()
+    operations.largestWrite = 7
+    operations.isFailing = saboteur.strikes
+    return operations
   }
 }
 

@@ -79,7 +79,7 @@ import TranscriptDouble
       let plan = try TranscriptPlan(path: "t", text)
       let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
       #expect(
-        run.outcomes == Array(repeating: .pass, count: count),
+        Array(run.outcomes) == Array(repeating: .pass, count: count),
         "\(String(decoding: text, as: UTF8.self))")
     }
   }

@@ -123,28 +123,11 @@ import Testing
 
   @Test func `A worker that can't be started is told`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
-    let program = TranscriptWorkerProgram(path: "/nonexistent", arguments: ["x"], variables: [])
-    let pool = WorkerPool(
-      .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
-    var faults: [String] = []
-    pool.execute([.success(FileJob(path: path, file: path))]) { result in
-      if case .failure(let fault) = result { faults.append(fault.description) }
-      return true
-    }
-    #expect(faults == ["can't start a worker: no such file or directory"])
-  }
-
-  @Test func `A worker that does not speak is given up`() {
-    let path = folder.write("a.txt", text("> add 1", "| 1"))
-    let program = TranscriptWorkerProgram(path: "/bin/true", arguments: ["x"], variables: [])
-    let pool = WorkerPool(
-      .init(start: .program(program, options: []), workerCount: { 2 }, timeLimit: 100))
-    var faults: [String] = []
-    pool.execute([.success(FileJob(path: path, file: path))]) { result in
-      if case .failure(let fault) = result { faults.append(fault.description) }
-      return true
-    }
-    #expect(faults == ["a worker: the worker ended"])
+    // So few descriptors are not enough for a worker.
+    let result = runTool(
+      ["check", path], in: folder, variables: ["DESCRIPTORS": "11"], inWorkers: true)
+    #expect(result.status == 2)
+    #expect(result.diagnostics == "tool: can't start a worker: too many open files\n")
   }
 
   @Test func `A program with one thread can copy itself, and is as safe`() {

@@ -73,6 +73,10 @@ int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);
 int chimp_is_ignored(int signal_number);
 
+// Lets the process have so much memory of its own; where it needs more, it writes the words to the
+// standard error and ends with the status.
+void chimp_bound_memory(size_t byte_count, const char *_Nonnull words, int status);
+
 // Numbers in memory that processes share. The first one tells that others have changed: it is
 // stepped after them, and read before them.
 struct chimp_numbers;

@@ -28,31 +28,6 @@ package struct ProcedureSettings: Equatable, Sendable {
   package var deviation: Int?
 
   static var deviations: ClosedRange<Double> { 0.001...10 }
-
-  /// What is said, by the keys.
-  var words: [(String, String?)] {
-    [
-      ("method", method?.rawValue), ("start", start.map { "\($0)" }),
-      ("step", step.map { "\($0)" }), ("down", down.map { "\($0)" }),
-      ("sd", deviation.map { (Double($0) / 1000).decimal(3) }),
-    ]
-  }
-
-  /// Takes the value of a key; false where there is no such key, or no such value.
-  mutating func take(_ value: String, as key: String) -> Bool {
-    switch key {
-    case "method": method = Method(rawValue: value)
-    case "start": start = Int(value)
-    case "step": step = Int(value)
-    case "down": down = Int(value)
-    case "sd":
-      deviation = Double(value).flatMap {
-        Self.deviations.contains($0) ? Int(($0 * 1000).rounded()) : nil
-      }
-    default: return false
-    }
-    return true
-  }
 }
 
 /// Finds the next round of a test out of those before; the same rounds lead to the same state.
@@ -118,7 +93,6 @@ package enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// Takes the end of the round that was next.
   mutating func add(isPassed: Bool) {
     switch self {
     case .span(var quest):
@@ -133,7 +107,6 @@ package enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// The plan of the next round.
   func plan(_ plan: RoundPlan) -> RoundPlan {
     var plan = plan
     switch self {
@@ -148,7 +121,6 @@ package enum AdaptiveProcedure: Equatable, Sendable {
     return plan
   }
 
-  /// What is known by now.
   var standing: ProcedureStanding {
     switch self {
     case .span(let quest):

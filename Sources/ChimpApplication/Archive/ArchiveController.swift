@@ -1,19 +1,19 @@
-package import Shell
+import Shell
 
 /// What the commands about the rounds that are kept ask for.
-package enum ArchiveAction: Action, Equatable {
+enum ArchiveAction: Action, Equatable {
   case list(isWhole: Bool)
   case show(Int)
   case replay(Int)
 }
 
 /// Looks rounds up for the commands.
-package final class ArchiveController {
+final class ArchiveController {
   private let findArchive: () -> any RoundArchive
   private let view: ArchiveView
 
   /// Makes a controller of an archive, which may be another one later.
-  package init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
+  init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
     findArchive = archive
     self.view = view
   }
@@ -21,7 +21,7 @@ package final class ArchiveController {
   private var archive: any RoundArchive { findArchive() }
 
   /// Does what a command asks for.
-  package func perform(_ action: ArchiveAction) {
+  func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
       switch action {
       case .list(let isWhole): try list(isWhole: isWhole)
@@ -54,17 +54,15 @@ package final class ArchiveController {
   }
 
   /// The commands about the rounds that are kept; `round N` stands with `round`.
-  package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [
+  static func commands(in language: Language) -> [Command] {
+    [
       Command(
-        "rounds", words.rounds, in: .results, isSafe: true,
+        "rounds", language.help(.rounds), in: .results, isSafe: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
-        }, examples: ["rounds", "rounds all"],
-        notes: words.roundsNotes),
+        }, examples: ["rounds", "rounds all"]),
       Command(
-        "replay", words.replay, in: .results, isSafe: true,
+        "replay", language.help(.replay), in: .results, isSafe: true,
         CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
         examples: ["replay 3"]),
     ]

@@ -3,22 +3,22 @@ import Examiner
 import Shell
 
 /// Shows the rounds that are kept: as a list, one by one, or played once more.
-package struct ArchiveView {
+struct ArchiveView {
   private let speaker: Speaker
   /// Whether a test goes on.
   private let isTestOn: () -> Bool
 
   /// Makes a view that speaks.
-  package init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
+  init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
     self.speaker = speaker
     self.isTestOn = isTestOn
   }
 
   /// Shows the head of the list.
-  package func showHead() { speaker.say { Self.row($0.roundColumns) } }
+  func showHead() { speaker.say { Self.row($0.roundColumns) } }
 
   /// Shows a line of the list.
-  package func showLine(_ archived: ArchivedRound) {
+  func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
     guard let round = archived.round else {
       return speaker.say { Self.row([number, archived.date, $0.damagedRound]) }
@@ -34,17 +34,18 @@ package struct ArchiveView {
   }
 
   /// Says that there are no rounds.
-  package func showNone() { speaker.say(\.noRounds) }
+  func showNone() { speaker.say(\.noRounds) }
 
   /// Shows a round with its presses and times, and its board once it is over.
-  package func show(_ archived: ArchivedRound, _ round: KeptRound) {
+  func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(speaker, isTestOn: isTestOn()).show(report, date: archived.date)
+    RoundReportView(speaker: speaker, isTestOn: isTestOn())
+      .show(report, date: archived.date)
     if report.outcome != nil { draw(BoardImage(round.board)) }
   }
 
   /// Plays a round once more.
-  package func play(_ kept: KeptRound) {
+  func play(_ kept: KeptRound) {
     let replay = RoundReplay(kept)
     let report = RoundReport(kept)
     speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
@@ -58,7 +59,7 @@ package struct ArchiveView {
   }
 
   /// Says why a command can't be done.
-  package func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
+  func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func identifier(_ report: RoundReport, in language: Language) -> String {
     RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
@@ -76,5 +77,5 @@ package struct ArchiveView {
     return row
   }
 
-  private func draw(_ image: consuming BoardImage) { speaker.output.write(image.text) }
+  private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }
 }

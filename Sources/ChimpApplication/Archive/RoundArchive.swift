@@ -1,7 +1,7 @@
 import Records
 
 /// Where the rounds are that can be looked up by their numbers.
-package protocol RoundArchive: AnyObject {
+protocol RoundArchive: AnyObject {
   /// Hands over a page of the newest rounds, or all of them, the newest last.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
 
@@ -10,43 +10,36 @@ package protocol RoundArchive: AnyObject {
 }
 
 /// A round as it can be looked up.
-package struct ArchivedRound: Equatable, Sendable {
+struct ArchivedRound: Equatable, Sendable {
   /// How many rounds a page of the list has.
-  package static let pageSize = 20
+  static let pageSize = 20
 
-  package let number: Int
+  let number: Int
   /// When the numerals were shown, as ISO 8601 writes it.
-  package let date: String
+  let date: String
   /// Nil where what is kept can't be read.
-  package let round: KeptRound?
-
-  /// Makes a round that can be looked up.
-  package init(number: Int, date: String, round: KeptRound?) {
-    self.number = number
-    self.date = date
-    self.round = round
-  }
+  let round: KeptRound?
 }
 
 /// The rounds that a session without a store remembers.
-package final class RememberedRounds: RoundArchive {
+final class RememberedRounds: RoundArchive {
   private let model: GameModel
   private let date: (Int) -> Int
 
   /// Makes an archive; `date` tells what a moment of the session was, in milliseconds since 1970.
-  package init(_ model: GameModel, date: @escaping (Int) -> Int) {
+  init(_ model: GameModel, date: @escaping (Int) -> Int) {
     self.model = model
     self.date = date
   }
 
-  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
     let rounds = model.rememberedRounds
     for round in rounds.suffix(isWhole ? rounds.count : ArchivedRound.pageSize) {
       body(archived(round))
     }
   }
 
-  package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
+  func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
     guard let round = model.rememberedRounds.last(where: { $0.number == number }) else {
       throw .unknownRound(number)
     }
@@ -60,7 +53,7 @@ package final class RememberedRounds: RoundArchive {
 }
 
 extension StoredRounds: RoundArchive {
-  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
       // A page of one's own rounds is among all.
       if isWhole || delegate.environment.isRestricted {
@@ -83,7 +76,7 @@ extension StoredRounds: RoundArchive {
     }
   }
 
-  package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
+  func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
     var found: ArchivedRound?
     try perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
@@ -105,7 +98,7 @@ extension StoredRounds: RoundArchive {
 extension StoredRounds {
   /// The newest round that a killed program left behind, or the last one of a test that it left
   /// behind between two rounds; nil where there is none.
-  package func leftBehind() throws(RoundFault) -> KeptRound? {
+  func leftBehind() throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
     try perform { context throws(RecordError) in
@@ -136,7 +129,7 @@ extension StoredRounds {
   }
 
   /// The round that was left behind, if it is the newest round.
-  package func leftBehindLast() throws(RoundFault) -> KeptRound? {
+  func leftBehindLast() throws(RoundFault) -> KeptRound? {
     try perform { context throws(RecordError) in
       var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in

@@ -3,10 +3,10 @@ import Observing
 import Records
 
 /// Keeps rounds in the store: each beginning and each command's moves in one transaction.
-package final class StoredRounds: RoundJournal {
+final class StoredRounds: RoundJournal {
   /// The round that is played, as its record has it.
   struct OpenRound {
-    let record: RoundRecord
+    var record: RoundRecord
     let board: Board
     let onset: Int
     let usualInput: PressInput
@@ -25,13 +25,12 @@ package final class StoredRounds: RoundJournal {
   /// Makes the names of what is kept; nil where the store makes them.
   var makeName: (() -> String)?
 
-  /// Makes a journal of a session's rounds.
-  package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
+  init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
     self.delegate = delegate
     self.facts = facts
   }
 
-  package func keep(
+  func keep(
     _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
     let isResuming = facts.last == .resumed
@@ -78,9 +77,11 @@ package final class StoredRounds: RoundJournal {
       if let sessionId = snapshot.sessionId {
         session = try context.record(Session.self, objectId: sessionId)
       }
-      guard let round = snapshot.open else { return }
-      let found = try context.record(RoundRecord.self, objectId: round.record.objectId)
-      open = found.map { round.replacing(record: $0) }
+      guard var round = snapshot.open,
+        let found = try context.record(RoundRecord.self, objectId: round.record.objectId)
+      else { return }
+      round.record = found
+      open = round
     }
   }
 
@@ -94,14 +95,7 @@ package final class StoredRounds: RoundJournal {
     case .started:
       let round = game.beginning
       let session = try currentSession(in: context)
-      let record = RoundRecord()
-      record.session = session
-      (record.block, record.trial) = place(of: round, in: session)
-      let number = try number(of: session, in: context)
-      record.describe(round, at: delegate.date(at: round.onset), inSession: number)
-      try context.insert(record, objectId: makeName?())
-      describeTest(of: record, round)
-      next = (session, OpenRound(record, round))
+      next = (session, OpenRound(try insert(round, of: session, in: context), round))
     case .resumed: next = try resume(game.beginning, in: context)
     case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
     case .completed: try endTest(of: next.open?.record, .complete, in: context)
@@ -116,10 +110,32 @@ package final class StoredRounds: RoundJournal {
       }
       guard let press, let open = next.open else { return }
       try tellBest(open, best, in: context)
-      let kept = PressRecord()
-      kept.describe(press, of: open.record)
-      try context.insert(kept, objectId: makeName?())
+      try insert(press, of: open.record, in: context)
     }
+  }
+
+  /// Puts a round that begins into the context.
+  private func insert(
+    _ round: KeptRound, of session: Session, at date: Int? = nil, in context: RecordContext
+  ) throws(RecordError) -> RoundRecord {
+    let record = RoundRecord()
+    record.session = session
+    (record.block, record.trial) = place(of: round, in: session)
+    let number = try number(of: session, in: context)
+    record.describe(round, at: delegate.date(at: round.onset), inSession: number)
+    try context.insert(record, objectId: makeName?(), dateCreated: date)
+    describeTest(of: record, round)
+    return record
+  }
+
+  private func insert(
+    _ press: RoundMeasures.Press, of round: RoundRecord, at date: Int? = nil,
+    in context: RecordContext
+  ) throws(RecordError) {
+    let record = PressRecord()
+    record.values = press
+    record.round = round
+    try context.insert(record, objectId: makeName?(), dateCreated: date)
   }
 
   private func resume(
@@ -132,7 +148,7 @@ package final class StoredRounds: RoundJournal {
   }
 
   /// Keeps that the session has ended, and with it the round.
-  package func close() throws(RoundFault) {
+  func close() throws(RoundFault) {
     guard let session else { return }
     try perform { context throws(RecordError) in
       if let record = open?.record {
@@ -191,26 +207,17 @@ package final class StoredRounds: RoundJournal {
     session.clockKind = facts.clockKind
     session.clockResolution = facts.clockResolution
     session.seed = seed
-    (session[dynamicMember: \.machine], session[dynamicMember: \.terminal]) = (
-      facts.machine, facts.terminal()
-    )
-    session[dynamicMember: \.timing] = facts.timing
+    session.machine = facts.machine
+    session.terminal = facts.terminal()
+    session.timing = facts.timing
     try context.insert(session, objectId: makeName?(), dateCreated: date)
     session.participant = participant
     return session
   }
 
-  /// Which of its participant's sessions a session is, counted from 1.
   private func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
     if let numbered, numbered.session == session.objectId { return numbered.number }
-    var number = 1
-    if let participant = session.participant, participant.row > 0 {
-      let variables = ["participant": RecordReference(participant)]
-      try context.forEachRow(Session.self, "sessionsOf", variables) { other, _ in
-        if other.objectId != session.objectId { number += 1 }
-        return true
-      }
-    }
+    let number = try SessionNumbers(context).number(of: session)
     numbered = (session.objectId, number)
     return number
   }
@@ -220,7 +227,7 @@ package final class StoredRounds: RoundJournal {
     facts.timing = timing
     try perform { context throws(RecordError) in
       let session = try currentSession(in: context)
-      session[dynamicMember: \.timing] = timing
+      session.timing = timing
       try context.save()
       self.session = session
     }
@@ -284,11 +291,6 @@ extension StoredRounds.OpenRound {
     measures = RoundReport(round).measures
   }
 
-  /// The same round with another object of its record.
-  func replacing(record: RoundRecord) -> Self {
-    Self(record: record, board: board, onset: onset, usualInput: usualInput, measures: measures)
-  }
-
   /// Takes a move into the record; answers the press that it was.
   mutating func take(
     _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
@@ -312,11 +314,8 @@ extension StoredRounds {
   ) throws(RecordError) {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
-      do throws(StoreError) {
-        try context.store.skipRows(before: first.number, in: "Round")
-      } catch {
-        throw .store(error)
-      }
+      do throws(StoreError) { try context.store.skipRows(before: first.number, in: "Round") } catch
+      { throw .store(error) }
       for round in rounds { try adopt(round, earlier(round.number), in: context) }
       try context.save()
     }
@@ -328,19 +327,12 @@ extension StoredRounds {
     let (participant, seed) = earlier ?? (facts.participant(), facts.seed())
     let date = delegate.date(at: round.onset)
     let session = try session(of: participant, seed: seed, since: date, in: context)
-    let record = RoundRecord()
-    record.session = session
-    (record.block, record.trial) = place(of: round, in: session)
-    record.describe(round, at: date, inSession: try number(of: session, in: context))
+    let record = try insert(round, of: session, at: date, in: context)
     let report = RoundReport(round)
     record.take(report)
-    try context.insert(record, objectId: makeName?(), dateCreated: date)
-    describeTest(of: record, round)
     for press in report.presses {
-      let kept = PressRecord()
-      kept.describe(press, of: record)
-      try context.insert(
-        kept, objectId: makeName?(), dateCreated: delegate.date(at: round.onset + press.time))
+      let date = delegate.date(at: round.onset + press.time)
+      try insert(press, of: record, at: date, in: context)
     }
     if let end = round.testEnd { try endTest(of: record, end, in: context) }
     (self.session, open) = (session, OpenRound(record, round))
@@ -348,34 +340,20 @@ extension StoredRounds {
 }
 
 /// What a session of the program is told about itself, to be kept with its rounds.
-package struct SessionFacts {
+struct SessionFacts {
   /// The code of whoever plays now.
-  package var participant: () -> String
+  var participant: () -> String
   /// What the boards are drawn from now.
-  package var seed: () -> String
-  package var inputMode: Session.InputMode
-  package var clockKind: String
+  var seed: () -> String
+  var inputMode: Session.InputMode
+  var clockKind: String
   /// In what steps the clock goes, in milliseconds.
-  package var clockResolution: Int
-  package var programVersion: String
-  package var machine: String?
-  package var terminal: () -> String? = { nil }
+  var clockResolution: Int
+  var programVersion: String
+  var machine: String?
+  var terminal: () -> String? = { nil }
   /// What was measured last of the terminal.
-  package var timing: String?
-
-  /// Makes the facts of a session.
-  package init(
-    participant: @escaping () -> String, seed: @escaping () -> String,
-    inputMode: Session.InputMode, clockKind: String, clockResolution: Int,
-    programVersion: String
-  ) {
-    self.participant = participant
-    self.seed = seed
-    self.inputMode = inputMode
-    self.clockKind = clockKind
-    self.clockResolution = clockResolution
-    self.programVersion = programVersion
-  }
+  var timing: String?
 }
 
 extension RecordError {

@@ -31,48 +31,16 @@ package struct BestResult: Equatable, Sendable {
     count != other.count ? count > other.count : time < other.time
   }
 
+  /// The best of the delegate's store; nobody has asked for them, so that no fault is told.
+  package static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
+    let results = try? delegate.perform { context throws(RecordError) in
+      try RoundRecord.best(limit, in: context)
+    }
+    return results ?? []
+  }
+
   /// The best of these, more numerals first, then less time.
   package static func best(_ limit: Int, of results: [BestResult]) -> [BestResult] {
     Array(results.sorted { $0.isBetter(than: $1) }.prefix(limit))
-  }
-}
-
-/// What the demonstration shows between its boards.
-package protocol AttractPages {
-  /// The three best results.
-  var bestResults: [BestResult] { get }
-}
-
-/// What the demonstration shows of the rounds that the program remembers.
-package struct RememberedPages: AttractPages {
-  private let rounds: GameModel
-
-  /// Makes the pages of a session that keeps nothing.
-  package init(_ rounds: GameModel) { self.rounds = rounds }
-
-  package var bestResults: [BestResult] {
-    let rounds = rounds.rememberedRounds
-    return BestResult.best(
-      3, of: rounds.compactMap { BestResult(RoundReport($0).measures, on: $0.board, $0.rule.wrong) }
-    )
-  }
-}
-
-/// What the demonstration shows of the rounds in the store.
-package final class StoredPages: AttractPages {
-  private let delegate: ApplicationDelegate
-
-  /// Makes the pages of the delegate's store.
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
-
-  package var bestResults: [BestResult] {
-    fetch { context throws(RecordError) in
-      try RoundRecord.best(3, in: context)
-    }
-  }
-
-  /// Faults of the store are not told, because nobody has asked for the pages.
-  private func fetch<Row>(_ rows: (RecordContext) throws(RecordError) -> [Row]) -> [Row] {
-    (try? delegate.perform(rows)) ?? []
   }
 }

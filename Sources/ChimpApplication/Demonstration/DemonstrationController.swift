@@ -1,24 +1,23 @@
 package import Examiner
 import Observing
 import Records
-package import Shell
+import Shell
 
 /// The demonstration: a simulated participant plays, then the best results and the news are shown.
-package final class DemonstrationController: SequenceHandler {
+final class DemonstrationController: SequenceHandler {
   private enum Step {
-    static var board: Int { 1 }
-    static var press: Int { 2 }
-    static var bestResults: Int { 3 }
-    static var news: Int { 4 }
+    static let board = DemonstrationPage.board.rawValue
+    /// The presses belong to the page of the board.
+    static let press = 2
+    static let bestResults = DemonstrationPage.bestResults.rawValue
+    static let news = DemonstrationPage.news.rawValue
   }
 
-  /// Who plays.
-  package var skill = SimulatedSkill()
+  var skill = SimulatedSkill()
   // Weak, because the tree holds this object as its handler.
   private(set) weak var sequence: EventSequence?
   private let view: DemonstrationView
-  /// What is shown between the boards.
-  var pages: any AttractPages
+  var findBest: () -> [BestResult] = { [] }
   /// Finds the news; nil where there is no store that could have some.
   var findNews: () -> FetchedList<News>? = { nil }
   /// What has the page of the news follow them as long as it is shown.
@@ -34,15 +33,12 @@ package final class DemonstrationController: SequenceHandler {
   private(set) var isShowing = false
 
   /// Makes a demonstration; `fits` tells whether a board can be seen as a whole.
-  package init(
-    view: DemonstrationView, pages: any AttractPages, clock: SessionClock,
-    pace: DemonstrationPace, fits: @escaping (Board) -> Bool
+  init(
+    view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
+    fits: @escaping (Board) -> Bool
   ) {
-    self.view = view
-    self.pages = pages
-    self.clock = clock
-    self.pace = pace
-    self.fits = fits
+    (self.view, self.clock) = (view, clock)
+    (self.pace, self.fits) = (pace, fits)
   }
 
   /// What is to be seen of it; nil where it does not show itself.
@@ -71,9 +67,9 @@ package final class DemonstrationController: SequenceHandler {
     view.end()
   }
 
-  package func needsUpdates(inStep number: Int) -> Bool { false }
+  func needsUpdates(inStep number: Int) -> Bool { false }
 
-  package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+  func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
     isShowing = true
     observation = nil
     switch number {
@@ -88,7 +84,7 @@ package final class DemonstrationController: SequenceHandler {
       }
       sequence.goToNextSequence(Step.press, after: pace.press)
     case Step.bestResults:
-      view.show(pages.bestResults)
+      view.show(findBest())
       sequence.goToNextSequence(Step.news, after: pace.page)
     case Step.news:
       showNews()
@@ -108,7 +104,7 @@ package final class DemonstrationController: SequenceHandler {
 
   private static var newsCount: Int { 3 }
 
-  package func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event) {
     switch event.message {
     case .touch(let h, let v) where event.origin === sequence: take(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
@@ -152,44 +148,39 @@ package final class DemonstrationController: SequenceHandler {
 
   /// Right and down for the next page, left and up for the one before.
   private func turn(_ direction: Direction) {
-    let steps = [Step.board, Step.bestResults, Step.news]
-    // The presses belong to the page of the board.
-    let place = steps.firstIndex(of: sequence?.current ?? Step.board) ?? 0
+    let pages = DemonstrationPage.allCases
+    let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
     let isForward = direction == .right || direction == .down
-    let next = (place + (isForward ? 1 : steps.count - 1)) % steps.count
-    sequence?.goToNextSequence(steps[next])
-    view.showTurn(to: [.board, .bestResults, .news][next])
+    let place = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
+    let next = pages[place % pages.count]
+    sequence?.goToNextSequence(next.rawValue)
+    view.speaker.say { $0.nextPage(next) }
   }
 
   private func accelerate(_ direction: Direction) {
     pace.accelerate(isFaster: direction == .right || direction == .up)
-    view.showPace(pace.press)
+    view.speaker.say { $0.pace(pace.press) }
   }
 }
 
 /// How long the parts of the demonstration take, in milliseconds.
-package struct DemonstrationPace: Equatable, Sendable {
+struct DemonstrationPace {
   /// Before the first board.
-  package let first: Int
+  let first: Int
   /// Before the next board, after somebody was there.
-  package let rest: Int
-  package private(set) var look = 1_600
-  package private(set) var press = 800
-  package private(set) var page = 3_200
+  let rest: Int
+  private(set) var look = 1_600
+  private(set) var press = 800
+  private(set) var page = 3_200
 
   /// The pace where time is virtual: nobody has to wait long.
-  package static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
+  static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
 
   /// The pace on a terminal, where a person may still be reading.
-  package static var real: DemonstrationPace { DemonstrationPace(first: 10_000, rest: 30_000) }
-
-  private init(first: Int, rest: Int) {
-    self.first = first
-    self.rest = rest
-  }
+  static var real: DemonstrationPace { DemonstrationPace(first: 10_000, rest: 30_000) }
 
   /// Makes everything twice as fast, or half as fast, up to a limit.
-  package mutating func accelerate(isFaster: Bool) {
+  mutating func accelerate(isFaster: Bool) {
     guard isFaster ? press > 100 : press < 6_400 else { return }
     for part in [\DemonstrationPace.look, \.press, \.page] {
       self[keyPath: part] = isFaster ? self[keyPath: part] / 2 : self[keyPath: part] * 2

@@ -4,7 +4,7 @@ import Records
 struct CSVReader<Row: ExchangeRow> {
   private struct Cell {
     let start: Int
-    let end: Int
+    var end: Int
     var isQuoted = false
     /// Whether there are quotes in it, each of which is written twice.
     var hasQuotes = false
@@ -117,19 +117,28 @@ struct CSVReader<Row: ExchangeRow> {
     lineNumber = nextLineNumber
     lineLength = 0
     guard bytes.byte(at: 0) != nil else { return false }
-    nextLineNumber += 1
-    let length = bytes.withNext { Self.lengthOfUsualLine($0, &cells) }
-    lineLength = if let length { length } else { try lengthOfLine() }
+    var (isWhole, endCount) = (false, 0)
+    while lineLength == 0 {
+      let length = try bytes.withNext { next throws(LineReason) in
+        try Self.lengthOfLine(next, isWhole: isWhole, &cells, &endCount)
+      }
+      guard length ?? bytes.count <= TableVersion.longestLine else {
+        throw .tooLong(limit: TableVersion.longestLine)
+      }
+      if let length { lineLength = length } else { isWhole = !bytes.fill() }
+    }
+    nextLineNumber += endCount
     return true
   }
 
-  /// Takes a line apart that is at hand as a whole, and has neither line ends nor quotes in its
-  /// cells; nil where it is not so.
-  private static func lengthOfUsualLine(
-    _ bytes: borrowing Span<UInt8>, _ cells: inout [Cell]
-  ) -> Int? {
+  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not at hand.
+  private static func lengthOfLine(
+    _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
+  ) throws(LineReason) -> Int? {
     cells.removeAll(keepingCapacity: true)
+    endCount = 1
     var (start, place) = (0, 0)
+    var quoted: Cell?
     while place < bytes.count {
       let byte = bytes[place]
       place &+= 1
@@ -137,80 +146,50 @@ struct CSVReader<Row: ExchangeRow> {
       if byte > UInt8(ascii: ",") { continue }
       switch byte {
       case UInt8(ascii: ","), 0x0a:
-        cells.append(Cell(start: start, end: place - 1))
-        start = place
+        cells.append(quoted ?? Cell(start: start, end: place - 1))
+        (start, quoted) = (place, nil)
         if byte == 0x0a { return place }
       case 0x0d:
-        guard place < bytes.count, bytes[place] == 0x0a else { return nil }
-        cells.append(Cell(start: start, end: place - 1))
+        if place == bytes.count && !isWhole { return nil }
+        guard place < bytes.count, bytes[place] == 0x0a else { throw .syntax(.commaOrEnd) }
+        cells.append(quoted ?? Cell(start: start, end: place - 1))
         return place + 1
       case UInt8(ascii: "\""):
-        guard place - 1 == start else { return nil }
-        while place < bytes.count, bytes[place] != byte, bytes[place] != 0x0a { place &+= 1 }
-        guard place + 1 < bytes.count, bytes[place] == byte else { return nil }
-        cells.append(Cell(start: start + 1, end: place, isQuoted: true))
-        place += 1
-        if bytes[place] == 0x0a { return place + 1 }
-        guard bytes[place] == UInt8(ascii: ",") else { return nil }
-        place += 1
-        start = place
+        guard place - 1 == start else { throw .syntax(.noQuote) }
+        quoted = try Self.quoted(bytes, &place, isWhole: isWhole, &endCount)
+        if quoted == nil { return nil }
       default: continue
       }
     }
-    return nil
+    guard isWhole else { return nil }
+    cells.append(quoted ?? Cell(start: start, end: place))
+    return place
   }
 
-  /// Takes any other line apart, and answers how many bytes it has.
-  private mutating func lengthOfLine() throws(LineReason) -> Int {
-    cells.removeAll(keepingCapacity: true)
-    var place = 0
-    while true {
-      let isQuoted = bytes.byte(at: place) == UInt8(ascii: "\"")
-      cells.append(isQuoted ? try quoted(&place) : try plain(&place))
-      let end = bytes.byte(at: place)
-      if end != nil { place += 1 }
-      switch end {
-      case UInt8(ascii: ","): continue
-      case 0x0a, nil: return place
-      case 0x0d where bytes.byte(at: place) == 0x0a: return place + 1
+  /// The cell behind a quote, up to the other one; nil where that is not at hand.
+  private static func quoted(
+    _ bytes: borrowing Span<UInt8>, _ place: inout Int, isWhole: Bool, _ endCount: inout Int
+  ) throws(LineReason) -> Cell? {
+    var cell = Cell(start: place, end: place, isQuoted: true)
+    while place < bytes.count {
+      let byte = bytes[place]
+      place &+= 1
+      if byte == 0x0a { endCount += 1 }
+      guard byte == UInt8(ascii: "\"") else { continue }
+      if place == bytes.count && !isWhole { return nil }
+      let next = place < bytes.count ? bytes[place] : 0x0a
+      switch next {
+      case byte:
+        cell.hasQuotes = true
+        place += 1
+      case UInt8(ascii: ","), 0x0a, 0x0d:
+        cell.end = place - 1
+        return cell
       default: throw .syntax(.commaOrEnd)
       }
     }
-  }
-
-  private func plain(_ place: inout Int) throws(LineReason) -> Cell {
-    let start = place
-    while let byte = bytes.byte(at: place) {
-      if byte == UInt8(ascii: ",") || byte == 0x0a || byte == 0x0d { break }
-      guard byte != UInt8(ascii: "\"") else { throw .syntax(.noQuote) }
-      try step(&place)
-    }
-    return Cell(start: start, end: place)
-  }
-
-  private mutating func quoted(_ place: inout Int) throws(LineReason) -> Cell {
-    place += 1
-    let start = place
-    var hasQuotes = false
-    while let byte = bytes.byte(at: place) {
-      if byte == UInt8(ascii: "\"") {
-        guard bytes.byte(at: place + 1) == byte else {
-          place += 1
-          return Cell(start: start, end: place - 1, isQuoted: true, hasQuotes: hasQuotes)
-        }
-        hasQuotes = true
-        place += 1
-      } else if byte == 0x0a {
-        nextLineNumber += 1
-      }
-      try step(&place)
-    }
-    throw .syntax(.endOfQuote)
-  }
-
-  private func step(_ place: inout Int) throws(LineReason) {
-    guard place < TableVersion.longestLine else { throw .tooLong(limit: TableVersion.longestLine) }
-    place += 1
+    guard !isWhole else { throw .syntax(.endOfQuote) }
+    return nil
   }
 }
 

@@ -91,6 +91,7 @@ final class StoredTrials {
   private let checkedColumns = TrialRow.columns.checked()
   private let checkedPressColumns = PressRow.columns.checked()
   private let prover = TrialProver()
+  private let numbers: SessionNumbers
   /// Held, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
@@ -99,6 +100,7 @@ final class StoredTrials {
     _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) {
     self.context = context
+    numbers = SessionNumbers(context)
     rounds = try RowReader(context, template)
     presses = try RowReader(context, "pressesOfRound")
     try rounds.begin(variables)
@@ -117,7 +119,8 @@ final class StoredTrials {
   private func trial(_ round: RoundRecord) throws(RecordError) -> ExchangedTrial? {
     guard let session = try existing(round.session) else { return nil }
     let resumption = try existing(round.resumption)
-    let row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
+    var row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
+    if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
     var trial = ExchangedTrial(row: row)
     try presses.begin(["round": RecordReference(round)])
     defer { presses.end() }

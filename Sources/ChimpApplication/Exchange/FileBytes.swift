@@ -65,8 +65,11 @@ final class FileBytes {
     take(mark.count)
   }
 
+  /// How many bytes are at hand.
+  var count: Int { end - start }
+
   /// Reads more bytes behind those that there are; false at the end.
-  private func fill() -> Bool {
+  func fill() -> Bool {
     window.removeSubrange(..<start)
     (start, end) = (0, end - start)
     let missing = max(Self.pieceSize, end * 2) - window.count

@@ -124,13 +124,16 @@ final class FileDraft {
   }
 }
 
-extension OperationRun<StoreWorkFault> {
-  /// Writes a whole file.
-  func write(_ bytes: [UInt8], to file: FilePlace, replacing: Bool) throws(StoreWorkStop) {
+extension FileDraft {
+  /// Writes a whole file, unless something is said against it before it has its name.
+  static func write(
+    _ bytes: [UInt8], to file: FilePlace, replacing: Bool,
+    unless check: () throws(StoreWorkStop) -> Void = {}
+  ) throws(StoreWorkStop) {
     let draft = try FileDraft(file)
     try draft.write { $0 += bytes }
     try draft.finish()
-    try checkCancelled()
+    try check()
     try draft.publish(replacing: replacing)
     draft.settle()
   }

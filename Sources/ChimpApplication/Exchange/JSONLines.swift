@@ -51,7 +51,7 @@ enum JSONLine {
   }
 }
 
-/// Reads the rows of both tables out of lines.
+/// Reads rows out of lines.
 struct JSONLinesReader: ExchangeReader {
   let bytes: FileBytes
   private(set) var lineNumber = 0
@@ -66,67 +66,59 @@ struct JSONLinesReader: ExchangeReader {
   mutating func begin() {}
 
   mutating func next() throws(LineReason) -> ExchangedRow? {
-    guard let line = try bytes.nextLine(&lineNumber) else { return nil }
-    var reader = JSONLineReader(line)
-    let members = try reader.members()
-    switch members.first(where: { $0.name == "table" })?.cell {
-    case .text(SessionLine.table):
-      return .session(try SessionLine(members: members, sessionColumns))
-    case .text(TrialRow.table): return .trial(try TrialRow(members: members, trialColumns))
-    case .text(PressRow.table): return .press(try PressRow(members: members, pressColumns))
+    guard let members = try nextMembers() else { return nil }
+    switch members.table {
+    case SessionLine.table: return .session(try SessionLine(members, sessionColumns))
+    case TrialRow.table: return .trial(try TrialRow(members, trialColumns))
+    case PressRow.table: return .press(try PressRow(members, pressColumns))
     default: throw .columns(.unknownTable)
     }
   }
-}
 
-/// Reads the rows of one table out of lines.
-struct JSONRowReader<Row: ExchangeRow> {
-  let bytes: FileBytes
-  private(set) var lineNumber = 0
-  private let columns = Row.columnsOfVersions
-
-  init(_ bytes: FileBytes) { self.bytes = bytes }
-
-  /// Reads the next row; nil at the end.
-  mutating func nextRow() throws(LineReason) -> Row? {
-    guard let line = try bytes.nextLine(&lineNumber) else { return nil }
-    var reader = JSONLineReader(line)
-    let members = try reader.members()
-    guard case .text(Row.table)? = members.first(where: { $0.name == "table" })?.cell else {
-      throw .columns(.otherTable(expected: Row.table))
-    }
-    return try Row(members: members, columns)
+  /// Reads the next row of a table; nil at the end.
+  mutating func nextRow<Row: ExchangeRow>(
+    _ columns: [(version: Int, columns: [TableColumn<Row>])]
+  ) throws(LineReason) -> Row? {
+    guard let members = try nextMembers() else { return nil }
+    guard members.table == Row.table else { throw .columns(.otherTable(expected: Row.table)) }
+    return try Row(members, columns)
   }
-}
 
-extension FileBytes {
-  /// Takes the next line, without its end, and counts it; nil at the end.
-  fileprivate func nextLine(_ lineNumber: inout Int) throws(LineReason) -> [UInt8]? {
-    guard byte(at: 0) != nil else { return nil }
+  private mutating func nextMembers() throws(LineReason) -> [JSONLineReader.Member]? {
+    guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
     var length = 0
-    while let byte = byte(at: length), byte != 0x0a {
+    while let byte = bytes.byte(at: length), byte != 0x0a {
       guard length < TableVersion.longestLine else {
         throw .tooLong(limit: TableVersion.longestLine)
       }
       length += 1
     }
-    let line = withNext { next in (0..<length).map { next[$0] } }
-    take(byte(at: length) == nil ? length : length + 1)
-    return line
+    let line = bytes.withNext { next in (0..<length).map { next[$0] } }
+    bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
+    var reader = JSONLineReader(line)
+    return try reader.members()
+  }
+}
+
+extension [JSONLineReader.Member] {
+  fileprivate var table: String? {
+    if case .text(let table)? = first(where: { $0.name == "table" })?.cell { table } else { nil }
   }
 }
 
 /// Reads the members of one flat JSON object.
 struct JSONLineReader {
+  typealias Member = (name: String, cell: StoredValue)
+
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The members in their order; nothing may stand behind them.
-  mutating func members() throws(LineReason) -> [(name: String, cell: StoredValue)] {
-    var members: [(name: String, cell: StoredValue)] = []
+  mutating func members() throws(LineReason) -> [Member] {
+    var members: [Member] = []
     try take(UInt8(ascii: "{"))
     while true {
       skipBlanks()
@@ -243,7 +235,7 @@ struct JSONLineReader {
 extension ExchangeRow {
   /// Takes the members of an object; all columns have to be there, in any order.
   init(
-    members: [(name: String, cell: StoredValue)],
+    _ members: [JSONLineReader.Member],
     _ versions: [(version: Int, columns: [TableColumn<Self>])]
   ) throws(LineReason) {
     self.init()

@@ -73,7 +73,7 @@ struct ExportNews: StoreOperation {
       case .jsonl: JSONLine.append(row, columns, to: &bytes)
       }
     }
-    try run.write(bytes, to: file, replacing: replaces)
+    try FileDraft.write(bytes, to: file, replacing: replaces, unless: run.checkCancelled)
     return Report(count: list.rows.count, damagedCount: list.damagedCount)
   }
 }
@@ -128,11 +128,12 @@ struct ImportNews: StoreOperation {
     var number = 0
     func place() -> LinePlace { LinePlace(path: file.name, number: number) }
     do throws(LineReason) {
-      var lines = JSONRowReader<NewsRow>(bytes)
+      var lines = JSONLinesReader(bytes)
+      let columns = NewsRow.columnsOfVersions
       var cells = CSVReader<NewsRow>(bytes)
       defer { number = max(lines.lineNumber, cells.lineNumber) }
       if format == .csv { try cells.begin() }
-      while let row = try format == .csv ? cells.nextRow() : lines.nextRow() {
+      while let row = try format == .csv ? cells.nextRow() : lines.nextRow(columns) {
         number = max(lines.lineNumber, cells.lineNumber)
         guard names.insert(row.newsId).inserted else { throw .content(.twice(.news, row.newsId)) }
         rows.append((row, place()))

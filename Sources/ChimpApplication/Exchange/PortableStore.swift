@@ -182,8 +182,7 @@ private struct TakeTrials: StoreOperation {
   func perform() throws(StoreWorkFault) -> Import.Report {
     var result: Result<Import.Report, StoreWorkFault>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    let queued = QueuedOperation(self, terms: OperationTerms("receive")) { result = $0 }
-    try? queue.enqueue(queued)
+    queue.enqueue(QueuedOperation(self) { result = $0 })
     return try result?.get() ?? Import.Report()
   }
 }

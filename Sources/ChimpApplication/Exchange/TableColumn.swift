@@ -19,6 +19,8 @@ final class TableColumn<Row> {
   let hasRange: Bool
   /// What the value follows from; nil where nothing else says it.
   let source: ColumnSource?
+  /// Whether the value is milliseconds of some length, and no date.
+  let isTime: Bool
   /// The versions of the tables that have the column.
   let versions: ClosedRange<Int>
   /// Whether the store has it, too; a press does not keep all that follows from its trial.
@@ -27,23 +29,24 @@ final class TableColumn<Row> {
   convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
-    since version: Int = TableVersion.first, isStored: Bool = true
+    since version: Int = TableVersion.first, isTime: Bool = false, isStored: Bool = true
   ) {
     self.init(
       name, storedName ?? Self.storedName(of: name), Member(path), range, meaning, source,
-      version...TableVersion.current, isStored)
+      isTime, version...TableVersion.current, isStored)
   }
 
   private init(
     _ name: String, _ storedName: String, _ member: Member<Row>, _ range: ColumnRange,
-    _ meaning: String, _ source: ColumnSource?, _ versions: ClosedRange<Int>, _ isStored: Bool
+    _ meaning: String, _ source: ColumnSource?, _ isTime: Bool, _ versions: ClosedRange<Int>,
+    _ isStored: Bool
   ) {
     (self.name, self.storedName, self.member) = (name, storedName, member)
     isNumber = member.storage.kind == .integer
     isOptional = member.storage.isOptional
     hasRange = if case .any = range { false } else { true }
     (self.range, self.meaning, self.source) = (range, meaning, source)
-    (self.versions, self.isStored) = (versions, isStored)
+    (self.isTime, self.versions, self.isStored) = (isTime, versions, isStored)
   }
 
   /// The version of the tables in which the column came.
@@ -60,7 +63,7 @@ final class TableColumn<Row> {
   /// The column of a row that has this one as a part.
   func within<Larger>(_ part: WritableKeyPath<Larger, Row>) -> TableColumn<Larger> {
     TableColumn<Larger>(
-      name, storedName, member.within(part), range, meaning, source, versions, isStored)
+      name, storedName, member.within(part), range, meaning, source, isTime, versions, isStored)
   }
 
   /// The column of a row that may have this one as a part.
@@ -69,7 +72,7 @@ final class TableColumn<Row> {
     until last: Int
   ) -> TableColumn<Larger> {
     TableColumn<Larger>(
-      prefix + name, storedName, member.within(part, empty: empty), range, meaning, source,
+      prefix + name, storedName, member.within(part, empty: empty), range, meaning, source, isTime,
       version...max(version, last), isStored)
   }
 
@@ -102,6 +105,20 @@ final class TableColumn<Row> {
     default: break
     }
   }
+}
+
+/// The version of the tables; a new or changed column raises it.
+enum TableVersion {
+  /// The version whose columns need not say in which they came.
+  static var first: Int { 2 }
+  static var current: Int { 4 }
+  /// The versions of which files are read.
+  static var all: ClosedRange<Int> { first...current }
+  /// What files say: their format is the version that was released, or is to be.
+  static func format(of version: Int) -> Int { min(version, 3) }
+  static var format: Int { format(of: current) }
+  /// The longest line that is read, in bytes.
+  static var longestLine: Int { 1 << 26 }
 }
 
 /// What the value of a column follows from.

@@ -12,6 +12,7 @@ final class TrialImporter {
   private let round = RoundRecord()
   private let press = PressRecord()
   private let prover = TrialProver()
+  private let numbers: SessionNumbers
   /// The last rows before the import.
   private let lastTrial: Int
   private let lastSession: Int
@@ -21,15 +22,11 @@ final class TrialImporter {
   private var session: (record: Session, row: SessionRow)?
 
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
-    self.context = context
-    self.run = run
-    (rounds, presses, lastTrial, lastSession) = try run.tryingRecords { () throws(RecordError) in
-      (
-        try RowWriter(context), try RowWriter(context),
-        try context.lastRow(RoundRecord.self, "newestRounds"),
-        try context.lastRow(Session.self, "newestSession")
-      )
-    }
+    (self.context, self.run, numbers) = (context, run, SessionNumbers(context))
+    rounds = try run.tryingRecords(RowWriter(context))
+    presses = try run.tryingRecords(RowWriter(context))
+    lastTrial = try run.trying(context.store.newestRow(of: "Round"))
+    lastSession = try run.trying(context.store.newestRow(of: "Session"))
   }
 
   /// Takes a trial and its presses, unless the store has them.
@@ -55,13 +52,16 @@ final class TrialImporter {
     _ row: TrialRow, _ session: Session, _ resumption: Session?
   ) throws(StoreWorkStop) -> Bool {
     round.values = row.values
+    if round.sessionNumber == nil {
+      round.sessionNumber = try run.tryingRecords(numbers.number(of: session))
+    }
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
     do throws(StoreWorkStop) {
       try run.tryingRecords(
         rounds.write(
-          round, .init(objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
+          round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
       return true
     } catch {
       if case .failed(.store(.constraint)) = error { return false }
@@ -81,8 +81,9 @@ final class TrialImporter {
         try presses.write(rows.count, press) { number in
           let row = rows[first + number]
           press.values = row.values
-          return .init(
-            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created))
+          return (
+            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created)
+          )
         }
       }
     } catch {
@@ -97,7 +98,7 @@ final class TrialImporter {
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ proven: ProvenTrial
   ) throws(StoreWorkStop) {
-    let row = proven.trial.row
+    var row = proven.trial.row
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
       throw proven.place.stop(.twice(.trial, row.trialId))
     }
@@ -107,6 +108,8 @@ final class TrialImporter {
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
     prover.complete(&stored.values, from: row.values)
+    // Which of the participant's sessions it was, a store may have found out for itself.
+    if row.study == nil { row.sessionNumber = stored.sessionNumber }
     let count = try comparePresses(of: found, proven)
     if row.isEarlier(than: stored) {
       report.knownCount += 1
@@ -133,14 +136,10 @@ final class TrialImporter {
   private func comparePresses(
     of round: RoundRecord, _ proven: ProvenTrial
   ) throws(StoreWorkStop) -> Int {
-    var stored: [PressRow] = []
-    try run.tryingRecords { () throws(RecordError) in
-      let variables = ["round": RecordReference(round)]
-      try context.forEach(PressRecord.self, "pressesOfRound", variables) { press in
-        stored.append(PressRow(press, trialId: round.objectId))
-        return true
-      }
+    let presses = try run.tryingRecords { () throws(RecordError) in
+      try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
+    let stored = presses.map { PressRow($0, trialId: round.objectId) }
     for (number, (row, press)) in zip(proven.trial.presses, stored).enumerated() {
       var press = press
       press.values.complete(from: row.values)
@@ -237,19 +236,5 @@ final class TrialImporter {
       }
     }
     return nil
-  }
-}
-
-extension RecordContext {
-  /// The number of the first row that a template finds, whatever is in it; 0 where there is none.
-  fileprivate func lastRow<Owner: Record>(
-    _ type: Owner.Type, _ template: String
-  ) throws(RecordError) -> Int {
-    var row = 0
-    try forEachRow(type, template) { record, _ in
-      row = record.row
-      return false
-    }
-    return row
   }
 }

@@ -1,11 +1,10 @@
-package import Examiner
-package import Shell
+import Examiner
+import Shell
 
 /// The cells of a board as objects of the event tree: each answers the touches on its cell.
 ///
 /// They are made when the tree is drawn or searched; until then the mode takes all touches.
-package final class BoardController: EventHandler {
-  /// Answers for one cell.
+final class BoardController: EventHandler {
   private final class CellController: EventHandler {
     private let cell: Cell
     private unowned let board: BoardController
@@ -18,9 +17,7 @@ package final class BoardController: EventHandler {
     var drawnState: String? { board.sign(of: cell) }
 
     func handleEvent(_ event: inout Event) {
-      if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell {
-        board.take(&event)
-      }
+      if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell { board.take(&event) }
     }
   }
 
@@ -29,21 +26,19 @@ package final class BoardController: EventHandler {
   /// Whether the numerals may be seen in the tree.
   private let isShown: Bool
   /// Does what a touch on a cell asks for.
-  package var take: (inout Event) -> Void = { _ in }
+  var take: (inout Event) -> Void = { _ in }
   // Weak, because the tree holds this object as its handler.
   private weak var container: EventContainer?
   /// Whether somebody has looked, so that the cells were made, if there is a board.
   private(set) var hasCells = false
 
-  /// Makes a controller of a board that may be another one later.
-  package init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
+  init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
     self.isShown = isShown
     self.examiner = examiner
   }
 
-  package var takesActionsOnly: Bool { true }
+  var takesActionsOnly: Bool { true }
 
-  /// Makes its part of the tree.
   func makeContainer() -> EventContainer {
     let container = EventContainer("board", handler: self)
     self.container = container

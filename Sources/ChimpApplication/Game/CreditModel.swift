@@ -24,8 +24,7 @@ package final class CreditModel: Observable {
   /// Makes a model without credits.
   package init() {}
 
-  /// Whether a round may be started.
-  package var isEnough: Bool { !isCounting || count > 0 || purse.isTaken }
+  var isEnough: Bool { !isCounting || count > 0 || purse.isTaken }
 
   /// Puts one credit in.
   package func insert() {

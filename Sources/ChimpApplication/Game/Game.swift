@@ -6,29 +6,28 @@ package import Shell
 /// The game as far as what may happen next depends on it.
 ///
 /// All that changes a round goes through `handle`: the keyboard, a script, a round that is resumed
-/// or played once more, and the demonstration. A copy takes the input; what it answers is kept, and
-/// then the copy becomes the game.
+/// or played once more, and the demonstration.
 package struct Game: Sendable {
   /// What stays as it is while a round is played.
-  private var setting = Setting(.round(.none), next: nil, course: nil)
+  private var setting = Setting(.none, next: nil, course: nil)
 
   /// Judges the presses of the round.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
   /// Where the presses of a round come from that say nothing else.
-  var usualInput = PressInput.script
+  let usualInput: PressInput
 
   /// Makes a game before its first round.
-  package init() {}
+  init(usualInput: PressInput) { self.usualInput = usualInput }
 
   /// The number of the round; 0 before the first one.
-  package var number: Int { setting.start.round.number }
+  package var number: Int { setting.start.number }
 
   /// The round as it was when it began, or when it was taken up again.
-  package var beginning: KeptRound { setting.start.round }
+  package var beginning: KeptRound { setting.start }
 
   /// The round that begins next, where its numerals are placed already.
-  package var placed: KeptRound? { setting.next?.round }
+  package var placed: KeptRound? { setting.next }
 
   /// Whether a round goes on.
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
@@ -39,7 +38,7 @@ package struct Game: Sendable {
   /// The test that goes on.
   package var test: TestSeries? { lastTest.flatMap { $0.isOver ? nil : $0 } }
 
-  /// Takes an input and says what has happened, or refuses it; then a copy is to be dropped.
+  /// Takes an input and says what has happened, or refuses it and stays as it was.
   package mutating func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     switch input {
     case .place(let examiner):
@@ -47,14 +46,14 @@ package struct Game: Sendable {
       return []
     case .begin:
       guard let next = setting.next else { return [] }
-      return begin(next.round, of: lastTest, at: time)
+      return begin(next, of: lastTest, at: time)
     case .prepare(let examiner, let series):
       let left = stop()
       setting = Setting(setting.start, next: place(examiner, of: series), course: series)
       return left
     case .start(let examiner, let series):
       let left = stop()
-      return left.followed(by: begin(place(examiner, of: series).round, of: series, at: time))
+      return left.followed(by: begin(place(examiner, of: series), of: series, at: time))
     case .resume(let kept, let series): return try resume(kept, of: series, at: time)
     case .press(let cells):
       let facts = try press(cells)
@@ -72,16 +71,16 @@ package struct Game: Sendable {
     guard number != self.number else { return }
     var round = beginning
     round.number = number
-    setting = Setting(.round(round), next: setting.next, course: lastTest)
+    setting = Setting(round, next: setting.next, course: lastTest)
   }
 
   /// A round whose numerals are placed, of the test that goes on, if one does.
-  private func place(_ examiner: ChimpanzeeExaminer, of series: TestSeries?) -> RoundStart {
+  private func place(_ examiner: ChimpanzeeExaminer, of series: TestSeries?) -> KeptRound {
     let test = series.flatMap { $0.isOver ? nil : $0.nextTrial }
     var round = KeptRound(
       number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test)
     round.usualInput = usualInput
-    return .round(round)
+    return round
   }
 
   private mutating func begin(
@@ -90,21 +89,22 @@ package struct Game: Sendable {
     let left = leave()
     (placed.number, placed.onset) = (number + 1, time)
     examiner = placed.newGame
-    setting = Setting(.round(placed), next: nil, course: series)
+    setting = Setting(placed, next: nil, course: series)
     return left.followed(by: .one(.started))
   }
 
   private mutating func resume(
     _ kept: KeptRound, of series: TestSeries?, at time: Int
   ) throws(RoundFault) -> GameFacts {
-    let left = stop()
-    examiner = kept.newGame
+    var resumed = kept.newGame
     for timed in kept.moves {
-      do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
+      do throws(MoveFault) { _ = try resumed.apply(timed.move) } catch {
         throw .damagedRound(kept.number)
       }
     }
-    setting = Setting(.round(kept.goingOn(at: time)), next: nil, course: series)
+    let left = stop()
+    examiner = resumed
+    setting = Setting(kept.goingOn(at: time), next: nil, course: series)
     return left.followed(by: .one(.resumed))
   }
 
@@ -112,6 +112,15 @@ package struct Game: Sendable {
   ///
   /// Where the rule says so, only the first of a line is made that begins before the mask.
   private mutating func press(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
+    if cells.count == 1 { return .one(try make(.press(cells[0]))) }
+    let before = examiner
+    do throws(RoundFault) { return try pressEach(cells) } catch {
+      examiner = before
+      throw error
+    }
+  }
+
+  private mutating func pressEach(_ cells: [Cell]) throws(RoundFault) -> GameFacts {
     var facts: [GameFact] = []
     // Comparing one by one is faster for few cells.
     var before = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
@@ -138,7 +147,6 @@ package struct Game: Sendable {
     }
   }
 
-  /// Gives up a round that goes on.
   private mutating func leave() -> GameFacts {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
     return .one(.left)
@@ -163,30 +171,17 @@ package struct Game: Sendable {
   }
 }
 
-/// What stays as it is while a round is played; it stands behind a pointer, because a game is
-/// copied
-/// for each input.
+/// What stays as it is while a round is played, behind a pointer, because each input copies a game.
 private final class Setting: Sendable {
   /// The round as it was when it began, or when it was taken up again.
-  let start: RoundStart
+  let start: KeptRound
   /// The round that begins next, where its numerals are placed already.
-  let next: RoundStart?
+  let next: KeptRound?
   /// The test that was begun last, while the round is a part of it.
   let course: TestSeries?
 
-  init(_ start: RoundStart, next: RoundStart?, course: TestSeries?) {
+  init(_ start: KeptRound, next: KeptRound?, course: TestSeries?) {
     (self.start, self.next, self.course) = (start, next, course)
-  }
-}
-
-/// A round as it begins.
-private indirect enum RoundStart: Sendable {
-  case round(KeptRound)
-
-  var round: KeptRound {
-    switch self {
-    case .round(let round): round
-    }
   }
 }
 
@@ -195,28 +190,20 @@ package enum GameInput: Equatable, Sendable {
   /// Numerals are placed for the next round, which is one of the test that goes on, if one does.
   // Behind a pointer, as all that is large, so that a press is copied at once.
   indirect case place(ChimpanzeeExaminer)
-
   /// The round whose numerals are placed begins; one that goes on is left.
   case begin
-
   /// A test begins, or is taken up: numerals are placed for its next round. What goes on is left.
   indirect case prepare(ChimpanzeeExaminer, of: TestSeries)
-
   /// A round begins at once, which may be one of a test; what goes on is left.
   indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil)
-
   /// A round goes on that a killed program left behind; what goes on is left.
   indirect case resume(KeptRound, of: TestSeries? = nil)
-
   /// The presses of one command.
   case press([Cell])
-
   /// Any move.
   case move(Move)
-
   /// A round that goes on is left.
   case leave
-
   /// A round that goes on is left, its test too, and what was placed for the next one.
   case stop
 }
@@ -228,10 +215,8 @@ extension GameFacts {
   /// Whether a round begins or goes on.
   var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
-  /// How many moves were made.
   var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
 
-  /// These facts, then others.
   fileprivate func followed(by facts: GameFacts) -> GameFacts {
     isEmpty ? facts : facts.isEmpty ? self : .many(Array(self) + Array(facts))
   }
@@ -241,19 +226,14 @@ extension GameFacts {
 package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   /// It was left before its end.
   case left
-
   /// The next one began: `Game.beginning`, which has no moves yet.
   case started
-
   /// One goes on that was left behind: `Game.beginning`, as far as it had come.
   case resumed
-
   /// A move was made.
   case moved(Outcome)
-
   /// The test was left before its end.
   case stopped
-
   /// The test has come to its end.
   case completed
 }

@@ -2,61 +2,50 @@ import Examiner
 package import Shell
 
 extension GameController {
-  /// The commands about the round.
-  package static func roundCommands(in language: Language) -> [Command] {
-    [start(language), press(language), adapt(language)] + plainCommands(CommandWords(language))
-      + testCommands(CommandWords(language))
+  static func roundCommands(in language: Language) -> [Command] {
+    [start(language), press(language), adapt(language)] + plainCommands(language)
   }
 
-  private static var hold: Parameter { .key("hold", .number(Rule.holdLimits), "MS") }
-  private static var limit: Parameter { .key("limit", .number(Rule.holdLimits), "MS") }
-  private static var line: Parameter { .key("line", .choice(["any", "one"])) }
-  private static var mask: Parameter { .key("mask", .choice(["first", "never"])) }
-  private static var empty: Parameter { .key("empty", .choice(["wrong", "ignore"])) }
+  private static var timeAndMask: [Parameter] {
+    [.key("hold", .number(Rule.holdLimits), "MS"), .key("mask", .choice(["first", "never"]))]
+  }
 
-  private static var wrong: Parameter { .key("wrong", .choice(["ends", "again"])) }
+  private static var otherRules: [Parameter] {
+    [
+      .key("empty", .choice(["wrong", "ignore"])), .key("wrong", .choice(["ends", "again"])),
+      .key("limit", .number(Rule.holdLimits), "MS"), .key("line", .choice(["any", "one"])),
+    ]
+  }
 
   private static func start(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "start", words.start, in: .play, isSafe: true,
-      CommandForm(
+    Command(
+      "start", language.help(.start), in: .play, isSafe: true,
+      .asking(
         [
           Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
           Parameter("V", .number(BoardSize.limits)),
         ],
-        keys: [
-          .key("seed", .text, "TEXT"), hold, mask, .key("numerals", .text, "1..9"), empty, wrong,
-          limit, line,
-        ]
-      ) { invocation throws(ArgumentFault) in
-        .message(.action(try draw(invocation, language)))
-      },
-      CommandForm([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
+        keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
+          + otherRules
+      ) { invocation throws(ArgumentFault) in try draw(invocation, language) },
+      .asking([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
         invocation throws(ArgumentFault) in
-        .message(
-          .action(
-            RoundAction.test(
-              invocation.text(0), try testSettings(invocation.text(0), invocation, language))))
+        let name = invocation.text(0)
+        return RoundAction.test(name, try testSettings(name, invocation, language))
       },
-      CommandForm(
-        [Parameter("IDENTIFIER", .identifier)], keys: [hold, mask, empty, wrong, limit, line]
-      ) {
-        invocation throws(ArgumentFault) in
-        .message(.action(try begin(invocation, language)))
+      .asking([Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules) {
+        invocation throws(ArgumentFault) in try begin(invocation, language)
       },
       examples: [
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
         "start kawai count=5 practice=3",
-      ],
-      notes: words.startNotes)
+      ])
   }
 
   private static func press(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "press", words.press, in: .play, isSafe: true,
+    Command(
+      "press", language.help(.press), in: .play, isSafe: true,
       CommandForm(
         [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
         repeats: true
@@ -67,40 +56,26 @@ extension GameController {
         let cells = stride(from: 0, to: invocation.argumentCount, by: 2).map {
           Cell(h: invocation.number($0), v: invocation.number($0 + 1))
         }
-        return .message(.action(RoundAction.press(cells)))
+        return .message(.action(RoundAction.play(.press(cells))))
       },
-      examples: ["press 2 3", "press 2 3 1 1", "2 3"],
-      notes: words.pressNotes, takesBareNumbers: true)
+      examples: ["press 2 3", "press 2 3 1 1", "2 3"], takesBareNumbers: true)
   }
 
-  private static func plainCommands(_ words: CommandWords) -> [Command] {
+  private static func plainCommands(_ language: Language) -> [Command] {
     [
-      plain("board", words.board, .show, example: "board"),
+      .plain("board", language.help(.board), in: .play, RoundAction.show),
       Command(
-        "round", words.round, in: .results, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.report)) },
-        CommandForm([ArchiveController.number]) {
-          .message(.action(ArchiveAction.show($0.number(0))))
-        }, examples: ["round", "round 3"]),
-      plain("hide", words.hide, .hide, example: "hide"),
-      plain("identifier", words.identifier, .identify, example: "identifier"),
-      plain("again", words.again, .again, example: "again"),
-      plain("give-up", words.giveUp, .giveUp, example: "give-up"),
-      Command(
-        "resume", words.resume, in: .play, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.resume)) }, examples: ["resume"],
-        notes: words.resumeNotes),
+        "round", language.help(.round), in: .results, isSafe: true, .asking(RoundAction.report),
+        .asking([ArchiveController.number]) { ArchiveAction.show($0.number(0)) },
+        examples: ["round", "round 3"]),
+      .plain("hide", language.help(.hide), in: .play, RoundAction.play(.move(.hide))),
+      .plain("identifier", language.help(.identifier), in: .play, RoundAction.identify),
+      .plain("again", language.help(.again), in: .play, RoundAction.again),
+      .plain("give-up", language.help(.giveUp), in: .play, RoundAction.play(.move(.giveUp))),
+      .plain("resume", language.help(.resume), in: .play, RoundAction.resume),
+      .plain("begin", language.help(.begin), in: .tests, RoundAction.begin),
+      .plain("stop", language.help(.stop), in: .tests, RoundAction.stop),
     ]
-  }
-
-  static func plain(
-    _ name: StaticString, _ summary: String, _ action: RoundAction, example: String
-  ) -> Command {
-    // Made once, because it is the same each time.
-    let message = Message.action(action)
-    return Command(
-      name, summary, in: .play, isSafe: true, CommandForm { _ in .message(message) },
-      examples: [example])
   }
 
   private static func draw(
@@ -176,46 +151,67 @@ extension GameController {
 extension GameController {
   /// The commands about the modes.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
     let board = BoardSize.limits
     return [
       Command(
-        "mode", words.mode, in: .more, isSafe: true,
-        CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) {
-          invocation in
-          let name = invocation.textIfGiven(0)
-          return .message(.action(name.map(GameAction.changeMode) ?? .showMode))
+        "mode", language.help(.mode), in: .more, isSafe: true,
+        .asking([Parameter("NAME", .choice(ModeName.names), .optional)]) {
+          $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
         }, examples: ["mode", "mode credit"]),
+      .plain("menu", language.help(.menu), in: .tests, GameAction.showMenu),
+      .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
-        "menu", words.menu, in: .tests, isSafe: true,
-        CommandForm { _ in .message(.action(GameAction.showMenu)) }, examples: ["menu"]),
-      Command(
-        "coin", words.coin, in: .more, isSafe: true,
-        CommandForm { _ in .message(.action(GameAction.insertCoin)) }, examples: ["coin"]),
-      Command(
-        "touch", words.touch, in: .more, isSafe: true,
+        "touch", language.help(.touch), in: .more, isSafe: true,
         CommandForm([Parameter("H", .number(board)), Parameter("V", .number(board))]) {
           .message(.touch(h: $0.number(0), v: $0.number(1)))
         }, examples: ["touch 2 3"]),
       Command(
-        "swipe", words.swipe, in: .more, isSafe: true,
-        direction {
-          .swipe($0)
-        }, examples: ["swipe right"]),
+        "swipe", language.help(.swipe), in: .more, isSafe: true, direction { .swipe($0) },
+        examples: ["swipe right"]),
       Command(
-        "accelerate", words.accelerate, in: .more, isSafe: true,
-        direction { .accelerate($0) }, examples: ["accelerate right"]),
+        "accelerate", language.help(.accelerate), in: .more, isSafe: true,
+        direction { .accelerate($0) },
+        examples: ["accelerate right"]),
     ]
   }
 
   private static func direction(
     _ message: @escaping @Sendable (Direction) -> Message
   ) -> CommandForm {
-    // In the order of `Direction`; asking the type for its names takes half of a start.
-    let names = ["right", "left", "up", "down"]
-    return CommandForm([Parameter("DIRECTION", .choice(names))]) { invocation in
+    let names = Direction.allCases.map(\.rawValue)
+    return CommandForm([Parameter("DIRECTION", .choice(names))]) {
       // The check of the arguments lets no other name through.
-      .message(message(Direction.allCases[names.firstIndex(of: invocation.text(0)) ?? 0]))
+      .message(message(Direction(rawValue: $0.text(0)) ?? .right))
+    }
+  }
+}
+
+extension Command {
+  /// A command of one word, which asks for an action.
+  static func plain(
+    _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
+    isSafe: Bool = true
+  ) -> Command {
+    Command(
+      name, summary, in: group, isSafe: isSafe, .asking(action), examples: ["\(name)"])
+  }
+}
+
+extension CommandForm {
+  /// A form without arguments, which asks for an action.
+  static func asking(_ action: some Action) -> CommandForm {
+    // Made once, because it is the same each time.
+    let message = Message.action(action)
+    return CommandForm { _ in .message(message) }
+  }
+
+  /// A form that asks for the action that its arguments make.
+  static func asking<Asked: Action>(
+    _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
+    _ action: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Asked
+  ) -> CommandForm {
+    CommandForm(parameters, keys: keys, tail: tail) { invocation throws(ArgumentFault) in
+      .message(.action(try action(invocation)))
     }
   }
 }

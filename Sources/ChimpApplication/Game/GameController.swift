@@ -1,29 +1,27 @@
-package import Examiner
+import Examiner
 import Observing
 package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
-package enum RoundAction: Action, Equatable {
+enum RoundAction: Action, Equatable {
   case draw(RoundPlan, seed: Seed?)
   case start(BoardIdentifier, rule: Rule)
   // Behind a pointer, so that the others are copied at once.
   indirect case test(String, TestSettings)
-  case press([Cell])
+  /// Presses, or another move.
+  case play(GameInput)
   case show
   case report
-  case hide
   case identify
   case again
   case resume
-  case giveUp
   /// The round begins that waits for it.
   case begin
   /// The test ends before its end.
   case stop
 }
 
-/// What the commands about the modes ask for.
-package enum GameAction: Action, Equatable {
+enum GameAction: Action, Equatable {
   case insertCoin
   case showMode
   case showMenu
@@ -36,7 +34,7 @@ package enum GameAction: Action, Equatable {
 package final class GameController: EventHandler {
   let model: GameModel
   let credits: CreditModel
-  let view: GameView
+  let speaker: Speaker
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   /// What it was when the session began.
@@ -50,58 +48,41 @@ package final class GameController: EventHandler {
   var usualBegin: TestSettings.Begin
   /// Asks the user whether something is to be done; nil where nobody can be asked.
   private let confirm: ((String) -> Bool)?
-  /// Finds the round that a killed program left behind.
-  var findLeftBehind: () throws(RoundFault) -> KeptRound? = { () throws(RoundFault) in nil }
-  /// Makes the next round follow the last one of a test that was left behind between two rounds.
-  var takeUpTest: (KeptRound) throws(RoundFault) -> Void = { (_) throws(RoundFault) in }
-  /// Finds how the rounds of its test ended that came before a round.
-  var findResults: (KeptRound) throws(RoundFault) -> [Bool]? = { (_) throws(RoundFault) in nil }
+  /// Where the rounds of other sessions are kept, too, if they are.
+  weak var storedRounds: StoredRounds?
   /// Shows the tests where they can be chosen by a key; false where they can't.
   var showMenu: () -> Bool = { false }
-  /// What the tests came to.
   var bests = BestScores()
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
   /// How large a board may be, where it must not scroll away.
   private let surface: () -> TerminalSize?
   private let observation: Observation
-  /// The board whose numerals are pressed.
   let board: BoardController
   /// The board whose numerals are placed for the next round.
   let startBoard: BoardController
   // Weak, because the tree and every mode hold this object as their handler.
-  private weak var heldSwitcher: ModeSwitcher?
+  weak var switcher: ModeSwitcher?
   private weak var patience: EventTimer?
 
   /// Makes a controller of the rounds and the credits, whose views follow them from now on.
   package init(
-    model: GameModel, roundView: RoundView, credits: CreditModel, view: GameView,
+    model: GameModel, roundView: RoundView, credits: CreditModel, speaker: Speaker,
     sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
     surface: @escaping () -> TerminalSize?, confirm: ((String) -> Bool)? = nil
   ) {
-    self.model = model
-    self.credits = credits
-    self.view = view
-    self.sessionSeed = sessionSeed
-    firstSeed = sessionSeed
-    self.usualBegin = usualBegin
-    self.surface = surface
-    self.confirm = confirm
+    (self.model, self.credits, self.speaker) = (model, credits, speaker)
+    (self.sessionSeed, firstSeed) = (sessionSeed, sessionSeed)
+    (self.usualBegin, self.surface, self.confirm) = (usualBegin, surface, confirm)
     board = BoardController(isShown: true) { [round = model.round] in
       round.isStarted ? round.game.examiner : nil
     }
     startBoard = BoardController(isShown: false) { [round = model.round] in
       round.game.placed?.newGame
     }
-    observation = model.$notice.observe([.new]) { [roundView] change in
-      if case .setting(let notice?, _) = change { roundView.show(notice) }
+    observation = model.$notice.observe([]) { [roundView, notice = model.$notice] _ in
+      roundView.show(notice.value)
     }
-  }
-
-  /// The switcher of the modes.
-  var switcher: ModeSwitcher? {
-    get { heldSwitcher }
-    set { heldSwitcher = newValue }
   }
 
   /// Makes what runs down in credit, where somebody may have gone away.
@@ -140,11 +121,11 @@ package final class GameController: EventHandler {
   package var takesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
-    if let action = event.action(of: RoundAction.self) {
-      if perform(action) { event.consume() }
-    } else if let action = event.action(of: GameAction.self) {
-      if perform(action) { event.consume() }
-    }
+    let isDone =
+      if let action = event.action(of: RoundAction.self) { perform(action) } else {
+        event.action(of: GameAction.self).map(perform) ?? false
+      }
+    if isDone { event.consume() }
   }
 
   /// Asks for another mode, which the next Update brings.
@@ -154,7 +135,7 @@ package final class GameController: EventHandler {
       try switcher?.requestChange(toPlace: mode.place)
       return true
     } catch {
-      view.refuse(error)
+      speaker.refuse { $0.words(for: error) }
       return false
     }
   }
@@ -175,7 +156,7 @@ package final class GameController: EventHandler {
       case .begin:
         guard model.preparation != .waiting else { return false }
         throw .nothingWaits
-      case .press, .hide, .giveUp: return false
+      case .play: return false
       }
     } catch {
       model.refuse(error)
@@ -187,12 +168,12 @@ package final class GameController: EventHandler {
     switch action {
     case .insertCoin:
       credits.insert()
-      view.show(credits)
+      speaker.say { $0.credits(credits) }
       restartPatience()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
     case .changeMode(let name): changeMode(to: name)
-    case .showMenu: if !showMenu() { view.showMenu() }
+    case .showMenu: if !showMenu() { listTests() }
     case .noticePerson: return false
     }
     return true
@@ -204,14 +185,20 @@ package final class GameController: EventHandler {
       if model.round.game.test != nil { try endTest() }
     } catch { return model.refuse(error) }
     do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
-      return view.refuse(error)
+      return speaker.refuse { $0.words(for: error) }
     }
     showMode()
   }
 
   private func showMode() {
     guard let switcher else { return }
-    view.showMode(switcher.current.name, next: switcher.requestedMode?.name)
+    speaker.say { $0.mode(switcher.current.name, next: switcher.requestedMode?.name) }
+  }
+
+  private func listTests() {
+    for item in LiveScene.menuItems(in: speaker.language) {
+      speaker.say { _ in "\(item.line): \(item.summary)" }
+    }
   }
 
   /// The round is over.
@@ -220,10 +207,11 @@ package final class GameController: EventHandler {
   func finishRound() {
     let test = model.round.game.test
     if let series = model.round.game.lastTest {
-      view.show(series)
+      speaker.say { $0.standing(series) }
       if series.isOver {
         bests.take(series, by: credits.participant)
-        view.showResult(of: series, best: bests.before)
+        let result = speaker.language.result(of: series, best: bests.before)
+        if let result { speaker.say { _ in result } }
       }
       model.noteTest(test)
     }
@@ -239,9 +227,7 @@ package final class GameController: EventHandler {
   }
 }
 
-/// How rounds begin.
 extension GameController {
-  /// Draws the board of a test's next round.
   func game(of series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
     return try game(of: series.plan, seed: seed ?? nextSeed)
@@ -266,10 +252,9 @@ extension GameController {
       text.hasPrefix(sessionSeed.seed.text + ".")
     else { return }
     isSeedNews = false
-    view.showSeed(sessionSeed)
+    speaker.say { $0.drawn(from: sessionSeed) }
   }
 
-  /// Draws the board of a round.
   func game(of plan: RoundPlan, seed: Seed? = nil) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = seed ?? nextSeed
     let identifier: BoardIdentifier
@@ -278,9 +263,7 @@ extension GameController {
   }
 
   /// Whether a board can be seen as a whole.
-  func fits(_ board: Board) -> Bool {
-    surface().flatMap { missingRoom(for: board, on: $0) } == nil
-  }
+  func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
     let round = model.round
@@ -289,13 +272,15 @@ extension GameController {
   }
 
   private func fitting(_ game: ChimpanzeeExaminer) throws(RoundFault) -> ChimpanzeeExaminer {
-    if let size = surface(), let fault = missingRoom(for: game.board, on: size) { throw fault }
+    if let fault = missingRoom(for: game.board) { throw fault }
     return game
   }
 
-  private func missingRoom(for board: Board, on size: TerminalSize) -> RoundFault? {
+  private func missingRoom(for board: Board) -> RoundFault? {
     let needed = BoardImage.terminalSize(for: board)
-    guard size.columns < needed.columns || size.rows < needed.rows else { return nil }
+    guard let size = surface(), size.columns < needed.columns || size.rows < needed.rows else {
+      return nil
+    }
     return .terminalTooSmall(size, needed: needed)
   }
 
@@ -318,14 +303,14 @@ extension GameController {
   }
 
   func resume() throws(RoundFault) {
-    guard let kept = try findLeftBehind() else { throw .nothingLeftBehind }
+    guard let kept = try storedRounds?.leftBehind() else { throw .nothingLeftBehind }
     let series = try series(of: kept)
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw .nothingLeftBehind }
       let game = try game(of: series)
       guard try mayLeaveTest() else { return }
-      try takeUpTest(kept)
-      view.showResumed(series)
+      try storedRounds?.takeUp(kept)
+      speaker.say { $0.resumed(series) }
       return try start(game, of: series, isPaid: true)
     }
     _ = try fitting(.startGame(on: kept.board, rule: kept.rule))
@@ -336,7 +321,7 @@ extension GameController {
   /// The test of which a round was left behind, as far as it had come.
   private func series(of kept: KeptRound) throws(RoundFault) -> TestSeries? {
     guard let trial = kept.test, let preset = TestPreset.named(trial.name),
-      let results = try findResults(kept)
+      let results = try storedRounds?.results(before: kept)
     else { return nil }
     var series = TestSeries(preset, trial.settings)
     for hasPassed in results where !series.isOver { series.take(hasPassed: hasPassed) }
@@ -354,7 +339,7 @@ extension GameController {
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }
     do throws(ModeFault) { try switcher?.change(through: Array(modes)) } catch {
-      view.refuse(error)
+      speaker.refuse { $0.words(for: error) }
     }
     if modes.contains(ModeName.play.place) { credits.settle() }
     model.noteTest(model.round.game.test)
@@ -364,13 +349,12 @@ extension GameController {
   }
 }
 
-/// How tests are left before their end.
 extension GameController {
   /// Whether what goes on may be left: a test that goes on is left only by whoever means it.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
     guard let test = model.round.game.test else { return true }
     guard let confirm else { throw .testGoesOn }
-    return confirm(view.leaveQuestion(test))
+    return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
   private func stop() throws(RoundFault) {
@@ -384,7 +368,7 @@ extension GameController {
     guard let test = model.round.game.test else { return }
     model.show(try model.accept(.stop))
     model.preparation = nil
-    view.showStopped(test)
+    speaker.say { $0.stopped(test) }
     model.noteTest(nil)
   }
 }

@@ -6,26 +6,19 @@ package import Shell
 package enum GameNotice: Equatable, Sendable {
   /// Before the first round.
   case nothing
-
   /// Something has happened; so many presses came after the end of the round.
   case happened(GameFacts, lateCount: Int32)
-
   /// Nothing was done, for a reason.
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
-
   /// The round is over, and something else begins.
   case concluded
-
   /// The board was asked for.
   case shown
-
   /// All that is known of the round was asked for.
   case reported
-
   /// The board's identifiers were asked for.
   case identified
-
   /// The round is as it was before something that could not be kept.
   case restored
 }
@@ -57,7 +50,7 @@ package final class GameModel: Observable {
   package let observation = ObservationTable()
 
   /// The round that is played, or was played last.
-  package let round = Round()
+  package let round: Round
 
   /// What the round that comes next waits for; nil where none does, or nothing but the next Update.
   @Observed package internal(set) var preparation: RoundPreparation?
@@ -81,16 +74,7 @@ package final class GameModel: Observable {
   /// Makes a model before its first round.
   package init(clock: SessionClock, usualInput: PressInput = .script) {
     self.clock = clock
-    round.usualInput = usualInput
-  }
-
-  /// Where the test stands of which the round that is played, or that comes next, is a part.
-  package var standing: TrialStanding? {
-    guard let series = round.game.test else { return nil }
-    if let placed = round.game.placed {
-      return placed.test.map { TrialStanding(series, $0, level: placed.board.count) }
-    }
-    return round.kept.test.map { TrialStanding(series, $0, level: round.board.count) }
+    round = Round(usualInput: usualInput)
   }
 
   /// Does what is asked for and shows it; false where it is refused.
@@ -107,14 +91,9 @@ package final class GameModel: Observable {
 
   /// Does what is asked for, all or nothing, and answers what has happened, which is to be shown.
   package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
-    var next = round.game
     let time = clock.now
-    let facts = try next.handle(input, at: time)
     let device = inputDevice.flatMap { $0() }
-    if let journal, !facts.isEmpty {
-      next.number(try journal.keep(facts, of: next, at: time, by: device ?? next.usualInput))
-    }
-    round.take(facts, at: time, by: device, becoming: consume next, leaving: &past)
+    let facts = try round.handle(input, at: time, by: device, leaving: &past, in: journal)
     statistics.count(facts, round.finish)
     return facts
   }
@@ -134,18 +113,11 @@ package final class GameModel: Observable {
     }
   }
 
-  /// The rounds as they are at a moment.
-  struct Snapshot {
-    fileprivate let kept: KeptRound
-    fileprivate let game: Game
-    fileprivate let past: PastRounds
-    fileprivate let statistics: RoundStatistics
-  }
+  typealias Snapshot = (
+    kept: KeptRound, game: Game, past: PastRounds, statistics: RoundStatistics
+  )
 
-  /// The rounds as they are now.
-  var snapshot: Snapshot {
-    Snapshot(kept: round.kept, game: round.game, past: past, statistics: statistics)
-  }
+  var snapshot: Snapshot { (round.kept, round.game, past, statistics) }
 
   /// Makes the rounds what they were, because what followed could not be kept.
   func restore(_ snapshot: Snapshot) {
@@ -158,8 +130,7 @@ package final class GameModel: Observable {
     observedHistory.statistics = statistics
   }
 
-  /// Says why a command can't be done.
-  package func refuse(_ fault: RoundFault) { notice = .refused(fault) }
+  func refuse(_ fault: RoundFault) { notice = .refused(fault) }
 
   /// Has the round shown in some way.
   package func tell(_ notice: GameNotice) {
@@ -178,8 +149,7 @@ package final class GameModel: Observable {
   /// Takes how the test stands of which the round is a part, where somebody observes that.
   package func noteTest(_ series: TestSeries?) { observedHistory?.take(series) }
 
-  /// The latest rounds, this one included, the last one last.
-  package var rememberedRounds: [KeptRound] {
+  var rememberedRounds: [KeptRound] {
     guard round.isStarted else { return [] }
     return past.rounds + [round.kept]
   }

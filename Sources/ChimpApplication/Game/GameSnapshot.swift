@@ -18,7 +18,6 @@ struct GameSnapshot {
     self.journal = journal.snapshot
   }
 
-  /// Makes the game what it was.
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
     game.model.restore(rounds)
@@ -58,14 +57,11 @@ extension Application {
 extension Message {
   /// Whether it asks for something that one transaction may hold together with others.
   fileprivate var isGathered: Bool {
-    switch self {
-    case .touch: return true
-    case .action(let action):
-      switch action as? RoundAction {
-      case .draw, .start, .test, .press, .hide, .again, .giveUp: return true
-      case .show, .report, .identify, .resume, .begin, .stop, nil: return false
-      }
-    case .none, .update, .timer, .swipe, .accelerate: return false
+    if case .touch = self { return true }
+    guard case .action(let action) = self else { return false }
+    return switch action as? RoundAction {
+    case .draw, .start, .test, .play, .again: true
+    case .show, .report, .identify, .resume, .begin, .stop, nil: false
     }
   }
 }

@@ -1,5 +1,5 @@
 import Examiner
-package import Shell
+import Shell
 
 /// The modes of the game, and to which others each one may change.
 package enum ModeName: String, CaseIterable, Sendable {
@@ -22,49 +22,30 @@ package enum ModeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// All modes, in the order of their places.
-  package static func at(place: Int) -> ModeName {
-    switch place {
-    case 0: .attract
-    case 1: .credit
-    case 2: .start
-    default: .play
-    }
-  }
-
   /// Where the mode is among all.
-  package var place: Int {
-    switch self {
-    case .attract: 0
-    case .credit: 1
-    case .start: 2
-    case .play: 3
-    }
-  }
+  package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The places of the modes that lead to play, play included.
   package static var wayToPlay: Range<Int> { 1..<4 }
 
-  /// The places of the modes that lead to start, start included.
-  package static var wayToStart: Range<Int> { 1..<3 }
+  static var wayToStart: Range<Int> { 1..<3 }
 
   /// All names, as they are typed.
-  package static var names: [String] { ["attract", "credit", "start", "play"] }
+  package static var names: [String] { allCases.map(\.rawValue) }
 }
 
 /// The mode in which the game shows itself until somebody wants to play.
-package final class AttractController: ModeHandler {
+final class AttractController: ModeHandler {
   private let game: GameController
   private let demonstration: DemonstrationController
 
-  /// Makes the controller of the mode.
-  package init(game: GameController, demonstration: DemonstrationController) {
+  init(game: GameController, demonstration: DemonstrationController) {
     self.game = game
     self.demonstration = demonstration
   }
 
-  package func didEnter(_ mode: EventMode, by change: ModeChange) {
-    if change.previous == ModeName.play.rawValue, !change.isAtOnce,
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
       game.model.round.finish != nil
     {
       game.model.tell(.concluded)
@@ -72,14 +53,14 @@ package final class AttractController: ModeHandler {
     demonstration.rest()
   }
 
-  package func willLeave(_ mode: EventMode, by change: ModeChange) { demonstration.stop() }
+  func willLeave(_ mode: EventMode, by change: ModeChange) { demonstration.stop() }
 
-  package func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event) {
     // The presses of the demonstration come this way, too, and go on to it.
     if let sequence = demonstration.sequence, event.origin === sequence { return }
     if case .touch = event.message, demonstration.isShowing {
       if game.request(.credit) {
-        game.view.showMode(ModeName.attract.rawValue, next: ModeName.credit.rawValue)
+        game.speaker.say { $0.mode(ModeName.attract.rawValue, next: ModeName.credit.rawValue) }
       }
     } else if case .noticePerson? = event.action(of: GameAction.self) {
       demonstration.rest()
@@ -91,19 +72,18 @@ package final class AttractController: ModeHandler {
 }
 
 /// The mode that shows who plays, and what.
-package final class CreditController: ModeHandler {
+final class CreditController: ModeHandler {
   private let game: GameController
 
-  /// Makes the controller of the mode.
-  package init(game: GameController) { self.game = game }
+  init(game: GameController) { self.game = game }
 
-  package func didEnter(_ mode: EventMode, by change: ModeChange) {
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else { return }
     game.restartPatience()
-    game.view.showCredit(game.credits, game.plan)
+    game.speaker.say { $0.credit(game.credits, game.plan) }
   }
 
-  package func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event) {
     switch event.message {
     case .timer: game.request(.attract)
     case .swipe(let direction):
@@ -127,7 +107,7 @@ package final class CreditController: ModeHandler {
     case .left: plan = Self.plan(after: plan, by: -1)
     }
     game.plan = plan
-    game.view.showPlan(plan)
+    game.speaker.say { $0.nextPlan(plan) }
   }
 
   private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {

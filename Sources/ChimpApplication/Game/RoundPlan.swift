@@ -5,22 +5,9 @@ package struct RoundPlan: Equatable, Sendable {
   package var count: Int
   package var size: BoardSize
   package var range: NumeralRange?
+  package var rule: Rule
   /// Whether the numerals that are drawn out of the range are to follow each other.
   package var adjacency: TestSettings.Adjacency?
-  package var rule: Rule
-
-  /// Makes a plan.
-  package init(count: Int, size: BoardSize, range: NumeralRange?, rule: Rule) {
-    self.count = count
-    self.size = size
-    self.range = range
-    self.rule = rule
-  }
-
-  /// The plan for a board like this one.
-  package init(like board: Board, rule: Rule) {
-    self.init(count: board.count, size: board.size, range: board.range, rule: rule)
-  }
 
   /// What the board of a plan is drawn from, or why there is none.
   package func identifier(_ seed: Seed) throws(BoardFault) -> BoardIdentifier {
@@ -28,9 +15,8 @@ package struct RoundPlan: Equatable, Sendable {
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
     switch adjacency {
     case .yes:
-      var low = range.low
       var generator = Generator(text: "adjacent/\(seed.text)")
-      low += generator.next(below: range.count - count + 1)
+      let low = range.low + generator.next(below: range.count - count + 1)
       let run = try NumeralRange(low: low, high: low + count - 1)
       return .seeded(try SeededIdentifier(size: size, count: count, range: run, seed: seed))
     case .no:
@@ -47,12 +33,14 @@ package struct RoundPlan: Equatable, Sendable {
 
 extension Board {
   /// Whether each numeral is the next one of the one before.
-  fileprivate var isRun: Bool {
-    numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1
-  }
+  fileprivate var isRun: Bool { numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1 }
 }
 
 extension RoundPlan {
+  init(like board: Board, rule: Rule) {
+    self.init(count: board.count, size: board.size, range: board.range, rule: rule)
+  }
+
   /// The plan where none was chosen.
   package static var first: RoundPlan {
     RoundPlan(count: 5, size: .standard, range: nil, rule: .standard)
@@ -61,14 +49,14 @@ extension RoundPlan {
   /// The tests of the literature: the masking task with 5 and with 9 numerals, then the
   /// limited-hold task, 5 numerals out of 1..9 that are masked after 650, 430 or 210 milliseconds.
   package static var wellKnown: [RoundPlan] {
-    var plans = [first, first]
-    plans[1].count = 9
-    for milliseconds in [650, 430, 210] {
+    var nine = first
+    nine.count = 9
+    let holds = [650, 430, 210].compactMap { milliseconds -> RoundPlan? in
       guard let range = try? NumeralRange(low: 1, high: 9), let rule = try? Rule(hold: milliseconds)
-      else { continue }
-      plans.append(RoundPlan(count: 5, size: .standard, range: range, rule: rule))
+      else { return nil }
+      return RoundPlan(count: 5, size: .standard, range: range, rule: rule)
     }
-    return plans
+    return [first, nine] + holds
   }
 }
 

@@ -1,51 +1,20 @@
 import Examiner
+import Science
 import Shell
 
-/// The commands about tests, and the keys of `start TEST`.
+/// The keys of `start TEST`, and the command `adapt`.
 extension GameController {
-  static func testCommands(_ words: CommandWords) -> [Command] {
-    [
-      Command(
-        "begin", words.begin, in: .tests, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.begin)) },
-        examples: ["begin"], notes: words.beginNotes),
-      Command(
-        "stop", words.stop, in: .tests, isSafe: true,
-        CommandForm { _ in .message(.action(RoundAction.stop)) },
-        examples: ["stop"]),
-    ]
-  }
-
-  static var testKeys: [Parameter] {
-    [
-      .key("practice", .number(TestSettings.practiceLimits), "N"),
-      .key("until", .number(TestSettings.trialLimits), "N"),
-      .key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N"),
-      .key("seed", .text, "TEXT"), .key("limit", .number(Rule.holdLimits), "MS"),
-      .key("begin", .choice(["key", "countdown", "now"])),
-      .key("feedback", .choice(["full", "outcome", "none"])), .key("numerals", .text, "1..9"),
-      .key("adjacent", .choice(["yes", "no"])), .key("mask", .choice(["first", "never"])),
-    ] + procedureKeys
-  }
+  static var testKeys: [Parameter] { TestSettings.keys.map(\.parameter) }
 
   /// Takes the keys of a test, as far as it takes them.
   static func testSettings(
     _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
     var settings = TestSettings()
-    settings.until = invocation.number(key: "until")
-    settings.practice = invocation.number(key: "practice") ?? 0
-    settings.trials = invocation.number(key: "trials")
-    settings.count = invocation.number(key: "count")
-    settings.limit = invocation.number(key: "limit")
-    settings.begin = invocation.text(key: "begin").flatMap { TestSettings.Begin(rawValue: $0) }
-    settings.feedback =
-      invocation.text(key: "feedback").flatMap { TestSettings.Feedback(rawValue: $0) } ?? .full
-    settings.numerals = try range(invocation, language)
-    settings.adjacency = invocation.text(key: "adjacent").flatMap {
-      TestSettings.Adjacency(rawValue: $0)
+    for key in TestSettings.keys {
+      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
     }
-    settings.mask = invocation.text(key: "mask").flatMap { Rule.Mask(rawValue: $0) }
+    settings.numerals = try range(invocation, language)
     if let text = invocation.text(key: "seed") {
       do throws(SeedFault) { settings.seed = try SessionSeed(text) } catch {
         throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
@@ -86,6 +55,56 @@ extension GameController {
     if let range = settings.numerals, !preset.ranges.contains(range) {
       throw .invalid(
         language.noRange(name, preset.ranges, range), column: invocation.column(key: "numerals"))
+    }
+  }
+
+  static var procedureKeys: [Parameter] { TestSettings.procedureKeys.map(\.parameter) }
+
+  static func adapt(_ language: Language) -> Command {
+    Command(
+      "adapt", language.help(.adapt), in: .tests, isSafe: true,
+      .asking([Parameter("WHAT", .choice(["span", "hold"]))], keys: testKeys) {
+        invocation throws(ArgumentFault) in
+        let name = "adapt-" + invocation.text(0)
+        return RoundAction.test(name, try testSettings(name, invocation, language))
+      },
+      examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
+  }
+
+  static func procedureSettings(
+    _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> ProcedureSettings {
+    var settings = TestSettings()
+    for key in TestSettings.procedureKeys {
+      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
+    }
+    // A deviation that is none has words of its own.
+    _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations], language)
+    return settings.procedure
+  }
+
+  /// Refuses what a procedure can't begin with, and what other tests don't take.
+  static func checkProcedure(
+    _ settings: TestSettings, _ preset: TestPreset, _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) {
+    let name = preset.name
+    guard case .procedure(let target) = preset.course else {
+      for key in procedureKeys.map(\.name) where invocation.column(key: key) != nil {
+        throw .invalid(language.noKey(name, key), column: invocation.column(key: key))
+      }
+      return
+    }
+    let method = settings.procedure.method ?? .quest
+    for key in AdaptiveProcedure.surplusKeys(target, method) {
+      guard let column = invocation.column(key: key) else { continue }
+      throw .invalid(language.noKey(name, key, method), column: column)
+    }
+    do throws(StatisticFault) {
+      _ = try AdaptiveProcedure(target, settings, count: settings.count ?? preset.plan.count)
+    } catch {
+      throw .invalid(
+        language.noProcedure(name, error),
+        column: invocation.column(key: "start") ?? invocation.column(key: "count"))
     }
   }
 }

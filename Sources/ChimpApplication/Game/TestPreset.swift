@@ -64,25 +64,20 @@ package struct TestPreset: Equatable, Sendable {
   package let course: Course
   /// How many numerals there may be; nil for as many as fit.
   package var counts: [Int]?
-  /// Whether the count has to be said.
-  package var needsCount = false
+  var needsCount = false
   /// Out of which numerals may be drawn, where that can be chosen.
   package var ranges: [NumeralRange] = []
   package var published: Published?
 
   /// All tests, in the order in which the help lists them.
-  package static var all: [TestPreset] { masking + limitedHold + adaptive + procedures }
+  // Made once, because importing and exporting ask for the test of each trial.
+  package static let all = published + adaptive
 
   /// The test of this name.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   /// The names of all tests.
-  package static var names: [String] {
-    [
-      "inoue-masking", "kawai", "muramatsu", "inoue-650", "inoue-430", "inoue-210",
-      "human-benchmark", "monkey-ladder", "span", "adapt-span", "adapt-hold",
-    ]
-  }
+  package static var names: [String] { all.map(\.name) }
 
   /// The first round of a test with these settings.
   package func plan(_ settings: TestSettings) -> RoundPlan {
@@ -98,8 +93,7 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  private static var masking: [TestPreset] {
-    let nineteen = ranges(to: [9, 19])
+  private static var published: [TestPreset] {
     var muramatsu = plan(5, from: 1...19)
     muramatsu.adjacency = .no
     return [
@@ -111,43 +105,31 @@ package struct TestPreset: Equatable, Sendable {
         course: .trials(50), counts: [4, 5], needsCount: true, published: .ai(four: 90, five: 65)),
       TestPreset(
         name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
-        plan: muramatsu, course: .trials(50), counts: [3, 4, 5], ranges: nineteen),
+        plan: muramatsu, course: .trials(50), counts: [3, 4, 5],
+        ranges: [9, 19].compactMap { try? NumeralRange(low: 1, high: $0) }),
     ]
-  }
-
-  private static var limitedHold: [TestPreset] {
-    [("inoue-650", 650, 80), ("inoue-430", 430, 80), ("inoue-210", 210, 79)].map {
-      name, hold, percent in
-      TestPreset(
-        name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
-        plan: plan(5, from: 1...9, hold: hold), course: .trials(50), published: .ayumu(percent))
-    }
+      + [("inoue-650", 650, 80), ("inoue-430", 430, 80), ("inoue-210", 210, 79)].map {
+        name, hold, percent in
+        TestPreset(
+          name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
+          plan: plan(5, from: 1...9, hold: hold), course: .trials(50), published: .ayumu(percent))
+      }
   }
 
   private static var adaptive: [TestPreset] {
-    [
+    let source = Source.paper("Watson 2017, Journal of Vision 17(3):10")
+    return [
       TestPreset(
         name: "human-benchmark", source: .webSite,
         plan: plan(4, emptyCell: .ignore), course: .strikes(3)),
       TestPreset(
-        name: "monkey-ladder", source: .game,
-        plan: plan(4, hold: 2_000), course: .ladder(3)),
+        name: "monkey-ladder", source: .game, plan: plan(4, hold: 2_000), course: .ladder(3)),
       TestPreset(name: "span", source: .memorySpan, plan: plan(3), course: .span(2)),
-    ]
-  }
-
-  private static var procedures: [TestPreset] {
-    let source = Source.paper("Watson 2017, Journal of Vision 17(3):10")
-    return [
       TestPreset(name: "adapt-span", source: source, plan: plan(4), course: .procedure(.span)),
       TestPreset(
         name: "adapt-hold", source: source, plan: plan(5, from: 1...9, hold: 650),
         course: .procedure(.hold), counts: Array(3...9)),
     ]
-  }
-
-  private static func ranges(to ends: [Int]) -> [NumeralRange] {
-    ends.compactMap { try? NumeralRange(low: 1, high: $0) }
   }
 
   /// A plan on the usual board, of whose lines only one press is made before the mask.

@@ -1,40 +1,7 @@
 import Examiner
 
 /// The rounds of a test, as far as they have come.
-///
-/// It stands behind a pointer, because a game that has one is copied for each input.
-@dynamicMemberLookup
 package struct TestSeries: Equatable, Sendable {
-  private indirect enum Box: Equatable, Sendable {
-    case holding(TestProgress)
-  }
-
-  private var box: Box
-
-  /// Begins a test.
-  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
-    box = .holding(TestProgress(preset, settings))
-  }
-
-  /// What is true of the test.
-  package subscript<Value>(dynamicMember path: KeyPath<TestProgress, Value>) -> Value {
-    switch box {
-    case .holding(let progress): progress[keyPath: path]
-    }
-  }
-
-  /// Takes the end of a round, and decides what comes next; practice changes nothing.
-  package mutating func take(hasPassed: Bool) {
-    switch box {
-    case .holding(var progress):
-      progress.take(hasPassed: hasPassed)
-      box = .holding(progress)
-    }
-  }
-}
-
-/// How far the rounds of a test have come.
-package struct TestProgress: Equatable, Sendable {
   package let preset: TestPreset
   package let settings: TestSettings
   /// What the next round is to be.
@@ -57,16 +24,14 @@ package struct TestProgress: Equatable, Sendable {
   /// What finds the next round, where a procedure does.
   private(set) var procedure: AdaptiveProcedure?
 
-  /// Which round the next one is.
-  package var nextTrial: TestTrial {
+  var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
   }
 
-  /// How many rounds are over that count.
-  package var countedTrialCount: Int { max(0, trialCount - settings.practice) }
+  var countedTrialCount: Int { max(0, trialCount - settings.practice) }
 
   /// Begins a test.
-  init(_ preset: TestPreset, _ settings: TestSettings) {
+  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     self.preset = preset
     var settings = settings
     settings.begin = settings.begin ?? .now
@@ -80,7 +45,7 @@ package struct TestProgress: Equatable, Sendable {
   }
 
   /// Takes the end of a round, and decides what comes next; practice changes nothing.
-  mutating func take(hasPassed: Bool) {
+  package mutating func take(hasPassed: Bool) {
     trialCount += 1
     guard trialCount > settings.practice else {
       passRun = hasPassed ? passRun + 1 : 0
@@ -133,11 +98,9 @@ package struct TestProgress: Equatable, Sendable {
   }
 }
 
-extension TestProgress {
-  /// Whether the last round did not count.
+extension TestSeries {
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
-  /// What a procedure has found by now.
   var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
   }
@@ -174,33 +137,4 @@ package struct TestStanding: Equatable, Sendable {
   package let levelPassed: Int
   package let levelReached: Int
   package let count: Count
-}
-
-/// Where a test stands while one of its rounds is played, or waits: what a view tells of it.
-package struct TrialStanding: Equatable, Sendable {
-  package let name: String
-  /// Whether the round does not count.
-  package let isPractice: Bool
-  /// Which round it is among those that count, or of the practice, counted from 1.
-  package let trial: Int
-  /// How many of them there will be; nil where that depends on how they end.
-  package let trialCount: Int?
-  /// How many numerals the round has.
-  package let level: Int
-  /// How many rounds were failed.
-  package let strikeCount: Int
-  /// How many of them end the test; nil where none does.
-  package let strikeLimit: Int?
-
-  /// Takes what is true of the round with a number, which is played or comes next.
-  init(_ series: TestSeries, _ trial: TestTrial, level: Int) {
-    name = trial.name
-    isPractice = trial.isPractice
-    let practice = series.settings.practice
-    self.trial = isPractice ? trial.number : trial.number - practice
-    trialCount = isPractice ? practice : series.trialLimit
-    self.level = level
-    strikeCount = series.failCount
-    strikeLimit = series.preset.course.strikeLimit
-  }
 }

@@ -1,4 +1,6 @@
 package import Examiner
+import Science
+import Shell
 
 /// What `start TEST` may say beyond the name of the test; a test that a killed program has left
 /// behind goes on with it.
@@ -53,7 +55,7 @@ package struct TestSettings: Equatable, Sendable {
   package var place: StudyPlace?
 
   /// Makes the settings of a test of which nothing but the name is said.
-  package init() {}
+  init() {}
 
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
@@ -73,18 +75,11 @@ package struct StudyPlace: Equatable, Sendable {
 extension TestSettings: LosslessStringConvertible {
   /// What is not as it would be anyway, as `start` takes it.
   package var description: String {
-    let words: [(String, String?)] =
-      [
-        ("practice", practice > 0 ? "\(practice)" : nil), ("until", until.map { "\($0)" }),
-        ("trials", trials.map { "\($0)" }), ("count", count.map { "\($0)" }),
-        ("seed", seed?.seed.text),
-        ("limit", limit.map { "\($0)" }),
-        ("begin", begin.flatMap { $0 == .now ? nil : $0.rawValue }),
-        ("feedback", feedback == .full ? nil : feedback.rawValue),
-        ("numerals", numerals.map { "\($0.low)..\($0.high)" }),
-        ("adjacent", adjacency?.rawValue), ("mask", mask?.rawValue),
-      ] + procedure.words
-    return words.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
+    var usual = TestSettings()
+    (usual.begin, usual.place) = (begin, place)
+    if self == usual, begin == nil || begin == .now { return "" }
+    return Self.keys.compactMap { key in key.text(self).map { "\(key.parameter.name)=\($0)" } }
+      .joined(separator: " ")
   }
 
   /// Reads settings as they are written; nil for any other text.
@@ -92,33 +87,99 @@ extension TestSettings: LosslessStringConvertible {
     self.init()
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, take(String(parts[1]), as: String(parts[0])) else { return nil }
+      let key = Self.keys.first { "\($0.parameter.name)" == parts[0] }
+      guard parts.count == 2, let key else { return nil }
+      key.take(&self, String(parts[1]))
     }
     guard description == text else { return nil }
     // No text says so.
     begin = begin ?? .now
   }
+}
 
-  private mutating func take(_ value: String, as key: String) -> Bool {
-    switch key {
-    case "practice": practice = Self.number(value, in: Self.practiceLimits) ?? 0
-    case "until": until = Self.number(value, in: Self.trialLimits)
-    case "trials": trials = Self.number(value, in: Self.trialLimits)
-    case "count": count = Self.number(value, in: 1...9801)
-    case "seed": seed = try? SessionSeed(value)
-    case "limit": limit = Self.number(value, in: Rule.holdLimits)
-    case "begin": begin = Begin(rawValue: value)
-    case "feedback": feedback = Feedback(rawValue: value) ?? .full
-    case "numerals":
-      numerals = NumeralRange.ends(of: value).flatMap { try? NumeralRange(low: $0, high: $1) }
-    case "adjacent": adjacency = Adjacency(rawValue: value)
-    case "mask": mask = Rule.Mask(rawValue: value)
-    default: return procedure.take(value, as: key)
-    }
-    return true
+extension TestSettings {
+  /// A key of `start TEST`.
+  struct Key {
+    let parameter: Parameter
+    /// Writes the value; nil where that is what there would be anyway.
+    let text: (TestSettings) -> String?
+    /// Takes a value, if it is one.
+    let take: (inout TestSettings, String) -> Void
   }
 
-  private static func number(_ text: String, in limits: ClosedRange<Int>) -> Int? {
-    Int(text).flatMap { limits.contains($0) ? $0 : nil }
+  /// All keys, in the order in which they are written.
+  static var keys: [Key] {
+    [
+      number("practice", practiceLimits, "N", \.givenPractice),
+      number("until", trialLimits, "N", \.until), number("trials", trialLimits, "N", \.trials),
+      number("count", 1...9801, "N", \.count),
+      Key(
+        parameter: .key("seed", .text, "TEXT"), text: { $0.seed?.seed.text },
+        take: { $0.seed = try? SessionSeed($1) }),
+      number("limit", Rule.holdLimits, "MS", \.limit), choice("begin", \.givenBegin),
+      choice("feedback", \.givenFeedback),
+      Key(
+        parameter: .key("numerals", .text, "1..9"),
+        text: { $0.numerals.map { "\($0.low)..\($0.high)" } },
+        take: {
+          $0.numerals = NumeralRange.ends(of: $1).flatMap {
+            try? NumeralRange(low: $0.low, high: $0.high)
+          }
+        }),
+      choice("adjacent", \.adjacency), choice("mask", \.mask),
+    ] + procedureKeys
+  }
+
+  /// The keys of the tests that adapt.
+  static var procedureKeys: [Key] {
+    [
+      choice("method", \.procedure.method), number("start", 1...2_000, "N", \.procedure.start),
+      number("step", 1...18, "N", \.procedure.step),
+      number("down", 1...3, "N", \.procedure.down),
+      Key(
+        parameter: .key("sd", .text, "SD"),
+        text: { $0.procedure.deviation.map { (Double($0) / 1000).decimal(3) } },
+        take: { settings, text in
+          settings.procedure.deviation = Double(text).flatMap {
+            ProcedureSettings.deviations.contains($0) ? Int(($0 * 1000).rounded()) : nil
+          }
+        }),
+    ]
+  }
+
+  private static func number(
+    _ name: StaticString, _ limits: ClosedRange<Int>, _ placeholder: String,
+    _ path: WritableKeyPath<TestSettings, Int?>
+  ) -> Key {
+    Key(
+      parameter: .key(name, .number(limits), placeholder),
+      text: { $0[keyPath: path].map { "\($0)" } },
+      take: { settings, text in
+        settings[keyPath: path] = Int(text).flatMap { limits.contains($0) ? $0 : nil }
+      })
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: StaticString, _ path: WritableKeyPath<TestSettings, Choice?>
+  ) -> Key {
+    Key(
+      parameter: .key(name, .choice(Choice.allCases.map(\.rawValue))),
+      text: { $0[keyPath: path]?.rawValue },
+      take: { $0[keyPath: path] = Choice(rawValue: $1) })
+  }
+
+  private var givenPractice: Int? {
+    get { practice > 0 ? practice : nil }
+    set { practice = newValue ?? 0 }
+  }
+
+  private var givenBegin: Begin? {
+    get { begin == .now ? nil : begin }
+    set { begin = newValue }
+  }
+
+  private var givenFeedback: Feedback? {
+    get { feedback == .full ? nil : feedback }
+    set { feedback = newValue ?? .full }
   }
 }

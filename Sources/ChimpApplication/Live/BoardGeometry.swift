@@ -31,11 +31,9 @@ package struct BoardGeometry: Equatable, Sendable {
     self.top = top + 1
   }
 
-  /// Whether numerals are drawn in large digits.
-  package var isLarge: Bool { tileHeight >= 6 && tileWidth >= 9 }
+  var isLarge: Bool { tileHeight >= 6 && tileWidth >= 9 }
 
-  /// The columns and the first row of a tile.
-  package func tile(of cell: Cell) -> (columns: Range<Int>, row: Int) {
+  func tile(of cell: Cell) -> (columns: Range<Int>, row: Int) {
     let first = left + (cell.h - 1) * tileWidth
     return (first..<first + tileWidth, top + (cell.v - 1) * tileHeight)
   }

@@ -1,80 +1,61 @@
-package import Examiner
+import Examiner
 
 /// All that a terminal shows of the game, as values.
-package struct LiveScene: Equatable, Sendable {
-  /// What stands in the middle.
-  package enum Body: Equatable, Sendable {
+struct LiveScene: Equatable, Sendable {
+  enum Body: Equatable, Sendable {
     case menu([MenuItem], selected: Int)
     case board(LiveBoard)
     case lines([String])
   }
 
-  /// A test that can be chosen.
-  package struct MenuItem: Equatable, Sendable {
-    package let name: String
-    package let summary: String
-    /// The line that begins it.
-    package let line: String
-
-    /// Makes an item.
-    package init(name: String, summary: String, line: String) {
-      (self.name, self.summary, self.line) = (name, summary, line)
-    }
+  struct MenuItem: Equatable, Sendable {
+    let name: String
+    let summary: String
+    let line: String
   }
 
-  package var title: String
-  /// What to do now, in one sentence.
-  package var sentence: String
-  package var body: Body
+  var title: String
+  var sentence: String
+  var body: Body
   /// How the test and the round stand.
-  package var state: String
+  var state = ""
+  /// What the test came to, where it is over.
+  var result = ""
   /// Whether that is good or bad news, which a mark tells besides the colour.
-  package var verdict: Verdict?
-  /// Which keys there are.
-  package var keys: String
-
-  /// Makes a scene.
-  package init(
-    title: String, sentence: String, body: Body, state: String = "", verdict: Verdict? = nil,
-    keys: String = ""
-  ) {
-    (self.title, self.sentence, self.body) = (title, sentence, body)
-    (self.state, self.verdict, self.keys) = (state, verdict, keys)
-  }
+  var verdict: Verdict?
+  var keys = ""
 }
 
 /// What came of a press or of a round.
-package enum Verdict: Equatable, Sendable {
+enum Verdict: Equatable, Sendable {
   case right
   case wrong
 }
 
 /// A board as it stands on a terminal.
-package struct LiveBoard: Equatable, Sendable {
-  /// What a cell shows.
-  package enum Sign: Equatable, Sendable {
+struct LiveBoard: Equatable, Sendable {
+  enum Sign: Equatable, Sendable {
     case numeral(Int)
     case masked
     /// The press on it was wrong; it held a numeral, or none.
     case mistake(Int?)
   }
 
-  package let size: BoardSize
+  let size: BoardSize
   /// What there is to be seen, by the places of the cells; nothing where a cell is empty.
-  package private(set) var signs: [Sign?]
+  private(set) var signs: [Sign?]
   /// The cell that Enter presses, once an arrow has chosen one.
-  package var cursor: Cell?
+  var cursor: Cell?
   /// Whether a mark shows where to look, before the numerals come.
-  package var hasFixation = false
+  var hasFixation = false
 
-  /// Makes a board without numerals.
-  package init(_ size: BoardSize) {
+  init(_ size: BoardSize) {
     self.size = size
     signs = Array(repeating: nil, count: size.cellCount)
   }
 
   /// Shows a round as it stands; a solution that nobody may see yet is not in it.
-  package init(_ examiner: ChimpanzeeExaminer, lastPress: Cell?) {
+  init(_ examiner: ChimpanzeeExaminer, lastPress: Cell?) {
     self.init(examiner.board.size)
     let isSolved = examiner.finish != nil && examiner.finish != .passed
     for place in (isSolved ? 0 : examiner.pressedCount)..<examiner.board.count {
@@ -87,14 +68,13 @@ package struct LiveBoard: Equatable, Sendable {
     self[lastPress] = .mistake(place.map(examiner.board.numeral(atPlace:)))
   }
 
-  /// What a cell shows.
-  package subscript(cell: Cell) -> Sign? {
+  subscript(cell: Cell) -> Sign? {
     get { signs[(cell.v - 1) * size.h + cell.h - 1] }
     set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }
   }
 
   /// How many digits the widest numeral may have, so that a test's boards stand in one place.
-  package var digitCount: Int {
+  var digitCount: Int {
     let highest = signs.reduce(0) { highest, sign in
       switch sign {
       case .numeral(let numeral), .mistake(let numeral?): max(highest, numeral)
@@ -115,7 +95,7 @@ extension LiveScene {
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     return presets.map {
-      MenuItem(name: $0.name, summary: words.summary($0), line: $0.line)
+      MenuItem(name: $0.name, summary: language.summary($0), line: $0.line)
     } + [
       MenuItem(name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]

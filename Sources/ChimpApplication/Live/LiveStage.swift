@@ -22,27 +22,19 @@ package final class LiveStage: Stage {
     var isWaiting: Bool
   }
 
-  /// Where the parts of the last picture stand.
-  private struct Places {
-    var geometry: BoardGeometry?
-    var firstItemRow: Int?
-    var isDemonstration = false
-  }
-
-  /// The last picture, and all that it was drawn from.
-  private struct Drawn {
+  /// All that a picture is drawn from.
+  private struct Drawing: Equatable {
     let scene: LiveScene
     let columns: Int
     let rowCount: Int
     let isPlain: Bool
     let hasColor: Bool
-    let rows: [String]
   }
 
   package var style = Style.live
-  /// Whether more than ASCII can be shown.
-  package var takesUnicode = true
-  private var drawn: Drawn?
+  var takesUnicode = true
+  private var drawn: (drawing: Drawing, picture: ScenePicture)?
+  private var isDemonstration = false
   private let game: GameController
   private let demonstration: DemonstrationController
   private let speaker: Speaker
@@ -51,14 +43,11 @@ package final class LiveStage: Stage {
   private var chosen: (cell: Cell, round: Int)?
   private var asksToLeave = false
   private var isHelping = false
-  private var places = Places()
   /// When the menu was asked for; it is shown until something is played.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
-  /// When the player left for the prompt.
   private var leftMoment: Moment?
 
-  /// Makes a stage for a game.
-  package init(
+  init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker
   ) {
     (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
@@ -71,34 +60,28 @@ package final class LiveStage: Stage {
 
   package var takesPastes: Bool { isMenu || !isPlaying }
 
-  /// Shows the tests to choose from.
-  package func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
+  func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
+    let isPlain = style == .plain
+    let drawing = Drawing(
+      scene: scene, columns: columns, rowCount: rowCount, isPlain: isPlain,
+      hasColor: speaker.output.hasColor && !isPlain)
+    if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
     let pen = ScenePicture.Pen(
-      isPlain: style == .plain, hasColor: speaker.output.hasColor && style != .plain,
-      takesUnicode: takesUnicode, width: width, language: speaker.language)
-    let scene = scene
-    let isSame =
-      drawn.map { $0.scene == scene && $0.columns == columns && $0.rowCount == rowCount } ?? false
-    if isSame, let drawn, drawn.isPlain == pen.isPlain, drawn.hasColor == pen.hasColor {
-      return drawn.rows
-    }
-    let picture = ScenePicture(scene, columns: columns, rowCount: rowCount, pen: pen)
-    drawn = Drawn(
-      scene: scene, columns: columns, rowCount: rowCount, isPlain: pen.isPlain,
-      hasColor: pen.hasColor, rows: picture.rows)
-    places = Places(
-      geometry: picture.geometry, firstItemRow: picture.firstItemRow,
-      isDemonstration: demonstration.isShowing)
+      isPlain: isPlain, hasColor: drawing.hasColor, takesUnicode: takesUnicode && !isPlain,
+      width: width, language: speaker.language)
+    let picture = ScenePicture(drawing.scene, columns: columns, rowCount: rowCount, pen: pen)
+    drawn = (drawing, picture)
+    isDemonstration = demonstration.isShowing
     return picture.rows
   }
 
   package func take(_ key: StageKey, typed: String) -> StageAnswer {
     isHelping = false
     if asksToLeave { return answerQuestion(key) }
-    if places.isDemonstration, !typed.isEmpty || !key.isLetter {
-      places.isDemonstration = false
+    if isDemonstration, !typed.isEmpty || !key.isLetter {
+      isDemonstration = false
       return .taken
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
@@ -117,7 +100,6 @@ package final class LiveStage: Stage {
   }
 }
 
-/// What the game is doing.
 extension LiveStage {
   private var round: Round { game.model.round }
   private var moment: Moment { Moment(number: round.number, isWaiting: isWaiting) }
@@ -128,10 +110,9 @@ extension LiveStage {
   private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
   private var isMenu: Bool { menuMoment == moment }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
-  private var isTest: Bool { game.series.map { !$0.isOver } ?? false }
+  private var isTest: Bool { game.series != nil }
 }
 
-/// What keys and clicks ask for.
 extension LiveStage {
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
@@ -146,13 +127,13 @@ extension LiveStage {
 
   private func click(_ column: Int, _ row: Int) -> StageAnswer {
     if isMenu {
-      guard let first = places.firstItemRow, items.indices.contains(row - first) else {
+      guard let first = drawn?.picture.firstItemRow, items.indices.contains(row - first) else {
         return .taken
       }
       selected = row - first
       return enter(.mouse)
     }
-    guard let cell = places.geometry?.cell(column: column, row: row) else { return .taken }
+    guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else { return .taken }
     if isPlaying {
       chosen = nil
       return .line(press(cell), .mouse)
@@ -211,11 +192,7 @@ extension LiveStage {
 
   /// Leaves for the prompt; in the middle of a test only after a yes.
   private func leave() -> StageAnswer {
-    guard !isTest else {
-      asksToLeave = true
-      return .taken
-    }
-    leftMoment = moment
+    if isTest { asksToLeave = true } else { leftMoment = moment }
     return .taken
   }
 
@@ -226,10 +203,8 @@ extension LiveStage {
   }
 }
 
-/// The scene.
 extension LiveStage {
-  /// What the terminal shows now.
-  package var scene: LiveScene {
+  var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
     var scene = isMenu ? menuScene : isWaiting ? waitingScene : roundScene
     if asksToLeave { scene.sentence = words.leaveQuestion }
@@ -270,9 +245,8 @@ extension LiveStage {
       ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
-      title: title, sentence: sentence, body: .board(board), state: state + result,
-      verdict: verdict,
-      keys: words.boardKeys)
+      title: title, sentence: sentence, body: .board(board), state: state, result: result,
+      verdict: verdict, keys: words.boardKeys)
   }
 
   private var title: String {
@@ -332,10 +306,7 @@ extension LiveStage {
 }
 
 extension Unicode.Scalar {
-  /// The number that a digit stands for.
-  fileprivate var digit: Int? {
-    ("0"..."9").contains(self) ? Int(value - 0x30) : nil
-  }
+  fileprivate var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
 }
 
 extension StageKey {
@@ -346,7 +317,6 @@ extension StageKey {
 }
 
 extension Direction {
-  /// How far it goes to the right and down.
   fileprivate var step: (right: Int, down: Int) {
     switch self {
     case .right: (1, 0)
@@ -358,17 +328,13 @@ extension Direction {
 }
 
 extension DemonstrationView.Page {
-  /// The page as a scene.
   fileprivate func scene(_ live: LiveWords) -> LiveScene {
+    var scene = LiveScene(
+      title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)
     switch self {
-    case .board(let words, let board):
-      LiveScene(
-        title: live.menuTitle, sentence: words, body: .board(board),
-        keys: live.demonstrationKeys)
-    case .lines(let lines):
-      LiveScene(
-        title: live.menuTitle, sentence: "", body: .lines(lines),
-        keys: live.demonstrationKeys)
+    case .board(let words, let board): (scene.sentence, scene.body) = (words, .board(board))
+    case .lines(let lines): scene.body = .lines(lines)
     }
+    return scene
   }
 }

@@ -1,59 +1,53 @@
 import Characters
 import Examiner
-package import Shell
+import Shell
 
 /// A scene as the rows of a terminal, and where its parts stand there.
-package struct ScenePicture {
-  package let rows: [String]
+struct ScenePicture {
+  let rows: [String]
   /// Where the cells of the board are; nil where none is to be seen.
-  package private(set) var geometry: BoardGeometry?
+  private(set) var geometry: BoardGeometry?
   /// The row of the first item of a menu, counted from 0.
-  package private(set) var firstItemRow: Int?
+  private(set) var firstItemRow: Int?
 
-  /// How a picture is drawn.
-  package struct Pen {
+  struct Pen {
     /// Whether masks are signs of ASCII rather than areas.
-    package var isPlain: Bool
-    package var hasColor: Bool
+    let isPlain: Bool
+    let hasColor: Bool
     /// Whether signs may be others than those of ASCII.
-    package let takesUnicode: Bool
-    package let width: ScreenText.Width
-    package let language: Language
-
-    /// Makes a pen.
-    package init(
-      isPlain: Bool, hasColor: Bool, takesUnicode: Bool = true, width: @escaping ScreenText.Width,
-      language: Language = .english
-    ) {
-      (self.isPlain, self.hasColor, self.width) = (isPlain, hasColor, width)
-      self.takesUnicode = takesUnicode && !isPlain
-      self.language = language
-    }
+    let takesUnicode: Bool
+    let width: ScreenText.Width
+    let language: Language
   }
 
   /// The rows that are left for replies where there is room for more than the scene.
   private static var replyRoom: Int { 3 }
 
-  /// Draws a scene into so much room.
-  package init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
+  init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
-    canvas.grid.put(scene.title, row: 0, column: 0, .bold)
-    var used = canvas.drawSentence(scene.sentence, columns: columns)
+    var used: Int
     switch scene.body {
     case .menu(let items, let selected):
+      used = canvas.drawHead(scene)
       firstItemRow = used
       canvas.draw(items, selected: selected, from: used)
       used += items.count
     case .lines(let lines):
-      let text = ScreenText(columns: columns, width: pen.width)
-      let rows = lines.flatMap(text.wrapped)
+      used = canvas.drawHead(scene)
+      let rows = lines.flatMap(canvas.text.wrapped)
       for (place, row) in rows.enumerated() { canvas.grid.put(row, row: used + place, column: 0) }
       used += rows.count
     case .board(let board):
+      // The same for all scenes of a test, so that the board stays where it is.
+      used = columns < 64 ? 4 : 2
       let spare = rowCount > board.size.v + 8 ? Self.replyRoom : 1
-      geometry = BoardGeometry(
-        board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
-        digitCount: board.digitCount)
+      repeat {
+        geometry = BoardGeometry(
+          board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
+          digitCount: board.digitCount)
+        if geometry == nil { used -= 1 }
+      } while geometry == nil && used > 2
+      used = canvas.drawHead(scene, rowCount: used)
       if let geometry {
         canvas.draw(board, geometry)
         used += geometry.rowCount
@@ -67,7 +61,6 @@ package struct ScenePicture {
   }
 }
 
-/// Draws the parts of a scene.
 private struct SceneCanvas {
   var grid: TextGrid
   private let pen: ScenePicture.Pen
@@ -79,14 +72,18 @@ private struct SceneCanvas {
     emptySign = !pen.takesUnicode || grid.taken("\u{b7}") != 1 ? "." : "\u{b7}"
   }
 
-  /// What to do now, in as many rows whatever it says; answers the row behind them.
-  mutating func drawSentence(_ sentence: String, columns: Int) -> Int {
-    let rowCount = columns < 64 ? 2 : 1
-    let rows = ScreenText(columns: columns, width: pen.width).wrapped(sentence)
-    for (place, row) in rows.prefix(rowCount).enumerated() {
-      grid.put(row, row: 1 + place, column: 0)
-    }
-    return 1 + rowCount
+  var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
+
+  /// What is played and what to do now, in so many rows where that is said; answers the row behind
+  /// them.
+  mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil) -> Int {
+    let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
+    let least = rowCount.map { max(1, $0 - sentence.count) }
+    let title = text.wrapped(scene.title).prefix(least ?? .max)
+    for (row, words) in title.enumerated() { grid.put(words, row: row, column: 0, .bold) }
+    let rows = sentence.prefix(rowCount.map { $0 - title.count } ?? .max)
+    for (row, words) in rows.enumerated() { grid.put(words, row: title.count + row, column: 0) }
+    return rowCount ?? title.count + max(1, sentence.count)
   }
 
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
@@ -98,7 +95,6 @@ private struct SceneCanvas {
       grid.put("\((place + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
       let column = 5 + nameWidth + 2
-      let text = ScreenText(columns: grid.columns, width: pen.width)
       let summary = text.words(of: item.summary, columns: max(0, grid.columns - column))
       grid.put(summary, row: row, column: column, .dim)
     }
@@ -106,20 +102,19 @@ private struct SceneCanvas {
 
   /// How the test stands, and the keys; answers the row behind them.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
-    var row = first
-    if !scene.state.isEmpty || scene.verdict != nil {
-      let mark = scene.verdict.map { self.mark($0) + " " } ?? ""
-      let look: TextGrid.Look =
-        switch scene.verdict {
-        case .right: .good
-        case .wrong: .bad
-        case nil: .plain
-        }
-      grid.put(mark + scene.state, row: row, column: 0, look)
-    }
-    row += 1
-    grid.put(scene.keys, row: row, column: 0, .dim)
-    return row + 1
+    let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
+    var rows = text.wrapped(state + scene.result)
+    // What a test came to is a reply, too.
+    if first + rows.count + 2 > grid.rowCount { rows = Array(text.wrapped(state).prefix(1)) }
+    let look: TextGrid.Look =
+      switch scene.verdict {
+      case .right: .good
+      case .wrong: .bad
+      case nil: .plain
+      }
+    for (row, words) in rows.enumerated() { grid.put(words, row: first + row, column: 0, look) }
+    grid.put(scene.keys, row: first + rows.count, column: 0, .dim)
+    return first + rows.count + 1
   }
 
   private func mark(_ verdict: Verdict) -> String {
@@ -172,7 +167,6 @@ private struct SceneCanvas {
     }
   }
 
-  /// The columns between the two where the cursor stands.
   private func inner(_ columns: Range<Int>) -> Range<Int> {
     columns.lowerBound + 1..<columns.upperBound - (columns.count > 3 ? 1 : 0)
   }
@@ -186,9 +180,7 @@ private struct SceneCanvas {
 
   private mutating func drawMask(_ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry) {
     guard !pen.isPlain else { return grid.put("#", row: row + middle(geometry), within: columns) }
-    for offset in 0..<filledHeight(geometry) {
-      grid.fill(row: row + offset, columns, .reverse)
-    }
+    for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
   }
 
   private mutating func draw(
@@ -219,26 +211,18 @@ private struct SceneCanvas {
 private enum LargeDigit {
   static var width: Int { 3 }
 
-  /// The dots of the rows of a digit.
   static func rows(of digit: Int) -> [[Bool]] {
     stride(from: 12, through: 0, by: -3).map { shift in
-      (0..<3).map { dots(of: digit) >> (shift + 2 - $0) & 1 == 1 }
+      (0..<3).map { dots[digit] >> (shift + 2 - $0) & 1 == 1 }
     }
   }
 
-  /// The dots as bits, the first row first.
-  private static func dots(of digit: Int) -> Int {
-    switch digit {
-    case 0: 0b111_101_101_101_111
-    case 1: 0b010_110_010_010_111
-    case 2: 0b111_001_111_100_111
-    case 3: 0b111_001_111_001_111
-    case 4: 0b101_101_111_001_001
-    case 5: 0b111_100_111_001_111
-    case 6: 0b111_100_111_101_111
-    case 7: 0b111_001_010_010_010
-    case 8: 0b111_101_111_101_111
-    default: 0b111_101_111_001_111
-    }
+  /// The dots of each digit as bits, the first row first.
+  private static var dots: [Int] {
+    [
+      0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
+      0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_010_010_010,
+      0b111_101_111_101_111, 0b111_101_111_001_111,
+    ]
   }
 }

@@ -1,4 +1,5 @@
-package import Shell
+import Science
+import Shell
 
 /// What the self-test of a terminal has measured, in milliseconds.
 package struct TimingSample: Equatable, Sendable {
@@ -13,7 +14,7 @@ package struct TimingSample: Equatable, Sendable {
 }
 
 /// The middle, the spread and the ends of some values.
-struct TimingFigures: Equatable {
+struct TimingFigures {
   let count: Int
   let median: Double
   /// The standard deviation; nil for a single value.
@@ -21,59 +22,33 @@ struct TimingFigures: Equatable {
   let least: Double
   let most: Double
 
-  /// Describes values; nil where there are none.
   init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let least = sorted.first, let most = sorted.last else { return nil }
     (count, self.least, self.most) = (sorted.count, least, most)
     median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
-    let mean = sorted.reduce(0, +) / Double(count)
-    let squares = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    deviation = count > 1 ? (squares / Double(count - 1)).squareRoot() : nil
+    deviation = try? MeanTally(sorted).deviation()
   }
 }
 
-/// Measures how well a terminal keeps time.
-package final class TimingController: EventHandler {
-  /// Measures so many holds; nil where there is no terminal.
-  private let measure: (_ holdCount: Int) -> TimingSample?
-  private let speaker: Speaker
-  /// Told what was measured, in one line.
-  var keep: (String) -> Void = { _ in }
-
-  /// Makes a controller of a terminal.
-  init(_ speaker: Speaker, measure: @escaping (_ holdCount: Int) -> TimingSample?) {
-    (self.speaker, self.measure) = (speaker, measure)
-  }
-
-  package var takesActionsOnly: Bool { true }
-
-  package func handleEvent(_ event: inout Event) {
-    guard case .measure(let holdCount)? = event.action(of: TimingAction.self) else { return }
-    event.consume()
-    guard let sample = measure(holdCount) else {
-      return speaker.refuse { TimingWords($0).noTerminal }
-    }
-    for line in TimingWords(speaker.language).lines(of: sample) { speaker.say { _ in line } }
-    keep(TimingWords.summary(of: sample))
-  }
-
-  /// The command.
-  package static func commands(in language: Language) -> [Command] {
-    let words = TimingWords(language)
-    return [
-      Command(
-        "timing", words.command, in: .more, isSafe: true,
-        CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { invocation in
-          let count = invocation.argumentCount > 0 ? invocation.number(0) : 100
-          return .message(.action(TimingAction.measure(holdCount: count)))
-        }, examples: ["timing", "timing 20"],
-        notes: words.notes)
-    ]
-  }
-}
-
-/// What the command about timing asks for.
 enum TimingAction: Action, Equatable {
   case measure(holdCount: Int)
+}
+
+extension Application {
+  /// Measures how well the terminal keeps time, and keeps what was measured with the session.
+  func perform(_ action: TimingAction) {
+    guard case .measure(let holdCount) = action, let sample = environment.measureTiming(holdCount)
+    else { return speaker.refuse { $0.noTerminal } }
+    for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
+    keep(timing: Language.summary(of: sample))
+  }
+
+  static func timingCommand(in language: Language) -> Command {
+    Command(
+      "timing", language.help(.timing), in: .more, isSafe: true,
+      .asking([Parameter("HOLDS", .number(1...1_000), .optional)]) {
+        TimingAction.measure(holdCount: $0.argumentCount > 0 ? $0.number(0) : 100)
+      }, examples: ["timing", "timing 20"])
+  }
 }

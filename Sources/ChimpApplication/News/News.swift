@@ -36,9 +36,9 @@ package final class News: Record {
     return .noURL
   }
 
-  package func reasonAgainstInsert() -> String? { flaw?.rawValue }
-
-  package func reasonAgainstUpdate() -> String? { flaw?.rawValue }
+  package func reasonAgainst(_ action: RecordAction) -> String? {
+    action == .delete ? nil : flaw?.rawValue
+  }
 
   package func awakeFromFetch() { makeHeadline() }
 
@@ -77,13 +77,8 @@ package final class News: Record {
   }
 
   private static func isOfScheme(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
   }
 }
 

@@ -1,9 +1,8 @@
 import Observing
 import Records
-package import Shell
+import Shell
 
-/// What the commands about the news ask for.
-package enum NewsAction: Action, Equatable {
+enum NewsAction: Action, Equatable {
   case showAll
   case add(NewsDraft)
   case show(String)
@@ -13,21 +12,18 @@ package enum NewsAction: Action, Equatable {
 }
 
 /// Does what the commands ask for to the model, and lets the view follow the list.
-package final class NewsController {
+final class NewsController {
   private let model: NewsModel
   private let view: NewsView
   private let confirm: ((String) -> Bool)?
   private var observation: Observation?
 
   /// Makes a controller; it asks before it removes all news, where somebody can be asked.
-  package init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
-    self.model = model
-    self.view = view
-    self.confirm = confirm
+  init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
+    (self.model, self.view, self.confirm) = (model, view, confirm)
   }
 
-  /// Does what a command asks for.
-  package func perform(_ action: NewsAction) {
+  func perform(_ action: NewsAction) {
     // Only changes that this command makes are part of its reply.
     defer { observation = nil }
     do throws(NewsFault) {
@@ -73,23 +69,19 @@ package final class NewsController {
 }
 
 extension NewsController {
-  /// The command about the news.
-  package static func commands(in language: Language) -> [Command] {
-    let words = StoreCommandWords(language)
-    return [
+  static func commands(in language: Language) -> [Command] {
+    [
       Command(
-        "news", words.news, in: .more,
-        CommandForm { _ in .message(.action(NewsAction.showAll)) },
-        add, show, edit, move, remove, export(language), importing,
-        CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
-          request(.removeAll(isConfirmed: $0.argumentCount > 1))
+        "news", language.help(.news), in: .more,
+        .asking(NewsAction.showAll), add, show, edit, move, remove, export(language), importing,
+        .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+          NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
         },
         examples: [
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
           "news move k3 1", "news remove k3", "news clear --yes",
           "news export news.csv", "news import news.csv",
-        ],
-        notes: words.newsNotes)
+        ])
     ]
   }
 
@@ -98,49 +90,42 @@ extension NewsController {
   private static var order: Parameter.Kind { .number(NewsModel.orders) }
 
   private static var add: CommandForm {
-    CommandForm(
+    .asking(
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
       keys: [image]
-    ) { invocation in
-      var draft = NewsDraft()
-      draft.imageURL = invocation.text(key: "image")
-      draft.title = invocation.text(1)
-      draft.body = invocation.textIfGiven(2)
-      return request(.add(draft))
+    ) {
+      let (body, image) = ($0.textIfGiven(2), $0.text(key: "image"))
+      return NewsAction.add(NewsDraft(title: $0.text(1), body: body, imageURL: image))
     }
   }
 
   private static var show: CommandForm {
-    CommandForm([.literal("show"), identifier]) { request(.show($0.text(1))) }
+    .asking([.literal("show"), identifier]) { NewsAction.show($0.text(1)) }
   }
 
   private static var edit: CommandForm {
-    CommandForm(
+    .asking(
       [.literal("edit"), identifier],
       keys: [
         .key("title", .text, "TEXT"), .key("body", .text, "TEXT"), image,
         .key("order", order, "NUMBER"),
       ]
-    ) { invocation in
-      var draft = NewsDraft()
-      draft.title = invocation.text(key: "title")
-      draft.body = invocation.text(key: "body")
-      draft.imageURL = invocation.text(key: "image")
-      draft.sortOrder = invocation.number(key: "order")
-      return request(.edit(invocation.text(1), draft))
+    ) {
+      let draft = NewsDraft(
+        title: $0.text(key: "title"), body: $0.text(key: "body"), imageURL: $0.text(key: "image"),
+        sortOrder: $0.number(key: "order"))
+      return NewsAction.edit($0.text(1), draft)
     }
   }
 
   private static var move: CommandForm {
-    CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { invocation in
-      var draft = NewsDraft()
-      draft.sortOrder = invocation.number(2)
-      return request(.edit(invocation.text(1), draft))
+    .asking([.literal("move"), identifier, Parameter("ORDER", order)]) {
+      NewsAction.edit($0.text(1), NewsDraft(sortOrder: $0.number(2)))
     }
   }
 
   private static var remove: CommandForm {
-    CommandForm([.literal("remove"), identifier]) { request(.remove($0.text(1))) }
+    .asking([.literal("remove"), identifier]) { NewsAction.remove($0.text(1)) }
   }
 
   private static func export(_ language: Language) -> CommandForm {
@@ -162,6 +147,4 @@ extension NewsController {
       .operation(StoreAction.importNews(from: $0.file(1), $0.format))
     }
   }
-
-  private static func request(_ action: NewsAction) -> Request { .message(.action(action)) }
 }

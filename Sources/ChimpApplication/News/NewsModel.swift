@@ -120,11 +120,15 @@ package struct NewsDraft: Equatable, Sendable {
   package var imageURL: String?
   package var sortOrder: Int?
 
-  /// Makes a draft that says nothing.
-  package init() {}
+  /// Makes a draft of what is given.
+  package init(
+    title: String? = nil, body: String? = nil, imageURL: String? = nil, sortOrder: Int? = nil
+  ) {
+    (self.title, self.body) = (title, body)
+    (self.imageURL, self.sortOrder) = (imageURL, sortOrder)
+  }
 
-  /// Whether there is nothing to change.
-  package var isEmpty: Bool { self == NewsDraft() }
+  var isEmpty: Bool { self == NewsDraft() }
 
   fileprivate func fill(_ news: News) {
     if let title { news.title = title }

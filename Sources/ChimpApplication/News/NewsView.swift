@@ -3,10 +3,7 @@ import Records
 import Shell
 
 /// Shows the news in their order, as the list tells of its changes.
-package final class NewsView {
-  /// How many news are shown around a change; `news` shows all.
-  package static let windowSize = 20
-
+final class NewsView {
   private static var shortestIdentifier: Int { 4 }
 
   private let speaker: Speaker
@@ -14,32 +11,26 @@ package final class NewsView {
   /// The orders of the rows as they were shown, by their identifiers.
   private var orders: [String: Int] = [:]
 
-  /// Makes a view that speaks.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// How many news there are.
-  package var count: Int { rows.count }
+  var count: Int { rows.count }
 
-  /// Takes the list as it is.
-  package func take(_ news: [News]) {
+  func take(_ news: [News]) {
     rows = news
     orders = [:]
     for news in rows { orders[news.objectId] = news.sortOrder }
   }
 
-  /// Shows all news.
-  package func showAll() {
+  func showAll() {
     guard !rows.isEmpty else { return speaker.say(\.noNews) }
     showRows(rows.indices) { $0.title }
   }
 
-  /// Shows one of them with all that it says.
-  package func show(_ news: News) {
+  func show(_ news: News) {
     for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
-  /// Says that nothing was to be changed.
-  package func showUnchanged(_ news: News) { tell(.unchanged, news) }
+  func showUnchanged(_ news: News) { tell(.unchanged, news) }
 
   /// Follows the list: says what has happened, and shows the rows around it.
   func follow(_ changes: ChangeSet<News>) {
@@ -55,26 +46,18 @@ package final class NewsView {
       tell(oldOrders[news.objectId] == news.sortOrder ? .changed : .moved, news)
     }
     let touched = changes.insertions + changes.updates + changes.removals
-    showRows(around: touched.first ?? 0)
+    speaker.showWindow(around: touched.first ?? 0, of: rows.count) { range in
+      showRows(range) { speaker.language.words(for: $0.headline) }
+    }
   }
 
-  /// Says why a command can't be done.
-  package func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
+  func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
 
-  /// The question whether all are to be removed.
   var removalQuestion: String { speaker.language.removalQuestion(count) }
 
   private func tell(_ event: NewsEvent, _ news: News) {
     let identifier = news.objectId.prefix(identifierLength(with: news))
     speaker.say { $0.words(for: event, identifier, news.title) }
-  }
-
-  private func showRows(around row: Int) {
-    let start = max(0, min(row - Self.windowSize / 2, rows.count - Self.windowSize))
-    let end = min(rows.count, start + Self.windowSize)
-    if start > 0 { speaker.say { _ in "  ..." } }
-    showRows(start..<end) { speaker.language.words(for: $0.headline) }
-    if end < rows.count { speaker.say { _ in "  ..." } }
   }
 
   private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
@@ -99,7 +82,6 @@ package final class NewsView {
   }
 }
 
-/// What has happened to news.
 enum NewsEvent {
   case unchanged
   case removed

@@ -48,13 +48,11 @@ extension Application {
 
   private static var demonstrationName: String { "demonstration" }
 
-  /// Tells what has been found about the store meanwhile.
-  package func tellFindings() {
+  func tellFindings() {
     if hasDelegate { delegate.tellFindings() }
   }
 
-  /// Tells the result of the last round, because no further Update will.
-  package func tellResult() { game.tellResultAtEnd() }
+  func tellResult() { game.tellResultAtEnd() }
 
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
@@ -89,13 +87,8 @@ extension Application {
     let stored = makeStoredRounds()
     storedRounds = stored
     game.model.journal = stored
-    game.findLeftBehind = { [unowned stored] () throws(RoundFault) in try stored.leftBehind() }
-    game.takeUpTest = { [unowned stored] round throws(RoundFault) in try stored.takeUp(round) }
-    game.findResults = { [unowned stored] round throws(RoundFault) in
-      try stored.results(before: round)
-    }
+    game.storedRounds = stored
     game.bests.find = { [unowned stored] in stored.best(before: $0) }
-    if !records.isRestricted { demonstration.pages = StoredPages(delegate) }
   }
 
   /// Keeps what was measured of the terminal with the session.
@@ -126,7 +119,7 @@ extension Application {
     let stored = makeStoredRounds()
     // Only a session with virtual time is the same every time.
     if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
-    try stored.adopt(remembered) { [earlierFacts] in earlierFacts.ofRound($0) }
+    try stored.adopt(remembered) { [earlierFacts] in earlierFacts[$0] }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
     game.model.journal = stored
@@ -149,9 +142,10 @@ extension Application {
   /// Takes note of who plays, and of the seed, before one of them changes.
   func noteFacts() {
     guard storedRounds == nil else { return }
-    earlierFacts.note(
-      upTo: game.model.round.number, participant: game.credits.participant,
-      seed: game.sessionSeed.seed.text)
+    let facts = (participant: game.credits.participant, seed: game.sessionSeed.seed.text)
+    let numbers = game.model.rememberedRounds.map(\.number)
+    let known = earlierFacts
+    earlierFacts = Dictionary(uniqueKeysWithValues: numbers.map { ($0, known[$0] ?? facts) })
   }
 
   /// Restores the settings of earlier sessions, except those that an option has set, and keeps all
@@ -189,25 +183,16 @@ extension Application {
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 
-  /// The screens of the records.
-  var recordScreens: [EventObject] {
-    [
-      screen("news") { application, asked in
-        guard let action = asked as? NewsAction else { return false }
-        application.news.perform(action)
-        return true
-      },
-      screen("study") { application, asked in
-        guard let action = asked as? StudyAction else { return false }
-        application.study.perform(action)
-        return true
-      },
-      screen("rounds") { application, asked in
-        guard let action = asked as? ArchiveAction else { return false }
-        application.archive.perform(action)
-        return true
-      },
-    ]
+  /// The three best results of everybody's store, or of a session that has none.
+  var bestResults: [BestResult] {
+    guard records.path != nil, !records.isRestricted else {
+      return BestResult.best(
+        3,
+        of: game.model.rememberedRounds.compactMap {
+          BestResult(RoundReport($0).measures, on: $0.board, $0.rule.wrong)
+        })
+    }
+    return BestResult.best(3, in: delegate)
   }
 }
 
@@ -222,29 +207,5 @@ extension Application: OperationProvider {
   package func operation(for action: any Action) -> QueuedOperation? {
     (action as? StoreAction).flatMap { store.operation(for: $0) }
       ?? (action as? StatisticsRequest)?.operation(statistics)
-  }
-}
-
-/// The participants and seeds of earlier rounds that no store has.
-struct EarlierFacts {
-  /// What was true up to a round, and behind the one of the facts before.
-  private struct Facts {
-    let lastRound: Int
-    let participant: String
-    let seed: String
-  }
-
-  private var facts: [Facts] = []
-
-  /// Notes what was true up to a round, and forgets what no remembered round needs.
-  mutating func note(upTo lastRound: Int, participant: String, seed: String) {
-    facts.removeAll { $0.lastRound <= lastRound - RoundHistory.rememberedCount }
-    guard lastRound > facts.last?.lastRound ?? 0 else { return }
-    facts.append(Facts(lastRound: lastRound, participant: participant, seed: seed))
-  }
-
-  /// What was true when a round began; nil where that is still true.
-  func ofRound(_ number: Int) -> (participant: String, seed: String)? {
-    facts.first { number <= $0.lastRound }.map { ($0.participant, $0.seed) }
   }
 }

@@ -12,29 +12,20 @@ extension Application {
 
   private var choiceSettings: [Setting] {
     [
-      choice(
-        .board, value: { [unowned self] in boardStyle },
-        change: { [unowned self] in boardStyle = $0 }),
-      choice(
-        .begin, value: { [game] in game.usualBegin }, change: { [game] in game.usualBegin = $0 }),
-      choice(
-        .plot, value: { [unowned self] in statistics.plotStyle },
-        change: { [unowned self] in statistics.plotStyle = $0 }),
-      choice(
-        .language, value: { [speaker] in speaker.language },
-        change: { [unowned self] language in _ = speak(language.rawValue) }),
+      choice(.board, \.boardStyle), choice(.begin, \.game.usualBegin),
+      choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
     ]
   }
 
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: SettingName, value: @escaping () -> Choice, change: @escaping (Choice) -> Void
+    _ name: SettingName, _ path: ReferenceWritableKeyPath<Application, Choice>
   ) -> Setting {
     let choices = Choice.allCases.map(\.rawValue)
     return setting(
-      name, .choice(choices), value: { value().rawValue },
-      change: { text throws(SettingFault) in
+      name, .choice(choices), value: { [unowned self] in self[keyPath: path].rawValue },
+      change: { [unowned self] text throws(SettingFault) in
         guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
-        change(choice)
+        self[keyPath: path] = choice
       })
   }
 
@@ -61,12 +52,12 @@ extension Application {
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
-  /// Speaks a language from now on; false where it is none that is spoken here.
-  func speak(_ name: String) -> Bool {
-    guard let language = Language(rawValue: name) else { return false }
-    speaker.language = language
-    if let console { speak(through: console) }
-    return true
+  var language: Language {
+    get { speaker.language }
+    set {
+      speaker.language = newValue
+      if let console { speak(through: console) }
+    }
   }
 
   /// Has a console speak the language of the application, now and whenever that changes.
@@ -90,6 +81,8 @@ extension Application {
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
         guard Participant.isCode(text) else { throw .participant }
+        // The next round of a test is that of whoever plays then.
+        guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
         game.credits.participant = text
       })
@@ -97,22 +90,20 @@ extension Application {
 
   private var demonstrationSettings: [Setting] {
     [
-      number(.capacity, 0...9, value: { $0.capacity }, change: { $0.capacity = $1 }),
-      number(.slips, 0...1000, value: { $0.slips }, change: { $0.slips = $1 }),
+      number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
     ]
   }
 
   private func number(
-    _ name: SettingName, _ limits: ClosedRange<Int>,
-    value: @escaping (SimulatedSkill) -> Int, change: @escaping (inout SimulatedSkill, Int) -> Void
+    _ name: SettingName, _ limits: ClosedRange<Int>, _ path: WritableKeyPath<SimulatedSkill, Int>
   ) -> Setting {
     setting(
-      name, value: { [demonstration] in String(value(demonstration.skill)) },
+      name, value: { [demonstration] in String(demonstration.skill[keyPath: path]) },
       change: { [demonstration] text throws(SettingFault) in
         guard let number = Int(text), limits.contains(number) else {
           throw .number(name.rawValue, limits, text)
         }
-        change(&demonstration.skill, number)
+        demonstration.skill[keyPath: path] = number
       })
   }
 

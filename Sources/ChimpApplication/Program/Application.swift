@@ -10,18 +10,17 @@ package final class Application {
   let speaker: Speaker
   let demonstration: DemonstrationController
   let game: GameController
-  private let treeView: TreeView
   let metronome: Metronome
   private let root: EventContainer
-  private lazy var list = ListController(
+  private(set) lazy var list = ListController(
     model: keptScreens?.list(speaker.language) ?? ListModel(in: speaker.language),
-    view: ListView(speaker),
-    countLimit: records.countLimit, kept: keptScreens)
-  private lazy var sum = SumController(model: SumModel(kept: keptScreens), view: SumView(speaker))
+    view: ListView(speaker), countLimit: records.countLimit, kept: keptScreens)
+  private(set) lazy var sum = SumController(
+    model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
-  private lazy var observers = ObserverController(observedModels, view: ChangeView(speaker))
-  private lazy var newsModel = NewsModel(delegate)
+  private lazy var observers = ObserverController(self, view: ChangeView(speaker))
+  private(set) lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
@@ -29,8 +28,9 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
-  private(set) lazy var statistics = StatisticsController(store, speaker, columns: columns) {
-    [game] in
+  private(set) lazy var statistics = StatisticsController(
+    store, speaker, columns: { [environment] in environment.surface()?.columns }
+  ) { [game] in
     game.learnSeed()
     return game.sessionSeed
   }
@@ -52,40 +52,34 @@ package final class Application {
     delegate.date(at: $0)
   }
   var hasDelegate = false
-  /// How boards are shown on a terminal.
   var boardStyle = LiveStage.Style.live {
     didSet { stage?.style = boardStyle }
   }
   private var stage: LiveStage?
-  private let takesUnicode: Bool
-  /// What speaks besides the views.
   weak var console: Console?
-  private let timing: TimingController
-  /// What was measured last of the terminal.
   var measuredTiming: String?
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
   var snapshot: GameSnapshot?
-  /// What was true of earlier rounds, where no store has them.
-  var earlierFacts = EarlierFacts()
+  /// What was true of the rounds before somebody else played, or the seed was another.
+  var earlierFacts: [Int: (participant: String, seed: String)] = [:]
   /// How many rounds had been forgotten when the store in memory got them.
   var lostRoundCount = 0
-  let records: RecordsEnvironment
+  let environment: ApplicationEnvironment
+  var records: RecordsEnvironment { environment.records }
 
   /// Makes an application whose views write to the output.
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
-    records = environment.records
-    takesUnicode = environment.takesUnicode
-    columns = { environment.surface()?.columns }
-    let clock = environment.clock
+    self.environment = environment
+    let (clock, records) = (environment.clock, environment.records)
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     game = GameController(
       model: model, roundView: RoundView(model.round, speaker), credits: CreditModel(),
-      view: GameView(speaker), sessionSeed: environment.sessionSeed,
+      speaker: speaker, sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       surface: environment.surface, confirm: records.confirm)
     if records.isPerson {
@@ -94,17 +88,15 @@ package final class Application {
       }
     }
     demonstration = DemonstrationController(
-      view: DemonstrationView(speaker), pages: RememberedPages(model), clock: clock,
+      view: DemonstrationView(speaker), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
-    treeView = TreeView(speaker) { [game] in game.model.round.isSecret }
-    let treeController = TreeController(view: treeView) { [game] in game.series != nil }
+    let treeController = TreeController(speaker, game.model.round)
     root = EventContainer("chimp", handler: treeController)
-    timing = TimingController(speaker, measure: environment.measureTiming)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
-    timing.keep = { [unowned self] in keep(timing: $0) }
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
     }
+    demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // Nobody has asked for the page, so no store is opened for it.
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
@@ -116,11 +108,10 @@ package final class Application {
     }
   }
 
-  /// Makes what a terminal shows above the prompt.
-  package func makeStage() -> any Stage {
+  func makeStage() -> any Stage {
     let stage = LiveStage(game, demonstration, speaker)
     stage.style = boardStyle
-    stage.takesUnicode = takesUnicode
+    stage.takesUnicode = environment.takesUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in
       guard stage.style != .line else { return false }
@@ -134,20 +125,18 @@ package final class Application {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
     self.play = play
-    let modes = (
-      attract: mode(.attract, attract, [demonstration.makeSequence()]),
-      credit: mode(.credit, CreditController(game: game), [game.makePatience()]),
-      start: mode(
-        .start, StartController(game: game, secondCount: countdown),
-        [game.startBoard.makeContainer()]),
-      play: mode(.play, play, [game.board.makeContainer(), play.makeHold()])
-    )
+    let start = StartController(game: game, secondCount: countdown)
+    let modes = [
+      mode(.attract, attract, [demonstration.makeSequence()]),
+      mode(.credit, CreditController(game: game), [game.makePatience()]),
+      mode(.start, start, [game.startBoard.makeContainer()]),
+      mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
+    ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: modes.attract,
-      others: [modes.credit, modes.start, modes.play]
-    ) { ModeName.at(place: $0).mayChange(to: ModeName.at(place: $1)) }
+      "game", handler: game, first: modes[0], others: Array(modes[1...])
+    ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
     game.switcher = switcher
-    for object in [switcher] + screens + recordScreens { try? root.bind(object) }
+    for object in [switcher] + screens { try? root.bind(object) }
   }
 
   private func mode(
@@ -156,52 +145,35 @@ package final class Application {
     EventMode(name.rawValue, handler: handler, children: children)
   }
 
-  private var observedModels: ObservedModels {
-    ObservedModels(
-      list: { [unowned self] in list.model }, sum: { [unowned self] in sum.model },
-      credits: game.credits, history: { [game] in game.history },
-      news: { [unowned self] () throws(RecordError) in try newsModel.list() },
-      delegate: { [unowned self] in delegate })
-  }
-
   /// The screens that there are besides the game; the model of each is made when it is first asked
   /// for.
   private var screens: [EventObject] {
     [
-      screen("list") { application, asked in
-        guard let action = asked as? ListAction else { return false }
-        application.list.perform(action)
-        return true
-      },
-      screen("observers") { application, asked in
-        guard let action = asked as? ObserverAction else { return false }
-        application.observers.perform(action)
-        return true
-      },
-      EventObject("timing", handler: timing),
-      screen("sum") { application, asked in
-        guard let action = asked as? SumAction else { return false }
-        application.sum.perform(action)
-        return true
-      },
+      screen("list", ListAction.self) { $0.list.perform($1) },
+      screen("observers", ObserverAction.self) { $0.observers.perform($1) },
+      screen("timing", TimingAction.self) { $0.perform($1) },
+      screen("sum", SumAction.self) { $0.sum.perform($1) },
+      screen("news", NewsAction.self) { $0.news.perform($1) },
+      screen("study", StudyAction.self) { $0.study.perform($1) },
+      screen("rounds", ArchiveAction.self) { $0.archive.perform($1) },
     ]
   }
 
-  func screen(
-    _ name: String, _ perform: @escaping (Application, any Action) -> Bool
+  private func screen<Asked: Action>(
+    _ name: String, _: Asked.Type, _ perform: @escaping (Application, Asked) -> Void
   ) -> EventObject {
     EventObject(name, handler: ScreenHandler(self, perform))
   }
 
   private func deliver(_ message: Message) {
     do throws(EventFault) {
-      if case .passed = try root.send(message) { treeView.showNobody(for: message.kind) }
+      if case .passed = try root.send(message) { speaker.refuse { $0.nobody(for: message.kind) } }
     } catch {
       refuse(error)
     }
   }
 
-  private func refuse(_ fault: EventFault) { treeView.refuse(fault) }
+  private func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// The commands of every screen, then those of the console.
   package static func table(
@@ -214,24 +186,23 @@ package final class Application {
         + NewsController.commands(in: language) + StudyController.commands(in: language)
         + StoreController.commands(in: language)
         + StatisticsController.commands(in: language)
-        + SumController.commands(in: language) + TimingController.commands(in: language)
+        + SumController.commands(in: language) + [timingCommand(in: language)]
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
-      topics: CommandWords(language).testTopics, takesBareNumbers: !isMachine,
+      topics: language.testTopics, takesBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }
 
 extension Application: MessageReceiver {
-  package var emptyLineMeaning: StaticString? {
-    game.model.preparation == .waiting ? "begin" : nil
-  }
+  package var emptyLineMeaning: StaticString? { game.model.preparation == .waiting ? "begin" : nil }
 
   package func receive(_ message: Message) {
     do throws(EventFault) {
       try metronome.catchUp()
       guard case .update(let milliseconds) = message else { return deliver(message) }
-      treeView.showWait(try metronome.wait(milliseconds: milliseconds))
+      let passed = try metronome.wait(milliseconds: milliseconds)
+      speaker.say { $0.waited(passed) }
     } catch {
       refuse(error)
     }
@@ -256,21 +227,20 @@ extension Application: PromptAttention {
 }
 
 /// Hands a screen the actions that are its own.
-final class ScreenHandler: EventHandler {
+private final class ScreenHandler<Asked: Action>: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application
-  private let perform: (Application, any Action) -> Bool
+  private let perform: (Application, Asked) -> Void
 
-  /// Makes the handler; `perform` answers whether the action was one of the screen's.
-  init(_ application: Application, _ perform: @escaping (Application, any Action) -> Bool) {
-    self.application = application
-    self.perform = perform
+  init(_ application: Application, _ perform: @escaping (Application, Asked) -> Void) {
+    (self.application, self.perform) = (application, perform)
   }
 
   var takesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
-    guard case .action(let action) = event.message else { return }
-    if perform(application, action) { event.consume() }
+    guard let action = event.action(of: Asked.self) else { return }
+    perform(application, action)
+    event.consume()
   }
 }

@@ -52,9 +52,7 @@ package final class ApplicationDelegate: Observable {
     let store = try Store.open(settings)
     openedStore = store
     follow(store)
-    if store.wantsCheck, let path = environment.path {
-      check = BackgroundCheck(path: path)
-    }
+    if store.wantsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
     return store
   }
 
@@ -153,8 +151,7 @@ package final class ApplicationDelegate: Observable {
     try store.checkFiles(isThorough: isThorough)
   }
 
-  /// Where operations find the store.
-  package var storeSource: StoreSource {
+  var storeSource: StoreSource {
     guard let path = environment.path else {
       return StoreSource(
         inMemory: { [unowned self] () throws(StoreError) in try open() }, in: language())
@@ -246,9 +243,7 @@ package final class ApplicationDelegate: Observable {
       now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
       sleep: { _ in })
   }
-}
 
-extension ApplicationDelegate {
   /// Where the store is, what can be done with it, how much it holds, and who else has it open.
   package var status: [String] {
     var status = StoreStatus(path: environment.path, condition: reachability)

@@ -20,8 +20,7 @@ package struct ApplicationEnvironment {
   package let records: RecordsEnvironment
   /// The language at first.
   package var language = Language.english
-  /// Whether more than ASCII can be shown.
-  package var takesUnicode = true
+  var takesUnicode = true
 
   /// Makes the environment of a script, where time is virtual.
   package init(
@@ -40,64 +39,48 @@ package final class RecordsEnvironment {
   package let path: String?
   /// Changes how the store of a file is opened.
   package let configure: (inout StoreSettings) -> Void
-  /// Whether the session is a person's, whose settings last.
-  package let isPerson: Bool
   /// Whether no command may touch a file.
   package let isRestricted: Bool
-  /// How many rounds and lines of presses a session may keep; nil for no limit.
-  var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
-  /// Whether what is kept is found by all others who use the store.
-  var keepsForAll: Bool { path != nil && !isRestricted }
   /// How many rows or news a session may have; nil for no limit.
   package let countLimit: Int?
+  /// Whether the session is a person's, whose settings last.
+  package var isPerson = false
   /// Says what is wrong with the program itself.
-  package let tell: (String) -> Void
+  package var tell: (String) -> Void = { _ in }
   /// Asks the user whether something is to be done; nil where nobody can be asked.
-  package let confirm: ((String) -> Bool)?
+  package var confirm: ((String) -> Bool)?
   /// Whether the user wants what is being done to end.
-  package let isInterrupted: () -> Bool
+  package var isInterrupted: () -> Bool = { false }
   /// Makes what operations run on; by default they run inline, so that a script is deterministic.
-  package let makeExecutor: () -> any OperationExecutor
-
+  package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
   /// Names this process apart from all others that ever ran on the machine.
-  package let ownProcess: () -> String
+  package var ownProcess: () -> String = { RunningProcess.own.description }
   /// Whether a process is running.
-  package let isRunning: (String) -> Bool
-  /// Where a program is that is installed beside this one, or elsewhere; nil where it is not.
-  package let findProgram: (String) -> String?
+  package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
   /// What the machine is called; nil where that is not kept.
   package var machine: String?
-  /// What this machine is called.
-  package static var machineName: String? {
-    RunningProcess.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(
-      String.init)
-  }
   /// What the terminal is called, and how large it is, if there is one.
   package var terminal: () -> String? = { nil }
 
   /// Makes the environment of a script that keeps nothing, except for the arguments.
   package init(
-    path: String? = nil, configure: @escaping (inout StoreSettings) -> Void = { _ in },
-    isPerson: Bool = false, isRestricted: Bool = false, countLimit: Int? = nil,
-    tell: @escaping (String) -> Void = { _ in }, confirm: ((String) -> Bool)? = nil,
-    isInterrupted: @escaping () -> Bool = { false },
-    makeExecutor: @escaping () -> any OperationExecutor = { InlineExecutor() },
-    ownProcess: @escaping () -> String = { RunningProcess.own.description },
-    isRunning: @escaping (String) -> Bool = { RunningProcess.isRunning($0) },
-    findProgram: @escaping (String) -> String? = { ProgramRun.path(of: $0) }
+    path: String? = nil, isRestricted: Bool = false, countLimit: Int? = nil,
+    configure: @escaping (inout StoreSettings) -> Void = { _ in }
   ) {
-    self.path = path
-    self.configure = configure
-    self.isPerson = isPerson
-    self.isRestricted = isRestricted
-    self.countLimit = countLimit
-    self.tell = tell
-    self.confirm = confirm
-    self.isInterrupted = isInterrupted
-    self.makeExecutor = makeExecutor
-    self.ownProcess = ownProcess
-    self.isRunning = isRunning
-    self.findProgram = findProgram
+    (self.path, self.configure) = (path, configure)
+    (self.isRestricted, self.countLimit) = (isRestricted, countLimit)
+  }
+
+  /// How many rounds and lines of presses a session may keep; nil for no limit.
+  var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
+
+  /// Whether what is kept is found by all others who use the store.
+  var keepsForAll: Bool { path != nil && !isRestricted }
+
+  /// What this machine is called.
+  package static var machineName: String? {
+    RunningProcess.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(
+      String.init)
   }
 }
 
@@ -105,7 +88,6 @@ package final class RecordsEnvironment {
 struct RunningProcess: CustomStringConvertible {
   let description: String
 
-  /// The process that asks.
   static var own: RunningProcess { RunningProcess(number: Int(getpid())) }
 
   /// Whether a process with this description is running.

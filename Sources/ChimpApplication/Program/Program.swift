@@ -46,6 +46,9 @@ package struct Program {
   }
 
   private func run(_ options: ProgramOptions) -> Int32 {
+    if options.console.isRestricted {
+      environment.boundMemory(line(language.memoryIsUsedUp), ExitStatus.unusable)
+    }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
@@ -90,18 +93,12 @@ package struct Program {
       options: options.console, programVersion: Application.programVersion,
       recordingFormat: TranscriptFormat(
         seed: application.recordingSeed, clock: given.clock))
-    if let path = given.records.path {
-      console.isInUse = { Store.isFile($0, ofStore: path) }
-    }
+    if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
       application.game.credits.participant = code
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
     console.words = given.language.consoleWords
-    if let code = participant(options) {
-      application.game.credits.participant = code
-      console.firstSettings.append((SettingName.participant.rawValue, code))
-    }
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
@@ -193,9 +190,9 @@ package struct Program {
     let output = OutputWriter(sink: environment.output)
     output.hasColor = hasColor(.auto)
     var tool = TranscriptEnvironment(
-      programName: "\(Self.name) transcript", output: { $0.withUnsafeBufferPointer(output.write) },
+      programName: "\(Self.name) transcript", output: { output.write(bytes: $0) },
       diagnostics: { bytes in
-        bytes.withUnsafeBufferPointer(diagnostics.write)
+        diagnostics.write(bytes: bytes)
         diagnostics.flush()
       }, variable: environment.variable)
     tool.hasColor = output.hasColor
@@ -270,41 +267,36 @@ package struct Program {
   }
 
   private var configurationPath: String? {
-    if let folder = environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return folder + "/chimp/chimprc"
-    }
-    return environment.variable("HOME").map { $0 + "/.config/chimp/chimprc" }
+    folder("XDG_CONFIG_HOME", "/.config").map { $0 + "/chimp/chimprc" }
+  }
+
+  private func folder(_ variable: String, _ usual: String) -> String? {
+    if let folder = environment.variable(variable), folder.hasPrefix("/") { return folder }
+    return environment.variable("HOME").map { $0 + usual }
   }
 }
 
-/// Where the records of a run are kept.
 extension Program {
-  /// What the records are given from outside.
   func recordsEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
   ) -> RecordsEnvironment {
     let isRestricted = options.console.isRestricted
-    let countLimit = isRestricted ? Self.restrictedCount : nil
     let path =
       options.storesInMemory
       ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
-    guard let terminal else {
-      let records = RecordsEnvironment(
-        path: path, configure: environment.configureStore, isPerson: isPerson,
-        isRestricted: isRestricted, countLimit: countLimit, tell: tell)
-      records.machine = path.flatMap { _ in environment.machine() }
-      return records
-    }
     let records = RecordsEnvironment(
-      path: path, configure: environment.configureStore, isPerson: isPerson,
-      isRestricted: isRestricted, countLimit: countLimit,
-      tell: { words in
-        output.flush()
-        if !terminal.tell(line(words)) { tell(words) }
-      }, confirm: terminal.confirm, isInterrupted: { terminal.isInterrupted },
-      makeExecutor: { ThreadExecutor() })
+      path: path, isRestricted: isRestricted, countLimit: isRestricted ? Self.restrictedCount : nil,
+      configure: environment.configureStore)
+    (records.isPerson, records.tell) = (isPerson, tell)
     records.machine = path.flatMap { _ in environment.machine() }
+    guard let terminal else { return records }
+    records.tell = { words in
+      output.flush()
+      if !terminal.tell(line(words)) { tell(words) }
+    }
+    (records.confirm, records.isInterrupted) = (terminal.confirm, { terminal.isInterrupted })
+    records.makeExecutor = { ThreadExecutor() }
     records.terminal = { [environment] in
       let size = terminal.size.map { " \($0.columns)x\($0.rows)" } ?? ""
       return (environment.variable("TERM") ?? "-") + size
@@ -317,7 +309,9 @@ extension Program {
 
   /// The user's own file, in folders that nobody else may look into; nil without a home.
   private func usualStorePath() -> String? {
-    guard let data = dataFolder else { return nil }
+    guard let data = folder("XDG_DATA_HOME", "/.local/share"), data.hasPrefix("/") else {
+      return nil
+    }
     let path = data + "/chimp/chimp.sqlite"
     var end = path.startIndex
     while let slash = path[end...].dropFirst().firstIndex(of: "/") {
@@ -325,11 +319,6 @@ extension Program {
       end = slash
     }
     return path
-  }
-
-  private var dataFolder: String? {
-    if let folder = environment.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
-    return environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
   }
 }
 
@@ -339,8 +328,7 @@ final class AnnouncedLines: LineSource {
   private let announce: () -> Void
 
   init(_ source: any LineSource, announce: @escaping () -> Void) {
-    self.source = source
-    self.announce = announce
+    (self.source, self.announce) = (source, announce)
   }
 
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
@@ -364,8 +352,7 @@ package final class SessionBeginning {
   private(set) var fault: StoreError?
 
   init(_ application: Application, _ console: Console, givenSettings: [String]?) {
-    self.application = application
-    self.console = console
+    (self.application, self.console) = (application, console)
     self.givenSettings = givenSettings
   }
 

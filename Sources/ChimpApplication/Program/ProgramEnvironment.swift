@@ -25,6 +25,8 @@ package final class ProgramEnvironment {
   package var sleep: (Int) -> Bool = { _ in false }
   /// Changes how the store of a file is opened.
   package var configureStore: (inout StoreSettings) -> Void = { _ in }
+  /// Ends the process with words where it needs more memory than a stranger may have.
+  package var boundMemory: (_ words: String, _ status: Int32) -> Void = { _, _ in }
   /// What the golden-file tool has to know of the processes of this machine.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
   /// What makes a session with line editing, where there is a terminal for it.
@@ -50,7 +52,6 @@ package final class ProgramEnvironment {
 
 /// What the terminal gives to a session of a person.
 package protocol TerminalProvider: AnyObject {
-  /// Where the replies go.
   func makeSink() -> any OutputSink
   /// Where the lines come from; `attention` is told what happens while somebody may type;
   /// `stage` is shown above the prompt where the terminal can do that.
@@ -69,6 +70,5 @@ package protocol TerminalProvider: AnyObject {
   func measureTiming(holdCount: Int) -> TimingSample
   /// Whether the user wants what is being done to end.
   var isInterrupted: Bool { get }
-  /// How large the terminal is now.
   var size: TerminalSize? { get }
 }

@@ -30,18 +30,14 @@ package struct ProgramOptions: Equatable, Sendable {
   /// The file of the records, where one is named.
   package var storePath: String?
   /// Whether the records are kept in memory, even on a terminal.
-  package var storesInMemory: Bool { storePath == Self.memory }
+  package var storesInMemory: Bool { storePath == ":memory:" }
   /// The code of whoever plays, where it is given.
   package var participant: String?
-
-  /// The name that stands for no file, as it does for SQLite.
-  private static var memory: String { ":memory:" }
   package var color = Color.auto
   /// Where the time comes from; nil to choose by the input.
   package var clock: SessionClock.Kind?
   package var console = Console.Options()
-  /// How boards are shown on a terminal, where that is said.
-  package var boardStyle: LiveStage.Style?
+  var boardStyle: LiveStage.Style?
   /// The language that is spoken; nil where the terminal's locale tells.
   package var language: Language?
   package var readsConfiguration = true

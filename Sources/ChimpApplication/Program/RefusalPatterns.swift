@@ -18,7 +18,6 @@ extension ScriptSessionMaker {
     }.joined()
   }
 
-  /// The numbers of a text, and what stands between them.
   private static func parts(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var rest = text[...]
@@ -45,25 +44,11 @@ private struct RefusalSamples {
   private var size: BoardSize? { try? BoardSize(h: number, v: number + 2) }
   private var range: NumeralRange? { try? NumeralRange(low: number, high: 3 * number) }
 
-  var sentences: [String] {
-    lines.map(language.words) + arguments.map(language.words) + ownArguments.map(language.words)
-      + console.map(language.words) + boards.map(language.words)
-      + identifiers.map(language.damagedIdentifier) + rounds.map(language.words)
-      + modes.map(language.words) + settings.map(language.words) + events.map(language.words)
-      + [
-        TimingWords(language).noTerminal, language.nobody(for: .touch),
-        language.nobody(for: .swipe),
-      ] + lists.map(language.words)
-      + sums.map(language.words) + news.map(language.words) + store.map(language.words)
-      + studies.map(language.words)
-  }
+  var sentences: [String] { consoleSentences + roundSentences + screenSentences + storeSentences }
 
-  private var lines: [LineFault] {
-    [.unterminatedQuote(column: number), .badEscape("§", column: number)]
-  }
-
-  private var arguments: [ArgumentFault] {
-    [
+  private var consoleSentences: [String] {
+    let lines: [LineFault] = [.unterminatedQuote(column: number), .badEscape("§", column: number)]
+    let arguments: [ArgumentFault] = [
       .unknownCommand(text, column: number, nearest: text),
       .unknownCommand(text, column: number, nearest: nil),
       .missing(text, usages: [text]), .surplus(text, column: number, usages: [text]),
@@ -73,9 +58,16 @@ private struct RefusalSamples {
       .unknownKey(text, column: number, known: [text]), .keyTwice(text, column: number),
       .incompleteGroup([text], count: number),
     ]
+    let console: [ConsoleFault] = [
+      .noSuchTopic(text, nearest: text), .noSuchTopic(text, nearest: nil),
+      .noSuchSetting(text, known: [text]), .noSuchValue(text, of: text, known: [text]),
+      .outside(text, column: number), .notRecording, .noJob(text),
+      .noSuchJob(number, running: []),
+    ]
+    return lines.map(language.words) + arguments.map(language.words)
+      + ownArguments.map(language.words) + console.map(language.words)
   }
 
-  /// What a command's own check says.
   private var ownArguments: [ArgumentFault] {
     let words = [
       language.noRange(text), language.fileIsMissing,
@@ -91,95 +83,73 @@ private struct RefusalSamples {
     return words.map { .invalid($0, column: number) }
   }
 
-  private var console: [ConsoleFault] {
-    [
-      .noSuchTopic(text, nearest: text), .noSuchTopic(text, nearest: nil),
-      .noSuchSetting(text, known: [text]), .noSuchValue(text, of: text, known: [text]),
-      .outside(text, column: number), .notRecording, .noJob(text),
-      .noSuchJob(number, running: []),
-    ]
-  }
-
-  private var boards: [BoardFault] {
-    [
+  private var roundSentences: [String] {
+    let plans: [BoardFault] = [
       size.map { .doesNotFit(count: 2 * number, $0) },
       range.map { .rangeTooSmall(count: 4 * number, $0) },
     ].compactMap { $0 }
-  }
-
-  private var identifiers: [IdentifierFault] {
+    // A cell that is too far to the right, and one that is too low.
+    let offBoard: [BoardFault] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)].compactMap {
+      cell in size.map { .offBoard(cell, $0) }
+    }
     let boards: [BoardFault] = [
       .columns(number), .rows(number), .empty, .notAscending(number), .cellTwice(cell),
     ]
-    let parts: [IdentifierFault] = [
+    let identifiers: [IdentifierFault] = [
       .expected(.sign(text), at: number), .leadingZero(at: number), .numberTooLarge(at: number),
       .unknownGenerator(number, at: 2 * number),
     ]
-    return parts + (boards + offBoard).map { .board($0) }
-  }
-
-  /// A cell that is too far to the right, and one that is too low.
-  private var offBoard: [BoardFault] {
-    guard let size else { return [] }
-    return [
-      .offBoard(Cell(h: 2 * number, v: 1), size), .offBoard(Cell(h: 1, v: 2 * number), size),
-    ]
-  }
-
-  private var rounds: [RoundFault] {
     let moves: [MoveFault] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
-    return [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
+    let rounds: [RoundFault] =
+      [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
       + [
         .cellTwice(cell), .unknownRound(number), .notOver(number),
         .nothingLeftBehind, .nothingWaits, .testGoesOn, .noTest,
       ]
+    return plans.map(language.words)
+      + (identifiers + (boards + offBoard).map { .board($0) }).map(language.damagedIdentifier)
+      + rounds.map(language.words)
   }
 
-  private var modes: [ModeFault] { [.notAllowed(from: text, to: text)] }
-
-  private var settings: [SettingFault] {
-    [.number(text, number...2 * number, text), .participant, .seed(.tooLong(limit: number))]
-  }
-
-  private var events: [EventFault] {
-    [
+  private var screenSentences: [String] {
+    let settings: [SettingFault] = [
+      .number(text, number...2 * number, text), .participant, .seed(.tooLong(limit: number)),
+    ]
+    let events: [EventFault] = [
       .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),
       .wrongParameters(.touch, [number]),
     ]
-  }
-
-  private var lists: [ListFault] {
-    [
+    let lists: [ListFault] = [
       .noRow(number, rows: 0...2 * number), .noRow(number, rows: nil), .notObserved(text),
       .optionTwice(text),
     ]
-  }
-
-  private var sums: [SumFault] {
-    [.overflow(number, 2 * number), .overflow(-number, -2 * number), .noValues]
-  }
-
-  private var news: [NewsFault] {
-    [
+    let sums: [SumFault] = [
+      .overflow(number, 2 * number), .overflow(-number, -2 * number), .noValues,
+    ]
+    let news: [NewsFault] = [
       .notFound(text), .ambiguous(text, [text, text]),
       .ambiguous(text, Array(repeating: text, count: number)), .nothingToChange,
       .flawed(.noTitle), .notConfirmed,
     ]
+    return [language.words(for: ModeFault.notAllowed(from: text, to: text))]
+      + settings.map(language.words) + events.map(language.words)
+      + [
+        TimingWords(language).noTerminal, language.nobody(for: .touch),
+        language.nobody(for: .swipe),
+      ] + lists.map(language.words) + sums.map(language.words) + news.map(language.words)
   }
 
-  private var studies: [StudyFault] {
-    [
-      .file(text, number, .invalid(language.noStudy(StudyFile.header), column: nil)), .exists(text),
-      .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
-      .isDone(text, blockCount: number),
-    ]
-  }
-
-  private var store: [StoreWorkFault] {
-    [
+  private var storeSentences: [String] {
+    let store: [StoreWorkFault] = [
       .notInFile, .noName, .noFormat(text),
       .store(.cannotOpen(path: text, reason: text)), .noStudies(text),
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]
+    let studies: [StudyFault] = [
+      .file(text, number, .invalid(language.noStudy(StudyFile.header), column: nil)), .exists(text),
+      .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
+      .isDone(text, blockCount: number),
+    ]
+    return store.map(language.words) + studies.map(language.words)
   }
 }

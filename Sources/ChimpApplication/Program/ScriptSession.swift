@@ -13,8 +13,7 @@ package final class ScriptSession: TranscriptSession {
     let records = RecordsEnvironment()
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
 
-    /// Makes what sessions need.
-    package init() {}
+    init() {}
   }
 
   /// How many bytes an output begins with: a reply with a board.
@@ -47,7 +46,11 @@ package final class ScriptSession: TranscriptSession {
     self.application = application
   }
 
-  package func speak(_ language: String) -> Bool { application.speak(language) }
+  package func speak(_ language: String) -> Bool {
+    guard let language = Language(rawValue: language) else { return false }
+    application.language = language
+    return true
+  }
 
   package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount
@@ -57,13 +60,6 @@ package final class ScriptSession: TranscriptSession {
     reply.isRefused = output.refusalCount != refusals
     reply.hasEnded = console.isQuitting
   }
-}
-
-/// Takes what nobody wants to see.
-final class NoSink: OutputSink {
-  var takesMarks: Bool { false }
-
-  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? { nil }
 }
 
 /// Makes the sessions of transcripts.

@@ -6,8 +6,7 @@ package import Transcripts
 ///
 /// A check has virtual time, and no records of earlier sessions. Time that passes between two lines
 /// is written down as a `wait`. A second session, which has only what a check has, answers every
-/// line
-/// too; where the two differ, the recording leaves a hole.
+/// line too; where the two differ, the recording leaves a hole.
 package final class TranscriptFormat: SessionFormat {
   private let recording = TranscriptRecording()
   private let seed: SessionSeed
@@ -105,9 +104,9 @@ package final class ExpectedReplies: TranscriptForesight {
     return nil
   }
 
-  private static func isCommand(_ name: StaticString, _ line: [UInt8]) -> Bool {
+  private static func isCommand(_ name: String, _ line: [UInt8]) -> Bool {
     let word = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
-    return word.filter { $0 != UInt8(ascii: "\"") }.withUnsafeBufferPointer(name.isText)
+    return word.filter { $0 != UInt8(ascii: "\"") }.elementsEqual(name.utf8)
   }
 }
 

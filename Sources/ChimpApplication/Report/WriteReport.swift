@@ -17,7 +17,9 @@ package struct WriteReport: StoreOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let report = try Survey(source, ReportTally(), filter).perform(run)
-    try run.write(language.page(of: report, filter).bytes, to: file, replacing: replaces)
+    try FileDraft.write(
+      language.page(of: report, filter).bytes, to: file, replacing: replaces,
+      unless: run.checkCancelled)
     return Report(
       trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
   }
@@ -36,9 +38,8 @@ extension StatisticsController {
   }
 
   static func report(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "report", words.report, in: .results,
+    Command(
+      "report", language.help(.report), in: .results,
       CommandForm([Parameter("FILE", .file), StoreController.force], keys: filterKeys) {
         invocation throws(ArgumentFault) in
         let filter = try filter(invocation, language)
@@ -46,7 +47,6 @@ extension StatisticsController {
         let replaces = invocation.textIfGiven(1) != nil
         return .statistics { $0.report(filter, file, replaces: replaces) }
       },
-      examples: ["report report.html", "report P07.html participant=P07 --force"],
-      notes: words.reportNotes)
+      examples: ["report report.html", "report P07.html participant=P07 --force"])
   }
 }

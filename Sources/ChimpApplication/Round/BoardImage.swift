@@ -4,7 +4,6 @@ package import Shell
 /// A board as text, kept and patched: a press changes one cell of it.
 package struct BoardImage: ~Copyable {
   private var bytes: OwnedBuffer<UInt8>
-  /// The image without any numeral.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
   /// How many columns of text a cell takes.
@@ -27,7 +26,7 @@ package struct BoardImage: ~Copyable {
     lineLength = width * (size.h + 1) + 1
     blank = Self.blank(size, width)
     bytes = OwnedBuffer(capacity: blank.count)
-    bytes.append(blank.elements)
+    bytes.append(blank)
     show(board)
   }
 
@@ -54,7 +53,7 @@ package struct BoardImage: ~Copyable {
   package mutating func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }
     bytes.removeAll()
-    bytes.append(blank.elements)
+    bytes.append(blank)
     show(board)
     return true
   }
@@ -62,8 +61,12 @@ package struct BoardImage: ~Copyable {
   /// Shows every numeral of the board.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
-  /// The whole image; valid until it changes.
-  package var text: UnsafeBufferPointer<UInt8> { bytes.elements }
+  package var byteCount: Int { bytes.count }
+
+  /// Writes the whole image.
+  package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
+
+  func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
 
   /// How large a terminal must be to show the board with a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
@@ -122,7 +125,6 @@ package struct BoardImage: ~Copyable {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
-  /// Where the last column of a cell is.
   private func lastOffset(of cell: Cell) -> Int {
     cell.v &* lineLength &+ cell.h &* width &+ width &- 1
   }

@@ -23,7 +23,6 @@ package enum MoveText {
     return text
   }
 
-  /// Writes one move behind others.
   static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
     if timed.continuesLine, case .press(let cell) = timed.move {
       text += " \(cell.h) \(cell.v)"
@@ -70,7 +69,6 @@ private struct MoveReader {
 
   var isAtEnd: Bool { place == bytes.count }
 
-  /// Takes a word if it stands here.
   mutating func takes(_ word: String) -> Bool {
     let word = word.utf8Span.span
     guard bytes.count - place >= word.count else { return false }
@@ -79,7 +77,6 @@ private struct MoveReader {
     return true
   }
 
-  /// Takes a byte if it stands here.
   mutating func takes(_ byte: UInt8) -> Bool {
     guard place < bytes.count, bytes[place] == byte else { return false }
     place += 1
@@ -93,7 +90,6 @@ private struct MoveReader {
     return isTooLarge ? nil : TimedMove(move, at: sum, by: input(of: move))
   }
 
-  /// Takes another press of the same line.
   mutating func press(continuing timed: TimedMove) -> TimedMove? {
     let start = place
     guard case .press = timed.move, takes(UInt8(ascii: " ")), let cell = cell() else {

@@ -9,10 +9,10 @@ package final class Round {
   package private(set) var kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
 
   /// What may happen next.
-  package private(set) var game = Game()
+  package private(set) var game: Game
 
   /// Makes a round before the first one.
-  package init() {}
+  package init(usualInput: PressInput = .script) { game = Game(usualInput: usualInput) }
 
   /// Rounds are numbered from 1; 0 is before the first one.
   package var number: Int { kept.number }
@@ -29,22 +29,35 @@ package final class Round {
   /// What may be told of the end of the round.
   package var feedback: TestSettings.Feedback { kept.test?.settings.feedback ?? .full }
 
-  /// Where the presses of a round come from that say nothing else.
-  var usualInput: PressInput {
-    get { game.usualInput }
-    set { game.usualInput = newValue }
-  }
-
-  /// Becomes a round that it was before.
   func restore(_ kept: KeptRound, _ game: Game) { (self.kept, self.game) = (kept, game) }
 
-  /// Takes what has happened by one line, after which the game is another; a line came from where
-  /// they usually do, unless it is said.
-  func take(
-    _ facts: GameFacts, at time: Int, by input: PressInput?, becoming next: consuming Game,
-    leaving past: inout PastRounds
+  /// Does what one line asks for, has it kept, and answers what has happened; where it is refused
+  /// or can't be kept, the round stays as it was.
+  ///
+  /// A line came from where they usually do, unless it is said.
+  func handle(
+    _ input: GameInput, at time: Int, by device: PressInput?, leaving past: inout PastRounds,
+    in journal: (any RoundJournal)?
+  ) throws(RoundFault) -> GameFacts {
+    guard let journal else {
+      let facts = try game.handle(input, at: time)
+      take(facts, at: time, by: device, leaving: &past)
+      return facts
+    }
+    var next = game
+    let facts = try next.handle(input, at: time)
+    if !facts.isEmpty {
+      next.number(try journal.keep(facts, of: next, at: time, by: device ?? game.usualInput))
+    }
+    game = consume next
+    take(facts, at: time, by: device, leaving: &past)
+    return facts
+  }
+
+  private func take(
+    _ facts: GameFacts, at time: Int, by input: PressInput?, leaving past: inout PastRounds
   ) {
-    var continuesLine = false
+    var (continuesLine, begins) = (false, false)
     facts.forEach { fact in
       switch fact {
       case .moved(let outcome):
@@ -55,18 +68,17 @@ package final class Round {
       case .left:
         kept.moves.append(TimedMove(.giveUp, at: time))
         kept.outcome = .gaveUp
-      case .started, .resumed: break
+      case .started, .resumed: begins = true
       case .stopped: endTest(.stopped)
       case .completed: endTest(.complete)
       }
     }
     // Nothing follows the beginning of a round.
-    if facts.haveBeginning {
+    if begins {
       if isStarted { past.exchange(&kept) }
-      kept = next.beginning
+      kept = game.beginning
       kept.moves.reserveCapacity(min(kept.board.count, 16))
     }
-    game = consume next
     guard isStarted, let finish else { return }
     kept.outcome = RoundOutcome(finish)
     kept.estimate = game.lastTest?.estimate
@@ -111,10 +123,8 @@ package struct RoundReplay {
   }
 
   private func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
-    var (next, past) = (round.game, PastRounds())
-    let facts = try next.handle(input, at: time)
-    round.take(facts, at: time, by: nil, becoming: consume next, leaving: &past)
-    return facts
+    var past = PastRounds()
+    return try round.handle(input, at: time, by: nil, leaving: &past, in: nil)
   }
 
   /// Whether the round, when it is played, has ended as it was kept.

@@ -5,29 +5,23 @@ import Records
 package struct TrialMeasures: Equatable, Sendable {
   /// From the onset to the mask, where it came by itself after the hold.
   package var measuredHold: Int?
-
   /// How many numerals were pressed rightly before the first error.
   package var rightBeforeError = 0
-
   /// From the onset to the last press; nil where its time is not known.
   package var time: Int?
-
   /// From the onset to the mask; nil where nothing was masked, or its time is not known.
   package var studyTime: Int?
-
   /// From the mask to the last press; nil where nothing was masked or pressed after it.
   package var recallTime: Int?
-
   /// From the onset to the first press.
   package var firstPressFromOnset: Int?
-
   /// From the mask to the first press, where the mask came before it.
   package var firstPressFromMask: Int?
-
   /// The most presses that one line made which began while the numerals could be seen; nil where
   /// that was not kept.
   package var linePresses: Int? = 0
 }
+
 /// What a round was like, taken from its moves one after the other.
 ///
 /// Times are in milliseconds since the onset. What is measured across an interruption is not known.
@@ -63,11 +57,6 @@ package struct RoundMeasures: Equatable, Sendable {
     }
   }
 
-  private struct Line: Equatable {
-    var pressCount = 0
-    var beganUnmasked = false
-  }
-
   /// What became of a press.
   package enum Judgement: String, RecordValue, Sendable {
     case right
@@ -78,15 +67,12 @@ package struct RoundMeasures: Equatable, Sendable {
 
   /// How many presses there were.
   package private(set) var pressCount = 0
-
   /// How many numerals were pressed rightly.
   package private(set) var pressedCount = 0
-
   /// How the round ended; nil where it goes on, or nobody was there to end it.
   package private(set) var finish: ChimpanzeeExaminer.Finish?
 
-  /// Whether the numerals were masked.
-  package private(set) var wasMasked = false
+  private(set) var wasMasked = false
 
   /// What the columns of the trials say.
   package private(set) var trial = TrialMeasures()
@@ -97,12 +83,12 @@ package struct RoundMeasures: Equatable, Sendable {
   private var maskTime = 0
   private var lastPressTime = 0
   /// How many presses the last line made, and whether it began while the numerals could be seen.
-  private var line = Line()
+  private var linePressCount = 0
+  private var lineBeganUnmasked = false
   private var isKnownSinceOnset = true
   private var isKnownSinceMask = true
   private var isKnownSincePress = true
 
-  /// Begins with a round that has no moves.
   init(board: Board, onset: Int) {
     self.board = board
     self.onset = onset
@@ -114,7 +100,7 @@ package struct RoundMeasures: Equatable, Sendable {
   ) -> Press? {
     let time = date - onset
     let masked = wasMasked ? 1 : 0
-    if !continuesLine { line = Line(beganUnmasked: !wasMasked) }
+    if !continuesLine { (linePressCount, lineBeganUnmasked) = (0, !wasMasked) }
     switch outcome {
     case .masked, .right(_, masksOthers: true): noteMask(at: time)
     case .passed: finish = .passed
@@ -138,7 +124,6 @@ package struct RoundMeasures: Equatable, Sendable {
     return press
   }
 
-  /// Takes that the round was interrupted before its next move.
   mutating func interrupt() {
     (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
   }
@@ -182,8 +167,8 @@ package struct RoundMeasures: Equatable, Sendable {
       (trial.firstPressFromOnset, trial.firstPressFromMask) = (trial.time, fromMask)
     }
     pressCount += 1
-    line.pressCount += 1
-    if line.beganUnmasked { trial.linePresses = max(trial.linePresses ?? 0, line.pressCount) }
+    linePressCount += 1
+    if lineBeganUnmasked { trial.linePresses = max(trial.linePresses ?? 0, linePressCount) }
     lastPressTime = time
     isKnownSincePress = true
   }
@@ -245,7 +230,6 @@ package struct RoundReport: Equatable, Sendable {
   }
 }
 
-/// What became of a hold.
 enum HoldEnd {
   case measured(Int)
   case notOver

@@ -3,19 +3,12 @@ import Examiner
 import Shell
 
 /// Shows all that is known of a round: its board and rule, its times, and press by press what came.
-package struct RoundReportView {
-  private let speaker: Speaker
+struct RoundReportView {
+  let speaker: Speaker
   /// Whether a test goes on, whose rounds don't tell what their boards are drawn from.
-  private let isTestOn: Bool
+  let isTestOn: Bool
 
-  /// Makes a view that speaks.
-  package init(_ speaker: Speaker, isTestOn: Bool) {
-    self.speaker = speaker
-    self.isTestOn = isTestOn
-  }
-
-  /// Shows a report.
-  package func show(_ report: RoundReport, date: String? = nil) {
+  func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
     speaker.say { $0.heading(report) }
     speaker.say { $0.board(Self.identifier(report, isTestOn: isTestOn, in: $0)) }

@@ -27,7 +27,8 @@ package final class RoundView {
     case .shown:
       writeState()
       writeBoard()
-    case .reported: RoundReportView(speaker, isTestOn: isTestOn).show(RoundReport(round.kept))
+    case .reported:
+      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(round.kept))
     case .concluded:
       writeNumber()
       speaker.say { $0.result(RoundReport(round.kept)) }
@@ -39,7 +40,7 @@ package final class RoundView {
 
   /// Shows each fact on the board, and says the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
-    if facts.count == 1 { return show(facts[0], isLast: true, lateCount) }
+    if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
     // What becomes of a test is told by whoever leads it.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
     for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
@@ -57,7 +58,7 @@ package final class RoundView {
       if isLast {
         writeMove(outcome, lateCount)
       } else if case .mistaken(let cell, _, let due) = outcome {
-        writeMistake(cell, due, 0)
+        writeMistaken(cell, due, 0)
       }
     }
   }
@@ -97,19 +98,16 @@ package final class RoundView {
   }
 
   private func writeNumber() {
-    let number = round.number
     let words = speaker.language.round
     output.compose { reply in
       reply.append(words.begin)
-      reply.append(decimal: number)
+      reply.append(decimal: round.number)
       reply.append(words.end)
     }
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = round.finish, round.feedback != .full {
-      return writeEnd(finish, unmadeCount)
-    }
+    if let finish = round.finish, round.feedback != .full { return writeEnd(finish, unmadeCount) }
     let language = speaker.language
     switch outcome {
     case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
@@ -118,20 +116,17 @@ package final class RoundView {
     case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
     case .masked: writeMasked()
     case .ignored(let cell):
-      let (cellWord, words) = (language.cell, language.ignored)
-      output.compose { reply in
-        reply.append(words.begin)
-        reply.append(cell, cellWord)
-        reply.append(words.end)
-        reply.append(unmade: unmadeCount, language)
-        reply.append(UInt8(ascii: "\n"))
-      }
+      let words = language.ignored
+      writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
     case .wrong(let cell, let held, let due):
-      writeMistake(cell, held, due, unmadeCount)
+      let words = language.mistake(isEmpty: held == nil)
+      let numeral = held.map { "\($0)" } ?? ""
+      writeMistake(
+        "\(name(of: cell))\(words.begin)\(numeral)\(words.between)\(due)\(words.end)", unmadeCount)
       writeBoard()
     case .mistaken(let cell, _, let due):
-      writeMistake(cell, due, unmadeCount)
+      writeMistaken(cell, due, unmadeCount)
       writeBoard()
     }
   }
@@ -139,43 +134,31 @@ package final class RoundView {
   /// Says that the round is over, and no more than may be told.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
     let (done, count) = (round.pressedCount, round.board.count)
-    output.write(text: speaker.language.end(finish, round.feedback, done, of: count))
-    output.compose { reply in
-      reply.append(unmade: unmadeCount, speaker.language)
-      reply.append(UInt8(ascii: "\n"))
-    }
+    writeLine(speaker.language.end(finish, round.feedback, done, of: count), unmadeCount)
   }
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
-  private func writeMistake(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
-    let (cellWord, words) = (speaker.language.cell, speaker.language.stillDue)
+  private func writeMistaken(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
+    let words = speaker.language.stillDue
+    writeMistake("\(name(of: cell))\(words.between)\(due)\(words.end)", unmadeCount)
+  }
+
+  private func writeMistake(_ words: String, _ unmadeCount: Int32) {
     output.write(speaker.language.wrong, .bad)
+    writeLine(words, unmadeCount)
+  }
+
+  /// Writes a line that ends with how many presses of a command were left out, if any were.
+  private func writeLine(_ words: String, _ unmadeCount: Int32) {
+    output.write(text: words)
     output.compose { reply in
-      reply.append(cell, cellWord)
-      reply.append(words.between)
-      reply.append(decimal: Int(due))
-      reply.append(words.end)
       reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
     }
   }
 
-  private func writeMistake(_ cell: Cell, _ held: Int32?, _ due: Int32, _ unmadeCount: Int32) {
-    let language = speaker.language
-    let words = language.mistake(isEmpty: held == nil)
-    output.write(language.wrong, .bad)
-    output.compose { reply in
-      reply.append(cell, language.cell)
-      reply.append(words.begin)
-      if let held { reply.append(decimal: Int(held)) }
-      reply.append(words.between)
-      reply.append(decimal: Int(due))
-      reply.append(words.end)
-      reply.append(unmade: unmadeCount, language)
-      reply.append(UInt8(ascii: "\n"))
-    }
-  }
+  private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
 
   private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
     writeProgress(words.begin, words.between, style, unmadeCount)
@@ -188,7 +171,6 @@ package final class RoundView {
   ) {
     let done = round.pressedCount
     let count = round.board.count
-    let board = image.text
     let hasColor = output.hasColor
     output.compose { reply in
       reply.append(begin, style, hasColor: hasColor)
@@ -197,64 +179,47 @@ package final class RoundView {
       reply.append(decimal: count)
       reply.append(unmade: unmadeCount, speaker.language)
       reply.append(UInt8(ascii: "\n"))
-      reply.append(board)
+      image.append(to: &reply)
     }
-    output.notePicture(byteCount: board.count)
+    output.notePicture(byteCount: image.byteCount)
   }
 
   private func writeMasked() {
     let words = speaker.language.masked
-    output.write(words.begin)
-    output.write(round.board.count - round.pressedCount)
-    output.write(words.end)
-    output.endLine()
+    writeLine("\(words.begin)\(round.board.count - round.pressedCount)\(words.end)", 0)
     writeBoard()
   }
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish {
-      return speaker.say { $0.end(finish, round.feedback) }
-    }
-    let done = round.pressedCount
-    let count = round.board.count
+    if let finish = round.finish { return speaker.say { $0.end(finish, round.feedback) } }
     let words = speaker.language.pressed
-    output.compose { reply in
-      reply.append(decimal: done)
-      reply.append(words.between)
-      reply.append(decimal: count)
-      reply.append(words.end)
-      reply.append(UInt8(ascii: "\n"))
-    }
+    writeLine("\(round.pressedCount)\(words.between)\(round.board.count)\(words.end)", 0)
   }
 
   private func writeIdentifiers() {
     let board = round.board
     let isOpen = round.finish == nil
-    output.write(speaker.language.descriptive)
-    if isOpen && (round.isMasked || round.kept.test != nil) {
-      output.write(text: speaker.language.hiddenBoard)
+    let language = speaker.language
+    let isOfTest = round.kept.test != nil
+    output.write(language.descriptive)
+    if isOpen && (round.isMasked || isOfTest) {
+      output.write(text: language.hiddenBoard)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
-    output.write(speaker.language.seeded)
-    if round.kept.test != nil && (isOpen || isTestOn) {
-      output.write(text: speaker.language.hiddenBoard)
-    } else if let origin = board.origin {
-      output.write(text: origin.description)
-    } else {
-      output.write(speaker.language.noSeed)
-    }
-    output.endLine()
+    let isHidden = isOfTest && (isOpen || isTestOn)
+    let seed = board.origin?.description ?? "\(language.noSeed)"
+    writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
   }
 
   private var isTestOn: Bool { round.game.test != nil }
 
   private func writeBoard() {
     if round.finish != nil && round.feedback != .full { return }
-    conceal(if: round.isSecret) { output.write(image.text) }
-    if !round.isSecret { output.notePicture(byteCount: image.text.count) }
+    conceal(if: round.isSecret) { image.write(to: output) }
+    if !round.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
@@ -289,14 +254,6 @@ package final class RoundView {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Puts at the end which cell it is.
-  fileprivate mutating func append(_ cell: Cell, _ word: StaticString) {
-    append(word)
-    append(decimal: cell.h)
-    append(UInt8(ascii: " "))
-    append(decimal: cell.v)
-  }
-
   /// Puts at the end how many presses of a command were left out, if any were.
   @inline(__always)
   fileprivate mutating func append(unmade count: Int32, _ language: Language) {

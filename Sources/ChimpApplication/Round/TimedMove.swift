@@ -49,14 +49,7 @@ package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCop
 
 extension PressInput {
   /// The input of presses whose line came about like this.
-  init(_ origin: LineOrigin) {
-    switch origin {
-    case .line: self = .line
-    case .mouse: self = .mouse
-    case .cursor: self = .cursor
-    case .direct: self = .direct
-    }
-  }
+  init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
 }
 
 extension Session.InputMode {

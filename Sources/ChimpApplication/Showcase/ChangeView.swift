@@ -2,43 +2,20 @@ import Observing
 import Shell
 
 /// Writes changes of observed keys as they are notified, each one whole, in one line.
-package struct ChangeView {
-  private let speaker: Speaker
+struct ChangeView {
+  let speaker: Speaker
   private var output: OutputWriter { speaker.output }
 
-  /// Makes a view that speaks.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// The language of the values.
   var language: Language { speaker.language }
 
-  /// Says what is observed from now on.
-  package func showObserving(_ key: ObservedKey, _ options: [String]) {
-    speaker.say { $0.observing(key, options) }
-  }
-
-  /// Says what is not observed any more.
-  package func showNotObserving(_ key: ObservedKey) { speaker.say { $0.notObserving(key) } }
-
-  /// Says what is observed.
-  package func showObserver(_ key: ObservedKey, _ options: [String]) {
-    speaker.say { $0.observer(key, options) }
-  }
-
-  /// Says why a command can't be done.
-  package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
-
-  /// Says that nothing is observed.
-  package func showNothing() { speaker.say(\.nothingObserved) }
-
-  /// Shows a change of a value.
   func show<Value>(_ key: String, _ change: ValueChange<Value>, _ description: (Value) -> String) {
     write(
-      key, "setting", indexes: nil, new: change.new.map(description),
-      old: change.old.map(description), isPrior: change.isPrior)
+      key, "setting", new: change.new.map(description), old: change.old.map(description),
+      isPrior: change.isPrior)
   }
 
-  /// Shows a change of a list.
   func show<Element>(
     _ key: String, _ change: ListChange<[Element]>, _ description: (Element) -> String
   ) {
@@ -47,19 +24,18 @@ package struct ChangeView {
     }
     switch change {
     case .setting(let new, let old):
-      write(key, "setting", indexes: nil, new: new.map { list($0) }, old: old.map { list($0) })
+      write(key, "setting", new: new.map { list($0) }, old: old.map { list($0) })
     case .insertion(let indexes, let new):
-      write(key, "insertion", indexes: Array(indexes), new: new.map { list($0) }, old: nil)
+      write(key, "insertion", Array(indexes), new: new.map { list($0) })
     case .removal(let indexes, let old):
-      write(key, "removal", indexes: Array(indexes), new: nil, old: old.map { list($0) })
+      write(key, "removal", Array(indexes), old: old.map { list($0) })
     case .replacement(let indexes, let new, let old):
       write(
-        key, "replacement", indexes: Array(indexes), new: new.map { list($0) },
-        old: old.map { list($0) })
+        key, "replacement", Array(indexes), new: new.map { list($0) }, old: old.map { list($0) })
     case .move(let from, let to, let element):
-      write(key, "move", indexes: [from, to], new: element.map { list([$0]) }, old: nil)
+      write(key, "move", [from, to], new: element.map { list([$0]) })
     case .update(let index, let element):
-      write(key, "update", indexes: [index], new: element.map { list([$0]) }, old: nil)
+      write(key, "update", [index], new: element.map { list([$0]) })
     case .batch(let changes): showBatch(key, changes, list)
     case .prior(let prior): showPrior(key, prior, list)
     }
@@ -68,24 +44,18 @@ package struct ChangeView {
   private func showPrior<Element>(
     _ key: String, _ prior: ListPrior<[Element]>, _ list: ([Element]) -> String
   ) {
+    func write(_ kind: String, _ indexes: [Int]? = nil, old: [Element]? = nil) {
+      self.write(key, kind, indexes, old: old.map(list), isPrior: true)
+    }
     switch prior {
-    case .setting(let old):
-      write(key, "setting", indexes: nil, new: nil, old: old.map(list), isPrior: true)
-    case .insertion(let indexes):
-      write(key, "insertion", indexes: Array(indexes), new: nil, old: nil, isPrior: true)
-    case .removal(let indexes, let old):
-      write(
-        key, "removal", indexes: Array(indexes), new: nil, old: old.map { list(Array($0)) },
-        isPrior: true)
+    case .setting(let old): write("setting", old: old)
+    case .insertion(let indexes): write("insertion", Array(indexes))
+    case .removal(let indexes, let old): write("removal", Array(indexes), old: old.map(Array.init))
     case .replacement(let indexes, let old):
-      write(
-        key, "replacement", indexes: Array(indexes), new: nil, old: old.map { list(Array($0)) },
-        isPrior: true)
-    case .move(let from, let to):
-      write(key, "move", indexes: [from, to], new: nil, old: nil, isPrior: true)
-    case .update(let index):
-      write(key, "update", indexes: [index], new: nil, old: nil, isPrior: true)
-    case .batch: write(key, "batch", indexes: nil, new: nil, old: nil, isPrior: true)
+      write("replacement", Array(indexes), old: old.map(Array.init))
+    case .move(let from, let to): write("move", [from, to])
+    case .update(let index): write("update", [index])
+    case .batch: write("batch")
     }
   }
 
@@ -107,11 +77,14 @@ package struct ChangeView {
   }
 
   private func write(
-    _ key: String, _ kind: String, indexes: [Int]?, new: String?, old: String?,
-    isPrior: Bool = false
+    _ key: String, _ kind: String, _ indexes: [Int]? = nil, new: String? = nil,
+    old: String? = nil, isPrior: Bool = false
   ) {
     let places = indexes.map(places) ?? "-"
-    output.write(text: "\(key) \(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") ")
-    output.write(isPrior ? "prior=1\n" : "prior=0\n")
+    output.write(
+      text: """
+        \(key) \(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(isPrior ? 1 : 0)
+
+        """)
   }
 }

@@ -1,9 +1,8 @@
 import Observing
 import Records
-package import Shell
+import Shell
 
-/// What the commands about the list ask for.
-package enum ListAction: Action, Equatable {
+enum ListAction: Action, Equatable {
   case show
   case add(String)
   case set([String])
@@ -17,11 +16,11 @@ package enum ListAction: Action, Equatable {
 }
 
 /// Changes the model for the commands, and lets the view follow what it is told by the model.
-package final class ListController {
+final class ListController {
   /// What is added where no text is given.
-  package static let addedText = "AddCell"
+  static let addedText = "AddCell"
 
-  package let model: ListModel
+  let model: ListModel
   private let view: ListView
   /// How many rows there may be; nil for no limit.
   private let countLimit: Int?
@@ -30,11 +29,9 @@ package final class ListController {
   private var observations: [Observation] = []
 
   /// Makes a controller whose view shows the model from now on.
-  package init(model: ListModel, view: ListView, countLimit: Int? = nil, kept: KeptScreens? = nil) {
-    self.model = model
-    self.view = view
-    self.countLimit = countLimit
-    self.kept = kept
+  init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {
+    (self.model, self.view) = (model, view)
+    (self.countLimit, self.kept) = (countLimit, kept)
     view.dataSource = model
     view.delegate = self
     observations = [
@@ -45,8 +42,7 @@ package final class ListController {
     ]
   }
 
-  /// Does what a command asks for.
-  package func perform(_ action: ListAction) {
+  func perform(_ action: ListAction) {
     switch action {
     case .show: layOut()
     case .showLabel: view.showLabel()
@@ -77,17 +73,12 @@ package final class ListController {
       }
       try model.change(by: action)
     } catch {
-      refuse(error, isInsertion: action.isInsertion)
+      guard case .indexOutOfRange(let row, let count) = error else { return }
+      let last = if case .insert = action { count } else { count - 1 }
+      view.refuse(.noRow(row, rows: last < 0 ? nil : 0...last))
     }
   }
 
-  private func refuse(_ error: ListError, isInsertion: Bool) {
-    guard case .indexOutOfRange(let row, let count) = error else { return }
-    let last = isInsertion ? count : count - 1
-    view.refuse(.noRow(row, rows: last < 0 ? nil : 0...last))
-  }
-
-  /// Lets the view follow one change.
   private static func show(_ change: ListChange<[String]>, in view: ListView) {
     switch change {
     case .insertion(let rows, let texts?):
@@ -106,11 +97,9 @@ package final class ListController {
 }
 
 extension ListController: ListViewDelegate {
-  package func listView(_ view: ListView, didSelectRow row: Int) {
-    change(by: .select(row: row))
-  }
+  func listView(_ view: ListView, didSelectRow row: Int) { change(by: .select(row: row)) }
 
-  package func listView(_ view: ListView, tappedButton button: ListView.Button) {
+  func listView(_ view: ListView, tappedButton button: ListView.Button) {
     switch button {
     case .add(let text): change(by: .add(text))
     }
@@ -145,73 +134,57 @@ extension ListAction {
     default: 0
     }
   }
-
-  fileprivate var isInsertion: Bool {
-    if case .insert = self { true } else { false }
-  }
 }
 
 extension ListController {
-  /// The commands about the list.
-  package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [list(words)] + rowCommands(words) + [label(words)]
+  static func commands(in language: Language) -> [Command] {
+    [list(language)] + rowCommands(language)
   }
 
-  private static func list(_ words: CommandWords) -> Command {
+  private static func list(_ language: Language) -> Command {
     Command(
-      "list", words.list, in: .more, isSafe: true,
-      CommandForm { _ in .message(.action(ListAction.show)) },
-      CommandForm([.literal("set")], tail: text) { invocation in
-        let texts = (1..<invocation.argumentCount).map { invocation.text($0) }
-        return .message(.action(ListAction.set(texts)))
+      "list", language.help(.list), in: .more, isSafe: true, .asking(ListAction.show),
+      .asking([.literal("set")], tail: text) { invocation in
+        ListAction.set((1..<invocation.argumentCount).map { invocation.text($0) })
       },
-      CommandForm([.literal("clear")]) { _ in .message(.action(ListAction.set([]))) },
+      .asking([.literal("clear")]) { _ in ListAction.set([]) },
       examples: ["list", "list set apple \"two words\"", "list clear"])
   }
 
-  private static func rowCommands(_ words: CommandWords) -> [Command] {
+  private static func rowCommands(_ language: Language) -> [Command] {
     [
-      Command(
-        "add", words.add, in: .more, isSafe: true,
-        CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
-          .message(.action(ListAction.add(invocation.textIfGiven(0) ?? addedText)))
-        }, examples: ["add", "add banana", "add \"two words\""]),
-      Command(
-        "insert", words.insert, in: .more, isSafe: true,
-        CommandForm([row, text]) { invocation in
-          .message(.action(ListAction.insert(row: invocation.number(0), invocation.text(1))))
-        }, examples: ["insert 0 first"]),
-      Command(
-        "replace", words.replace, in: .more, isSafe: true,
-        CommandForm([row, text]) { invocation in
-          .message(.action(ListAction.replace(row: invocation.number(0), invocation.text(1))))
-        }, examples: ["replace 2 cherry"]),
-      Command(
-        "remove", words.remove, in: .more, isSafe: true,
-        CommandForm([row]) { .message(.action(ListAction.remove(row: $0.number(0)))) },
-        examples: ["remove 2"]),
-      Command(
-        "move", words.move, in: .more, isSafe: true,
-        CommandForm([row, row]) {
-          .message(.action(ListAction.move(row: $0.number(0), to: $0.number(1))))
-        }, examples: ["move 6 0"]),
-      Command(
-        "select", words.select, in: .more, isSafe: true,
-        CommandForm([row]) { .message(.action(ListAction.select(row: $0.number(0)))) },
-        examples: ["select 3"]),
+      command(
+        "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
+      ) {
+        .add($0.textIfGiven(0) ?? addedText)
+      },
+      command("insert", language.help(.insert), [row, text], ["insert 0 first"]) {
+        .insert(row: $0.number(0), $0.text(1))
+      },
+      command("replace", language.help(.replace), [row, text], ["replace 2 cherry"]) {
+        .replace(row: $0.number(0), $0.text(1))
+      },
+      command("remove", language.help(.remove), [row], ["remove 2"]) { .remove(row: $0.number(0)) },
+      command("move", language.help(.move), [row, row], ["move 6 0"]) {
+        .move(row: $0.number(0), to: $0.number(1))
+      },
+      command("select", language.help(.select), [row], ["select 3"]) { .select(row: $0.number(0)) },
+      command("label", language.help(.label), [optionalText], ["label", "label \"two words\""]) {
+        $0.textIfGiven(0).map(ListAction.setLabel) ?? .showLabel
+      },
     ]
   }
 
-  private static func label(_ words: CommandWords) -> Command {
+  private static func command(
+    _ name: StaticString, _ summary: String, _ parameters: [Parameter], _ examples: [String],
+    _ action: @escaping @Sendable (Invocation) -> ListAction
+  ) -> Command {
     Command(
-      "label", words.label, in: .more, isSafe: true,
-      CommandForm([Parameter("TEXT", .text, .optional)]) { invocation in
-        let text = invocation.textIfGiven(0)
-        return .message(.action(text.map(ListAction.setLabel) ?? .showLabel))
-      }, examples: ["label", "label \"two words\""])
+      name, summary, in: .more, isSafe: true, .asking(parameters) { action($0) },
+      examples: examples)
   }
 
+  private static var optionalText: Parameter { Parameter("TEXT", .text, .optional) }
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }
   private static var text: Parameter { Parameter("TEXT", .text) }
 }

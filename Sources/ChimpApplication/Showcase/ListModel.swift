@@ -10,13 +10,9 @@ package final class ListModel: Observable {
   @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
   package let observation = ObservationTable()
 
-  /// Makes the model with the rows that it starts with.
-  package init(in language: Language = .english) { topLabelText = language.firstLabel }
-
   /// Makes the model with what it had before; nil for what it starts with.
-  package convenience init(label: String?, rows: [String]?) {
-    self.init()
-    if let label { topLabelText = label }
+  package init(in language: Language = .english, label: String? = nil, rows: [String]? = nil) {
+    topLabelText = label ?? language.firstLabel
     if let rows { cellTextArray = rows }
   }
 }

@@ -1,16 +1,15 @@
 import Observing
-package import Records
-package import Shell
+import Records
+import Shell
 
-/// What the commands about observing ask for.
-package enum ObserverAction: Action, Equatable {
+enum ObserverAction: Action, Equatable {
   case observe(ObservedKey, [String])
   case unobserve(ObservedKey)
   case showObservers
 }
 
 /// The keys that can be observed: those of every model.
-package enum ObservedKey: String, CaseIterable, Sendable {
+enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText
   case cellTextArray
   case total
@@ -24,20 +23,10 @@ package enum ObservedKey: String, CaseIterable, Sendable {
   case reachability
 }
 
-/// The models whose keys can be observed; those of screens are made when they are asked for.
-package struct ObservedModels {
-  package var list: () -> ListModel
-  package var sum: () -> SumModel
-  package var credits: CreditModel
-  package var history: () -> RoundHistory
-  package var news: () throws(RecordError) -> FetchedList<News>
-  package var delegate: () -> ApplicationDelegate
-}
-
 /// Observes keys of the models for the user.
-package final class ObserverController {
+final class ObserverController {
   /// What an observation can be asked to tell, in the order in which it is shown.
-  package static let optionNames = ["initial", "old", "new", "prior"]
+  static let optionNames = ["initial", "old", "new", "prior"]
 
   private struct Entry {
     let key: ObservedKey
@@ -45,19 +34,17 @@ package final class ObserverController {
     let observation: Observation
   }
 
-  private let models: ObservedModels
+  // The application holds this.
+  private unowned let application: Application
   private let view: ChangeView
   /// What is observed, in the order in which it was asked for; a key may be there several times.
   private var entries: [Entry] = []
 
-  /// Makes a controller for the keys of these models.
-  package init(_ models: ObservedModels, view: ChangeView) {
-    self.models = models
-    self.view = view
+  init(_ application: Application, view: ChangeView) {
+    (self.application, self.view) = (application, view)
   }
 
-  /// Does what a command asks for.
-  package func perform(_ action: ObserverAction) {
+  func perform(_ action: ObserverAction) {
     do throws(ListFault) {
       switch action {
       case .observe(let key, let options): try observe(key, options)
@@ -65,7 +52,7 @@ package final class ObserverController {
       case .showObservers: showObservers()
       }
     } catch {
-      view.refuse(error)
+      view.speaker.refuse { $0.words(for: error) }
     }
   }
 
@@ -80,7 +67,7 @@ package final class ObserverController {
     } catch {
       throw .record(error)
     }
-    view.showObserving(key, options)
+    view.speaker.say { $0.observing(key, options) }
     entries.append(Entry(key: key, options: options, observation: observation))
     observation.begin()
   }
@@ -90,38 +77,39 @@ package final class ObserverController {
       throw .notObserved(key.rawValue)
     }
     entries.remove(at: index).observation.end()
-    view.showNotObserving(key)
+    view.speaker.say { $0.notObserving(key) }
   }
 
   private func showObservers() {
-    if entries.isEmpty { view.showNothing() }
-    for entry in entries { view.showObserver(entry.key, entry.options) }
+    if entries.isEmpty { view.speaker.say(\.nothingObserved) }
+    for entry in entries { view.speaker.say { $0.observer(entry.key, entry.options) } }
   }
 
   private func observation(
     of key: ObservedKey, _ options: ObservationOptions
   ) throws(RecordError) -> Observation {
-    let view = view
+    let (view, game) = (view, application.game)
     return switch key {
-    case .topLabelText: value(key, models.list(), \.topLabelText, options, quoted)
-    case .cellTextArray: list(key, models.list(), \.cellTextArray, options, quoted)
+    case .topLabelText: value(key, application.list.model, \.topLabelText, options, quoted)
+    case .cellTextArray: list(key, application.list.model, \.cellTextArray, options, quoted)
     case .total:
-      value(key, models.sum(), \.sum, options) { $0.map { "\($0)" } ?? view.language.none }
-    case .credits: value(key, models.credits, \.count, options) { "\($0)" }
-    case .participant: value(key, models.credits, \.participant, options, quoted)
+      value(key, application.sum.model, \.sum, options) { $0.map { "\($0)" } ?? view.language.none }
+    case .credits: value(key, game.credits, \.count, options) { "\($0)" }
+    case .participant: value(key, game.credits, \.participant, options, quoted)
     case .round:
-      value(key, models.history(), \.round, options) { quoted(view.language.words(for: $0)) }
+      value(key, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
     case .rounds:
-      list(key, models.history(), \.rounds, options) { view.language.roundNumber($0.number) }
+      list(key, game.history, \.rounds, options) { view.language.roundNumber($0.number) }
     case .statistics:
-      value(key, models.history(), \.statistics, options) { quoted(view.language.words(for: $0)) }
+      value(key, game.history, \.statistics, options) { quoted(view.language.words(for: $0)) }
     case .test:
-      value(key, models.history(), \.test, options) {
+      value(key, game.history, \.test, options) {
         $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
       }
-    case .news: list(key, try models.news(), \.elements, options) { quoted($0.title) }
+    case .news:
+      list(key, try application.newsModel.list(), \.elements, options) { quoted($0.title) }
     case .reachability:
-      value(key, models.delegate(), \.reachability, options) {
+      value(key, application.delegate, \.reachability, options) {
         quoted(view.language.words(for: $0))
       }
     }
@@ -148,13 +136,9 @@ package final class ObserverController {
   }
 
   private static func set(of options: [String]) -> ObservationOptions {
-    options.reduce(into: []) { set, option in
-      switch option {
-      case "initial": set.insert(.initial)
-      case "old": set.insert(.old)
-      case "new": set.insert(.new)
-      default: set.insert(.prior)
-      }
+    let sets: [ObservationOptions] = [.initial, .old, .new, .prior]
+    return zip(optionNames, sets).reduce(into: []) {
+      if options.contains($1.0) { $0.insert($1.1) }
     }
   }
 }
@@ -170,28 +154,23 @@ private func quoted(_ text: String) -> String {
 }
 
 extension ObserverController {
-  /// The commands about observing.
-  package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return [
+  static func commands(in language: Language) -> [Command] {
+    [
       Command(
-        "observe", words.observe, in: .more,
-        CommandForm(
-          [key, option("initial"), option("old"), option("new"), option("prior")]
-        ) { invocation in
+        "observe", language.help(.observe), in: .more,
+        .asking([key, option("initial"), option("old"), option("new"), option("prior")]) {
+          invocation in
           let options = (1..<invocation.argumentCount).map { invocation.text($0) }
-          return request(invocation) { .observe($0, options) }
+          return ObserverAction.observe(observedKey(invocation), options)
         },
-        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"],
-        notes: words.observeNotes),
+        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"]),
       Command(
-        "unobserve", words.unobserve, in: .more,
-        CommandForm([key]) { invocation in request(invocation) { .unobserve($0) } },
+        "unobserve", language.help(.unobserve), in: .more,
+        .asking([key]) { ObserverAction.unobserve(observedKey($0)) },
         examples: ["unobserve cellTextArray"]),
-      Command(
-        "observers", words.observers, in: .more,
-        CommandForm { _ in .message(.action(ObserverAction.showObservers)) },
-        examples: ["observers"]),
+      .plain(
+        "observers", language.help(.observers), in: .more, ObserverAction.showObservers,
+        isSafe: false),
     ]
   }
 
@@ -203,11 +182,8 @@ extension ObserverController {
     Parameter("KEY", .choice(ObservedKey.allCases.map { $0.rawValue }))
   }
 
-  private static func request(
-    _ invocation: Invocation, _ action: (ObservedKey) -> ObserverAction
-  ) -> Request {
+  private static func observedKey(_ invocation: Invocation) -> ObservedKey {
     // The check of the arguments lets no other key through.
-    let key = ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
-    return .message(.action(action(key)))
+    ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }
 }

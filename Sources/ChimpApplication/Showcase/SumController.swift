@@ -1,64 +1,56 @@
-package import Observing
+import Observing
 package import Records
-package import Shell
+import Shell
 
-/// What the command of the adder asks for.
-package enum SumAction: Action, Equatable {
+enum SumAction: Action, Equatable {
   case add(Int, Int)
   case showTotal
 }
 
 /// Hands the view's values to the model, and the model's total to the view.
-package final class SumController {
+final class SumController {
   let model: SumModel
   private let view: SumView
 
-  /// Makes a controller that is the view's delegate.
-  package init(model: SumModel, view: SumView) {
-    self.model = model
-    self.view = view
+  init(model: SumModel, view: SumView) {
+    (self.model, self.view) = (model, view)
     view.delegate = self
   }
 
-  /// Does what the command asks for.
-  package func perform(_ action: SumAction) {
+  func perform(_ action: SumAction) {
     if case .add(let first, let second) = action { view.enter(first, second) }
     view.showTotal()
   }
 
-  /// The command of the adder.
-  package static func commands(in language: Language) -> [Command] {
+  static func commands(in language: Language) -> [Command] {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [
       Command(
-        "sum", CommandWords(language).sum, in: .more, isSafe: true,
-        CommandForm([Parameter("A", whole), Parameter("B", whole)]) { invocation in
-          .message(.action(SumAction.add(invocation.number(0), invocation.number(1))))
-        },
-        CommandForm { _ in .message(.action(SumAction.showTotal)) },
-        examples: ["sum 100 200", "sum"])
+        "sum", language.help(.sum), in: .more, isSafe: true,
+        .asking([Parameter("A", whole), Parameter("B", whole)]) {
+          SumAction.add($0.number(0), $0.number(1))
+        }, .asking(SumAction.showTotal), examples: ["sum 100 200", "sum"])
     ]
   }
 }
 
 extension SumController: SumViewDelegate {
-  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault) {
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault) {
     try model.set(first, second)
   }
 
-  package func total(for view: SumView) throws(SumFault) -> Int { try model.total() }
+  func total(for view: SumView) throws(SumFault) -> Int { try model.total() }
 }
 
 /// Keeps two values and adds them.
-package final class SumModel: Observable {
+final class SumModel: Observable {
   /// The sum of the values that were set last; nil before that.
   @Observed package private(set) var sum: Int?
   package let observation = ObservationTable()
   /// Where the values are kept for the next session, if they are.
   private let kept: KeptScreens?
 
-  /// Makes a model, without values unless some were kept.
-  package init(kept: KeptScreens? = nil) {
+  init(kept: KeptScreens? = nil) {
     self.kept = kept
     if let (first, second) = kept?.addends(), !first.addingReportingOverflow(second).overflow {
       sum = first + second
@@ -66,14 +58,13 @@ package final class SumModel: Observable {
   }
 
   /// Keeps two values, if their sum can be told.
-  package func set(_ first: Int, _ second: Int) throws(SumFault) {
+  func set(_ first: Int, _ second: Int) throws(SumFault) {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
     do throws(RecordError) { try kept?.keep(first, second) } catch { throw .record(error) }
     sum = first + second
   }
 
-  /// The sum of the values that were set last.
-  package func total() throws(SumFault) -> Int {
+  func total() throws(SumFault) -> Int {
     guard let sum else { throw .noValues }
     return sum
   }
@@ -87,25 +78,23 @@ package enum SumFault: Error, Equatable, Sendable {
 }
 
 /// Takes the values of the adder's view, and tells it the total.
-package protocol SumViewDelegate: AnyObject {
+protocol SumViewDelegate: AnyObject {
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
   func total(for view: SumView) throws(SumFault) -> Int
 }
 
 /// Holds two values, and shows the sum that its delegate tells.
-package final class SumView {
+final class SumView {
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
   private var values: (first: Int, second: Int)?
 
-  /// Makes a view that speaks.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// The user enters two values.
-  package func enter(_ first: Int, _ second: Int) { values = (first, second) }
+  func enter(_ first: Int, _ second: Int) { values = (first, second) }
 
   /// The user wants to see the sum: the values are handed on, the total is fetched and shown.
-  package func showTotal() {
+  func showTotal() {
     guard let delegate else { return }
     do throws(SumFault) {
       if let values { try delegate.sumView(self, didEnter: values.first, values.second) }

@@ -1,8 +1,7 @@
 import Records
-package import Shell
+import Shell
 
-/// What the commands about the event tree ask for.
-package enum TreeAction: Action, Equatable {
+enum TreeAction: Action, Equatable {
   case draw
   case enable(String)
   case disable(String)
@@ -10,85 +9,84 @@ package enum TreeAction: Action, Equatable {
 }
 
 /// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
-package final class TreeController: EventHandler {
-  private let view: TreeView
-  /// Whether a test goes on, in which nothing is taken out of the tree.
-  private let isTestOn: () -> Bool
+final class TreeController: EventHandler {
+  private let speaker: Speaker
+  private let round: Round
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
   var keep: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void = {
     (_, _) throws(RecordError) in
   }
 
-  /// Makes the handler of a root.
-  package init(view: TreeView, isTestOn: @escaping () -> Bool) {
-    (self.view, self.isTestOn) = (view, isTestOn)
-  }
+  init(_ speaker: Speaker, _ round: Round) { (self.speaker, self.round) = (speaker, round) }
 
-  package var takesActionsOnly: Bool { true }
+  var takesActionsOnly: Bool { true }
 
-  package func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }
     event.consume()
     do throws(EventFault) {
       switch action {
-      case .draw: view.show(event.receiver)
+      case .draw: draw(event.receiver)
       case .enable(let name): try set(true, name, below: event.receiver)
       case .disable(let name): try set(false, name, below: event.receiver)
       case .send(let name, let kind, let values, let words):
         let object = try event.receiver.object(named: name)
         guard object.isReached else { throw .notReached(object.name) }
         _ = try Message(kind, values: values)
-        view.showSent(words, to: object)
+        speaker.say { $0.sent(words, to: object.name) }
         // Delivered as soon as this event is.
         try object.send(kind, values: values)
       }
     } catch {
-      view.refuse(error)
+      speaker.refuse { $0.words(for: error) }
     }
   }
 
+  /// Draws the tree, which must not stay on a screen while it tells where the numerals are.
+  private func draw(_ root: EventObject) {
+    let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
+    if round.isSecret { speaker.output.conceal(draw) } else { draw() }
+  }
+
+  /// Enables an object, or disables it, which is refused in a test.
   private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
     let object = try root.object(named: name)
-    guard isEnabled || !isTestOn() else { return view.refuse(.testGoesOn) }
-    do throws(RecordError) { try keep(isEnabled, object.name) } catch {
-      return view.refuse(error)
+    guard isEnabled || round.game.test == nil else {
+      return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
     }
-    view.showEnabled(try root.setEnabled(isEnabled, named: name))
+    do throws(RecordError) { try keep(isEnabled, object.name) } catch {
+      return speaker.refuse { $0.words(for: error) }
+    }
+    let changed = try root.setEnabled(isEnabled, named: name)
+    speaker.say { $0.enabled(changed.isEnabled, changed.name) }
   }
 
-  /// The commands about the event tree, and about time, which it is told.
-  package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
+  static func commands(in language: Language) -> [Command] {
     let name = Parameter("NAME", .text)
     return [
       Command(
-        "wait", words.wait, in: .play, isSafe: true,
+        "wait", language.help(.wait), in: .play, isSafe: true,
         CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
           .message(.update(milliseconds: invocation.number(0)))
-        }, examples: ["wait 650"],
-        notes: words.waitNotes(tick: Metronome.tick)),
+        }, examples: ["wait 650"]),
+      .plain("tree", language.help(.tree), in: .more, TreeAction.draw),
       Command(
-        "tree", words.tree, in: .more, isSafe: true,
-        CommandForm { _ in .message(.action(TreeAction.draw)) }, examples: ["tree"]),
+        "enable", language.help(.enable), in: .more, isSafe: true,
+        .asking([name]) { TreeAction.enable($0.text(0)) },
+        examples: ["enable demonstration"]),
       Command(
-        "enable", words.enable, in: .more, isSafe: true,
-        CommandForm([name]) { .message(.action(TreeAction.enable($0.text(0)))) },
-        examples: ["enable demonstration"],
-        notes: words.enableNotes),
-      Command(
-        "disable", words.disable, in: .more, isSafe: true,
-        CommandForm([name]) { .message(.action(TreeAction.disable($0.text(0)))) },
-        examples: ["disable demonstration"]),
-      send(words),
+        "disable", language.help(.disable), in: .more, isSafe: true,
+        .asking([name]) { TreeAction.disable($0.text(0)) }, examples: ["disable demonstration"]),
+      send(language),
     ]
   }
 
-  private static func send(_ words: CommandWords) -> Command {
+  private static func send(_ language: Language) -> Command {
     // Only the clock sends Updates.
     let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
     return Command(
-      "send", words.send, in: .more, isSafe: true,
-      CommandForm(
+      "send", language.help(.send), in: .more, isSafe: true,
+      .asking(
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
         ], tail: Parameter("VALUE", .text)
@@ -97,17 +95,14 @@ package final class TreeController: EventHandler {
         var values: [Int] = []
         for index in 2..<invocation.argumentCount { values.append(try value(invocation, index)) }
         let typed = (1..<invocation.argumentCount).map { invocation.text($0) }
-        return .message(
-          .action(
-            TreeAction.send(
-              to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
-              words: typed.joined(separator: " "))))
+        return TreeAction.send(
+          to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
+          words: typed.joined(separator: " "))
       }, sendStore,
       examples: [
         "send play touch 2 3", "send demonstration swipe right", "send credit timer",
         "send store postgresql://room1-01@lab.example.org/chimp --follow &",
-      ],
-      notes: words.sendNotes)
+      ])
   }
 
   /// The store, which is no object of the tree, goes to where all stations send theirs.
@@ -134,6 +129,5 @@ package final class TreeController: EventHandler {
     return number
   }
 
-  /// One hour.
   static var longestWait: Int { 3_600_000 }
 }

@@ -103,7 +103,7 @@ package struct FindAgain: Operation, Equatable {
   private static func participant(
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
   ) throws(StatisticFault) -> Recovery.Participant {
-    guard !tests.isEmpty else { return try Recovery.standard(seed: seed.seed).participant(number) }
+    guard !tests.isEmpty else { return try Recovery.participant(number, seed: seed.seed) }
     let own = seed.seed(forRound: number)
     return try Recovery.participant(seed: own) { memory, generator throws(StatisticFault) in
       var trials = ObservedTrials()

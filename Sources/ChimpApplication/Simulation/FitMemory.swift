@@ -82,9 +82,8 @@ extension StatisticsController {
   }
 
   static func fit(_ language: Language) -> Command {
-    let words = CommandWords(language)
-    return Command(
-      "fit", words.fit, in: .results,
+    Command(
+      "fit", language.help(.fit), in: .results,
       CommandForm(
         [Parameter("CODE|all", .text)],
         keys: [.key("spread", .choice(["1", "fit"]))] + filterKeys.dropFirst()
@@ -99,6 +98,6 @@ extension StatisticsController {
         let fitsSpread = invocation.text(key: "spread") == "fit"
         return .statistics { [filter] in $0.fit(filter, fitsSpread: fitsSpread) }
       },
-      examples: ["fit P07", "fit all test=inoue-210"], notes: words.fitNotes)
+      examples: ["fit P07", "fit all test=inoue-210"])
   }
 }

@@ -268,7 +268,7 @@ private final class SimulationKeeper {
     }
   }
 
-  private func identity<Owner>(_ name: String) -> RowWriter<Owner>.Identity {
-    .init(objectId: name, dateCreated: context.store.now, dateUpdated: context.store.now)
+  private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
+    (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }
 }

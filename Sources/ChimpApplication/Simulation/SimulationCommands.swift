@@ -14,10 +14,9 @@ extension StatisticsController {
   }
 
   private func queued<Work: Operation>(
-    _ operation: Work, _ name: String,
-    _ words: @escaping (Language, Work.Success) -> [String]
+    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
-    QueuedOperation(operation, terms: OperationTerms(name)) { [speaker] result in
+    QueuedOperation(operation) { [speaker] result in
       do throws(StatisticFault) {
         for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
       } catch { speaker.refuse { $0.words(for: error) } }
@@ -34,37 +33,35 @@ extension StatisticsController {
     }
   }
 
-  static func questions(_ words: CommandWords, _ language: Language) -> [Command] {
+  static func questions(_ language: Language) -> [Command] {
     [
       Command(
-        "power", words.power, in: .tests,
+        "power", language.help(.power), in: .tests,
         CommandForm(
           [Parameter("TEST", .choice(TestPreset.names))],
           keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
             + SimulatedPeople.keys
         ) { invocation throws(ArgumentFault) in
           let power = try power(invocation, language)
-          return .statistics { $0.queued(power, "power") { $0.lines(of: $1, power) } }
+          return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
         },
-        examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"],
-        notes: words.powerNotes),
+        examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
       Command(
-        "recovery", words.recovery, in: .tests,
+        "recovery", language.help(.recovery), in: .tests,
         CommandForm(
           keys: [count, testKeys[0], seed], tail: Parameter("TEST", .choice(TestPreset.names))
         ) { invocation throws(ArgumentFault) in
           let plan = try recovery(invocation, language)
-          return .statistics { $0.queued(plan, "recovery") { $0.lines(of: $1, plan) } }
-        }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"],
-        notes: words.recoveryNotes),
+          return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
+        }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"]),
     ]
   }
 
-  static func simulate(_ words: CommandWords, _ language: Language) -> Command {
+  static func simulate(_ language: Language) -> Command {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
     return Command(
-      "simulate", words.simulate, in: .tests,
+      "simulate", language.help(.simulate), in: .tests,
       CommandForm(
         [count, Parameter("TEST", .choice(TestPreset.names))],
         keys: testKeys + GameController.procedureKeys + keys
@@ -82,8 +79,7 @@ extension StatisticsController {
       examples: [
         "simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &",
         "simulate 30 study=memory.study",
-      ],
-      notes: words.simulateNotes)
+      ])
   }
 
   private static func simulation(
@@ -105,7 +101,7 @@ extension StatisticsController {
         curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
         runCount: invocation.number(key: "runs") ?? 1_000,
         seed: try invocation.sessionSeed(language) ?? .script)
-      return .statistics { $0.queued(plan, "compare procedures") { $0.lines(of: $1, plan) } }
+      return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
     }
   }
 

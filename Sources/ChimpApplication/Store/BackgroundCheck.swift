@@ -8,11 +8,7 @@ final class BackgroundCheck {
 
   /// Begins the check.
   init(path: String) {
-    let check = QueuedOperation(QuickCheck(path: path), terms: OperationTerms("check")) {
-      [weak self] result in
-      self?.found = result
-    }
-    try? queue.enqueue(check)
+    queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }
 
   /// What was found; nil as long as the check goes on.

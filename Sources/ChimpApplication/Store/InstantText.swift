@@ -8,11 +8,11 @@ struct InstantText: CustomStringConvertible {
   init(milliseconds: Int) {
     let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
     let (year, month, day) = Self.date(daysSince1970: days)
-    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60]
-    let date = [Self.padded(year, 4), Self.padded(month, 2), Self.padded(day, 2)]
-    description =
-      date.joined(separator: "-") + "T" + time.map { Self.padded($0, 2) }.joined(separator: ":")
-      + "." + Self.padded(rest % 1000, 3) + "Z"
+    let fields = [
+      (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (rest / 3_600_000, 2, ":"),
+      (rest / 60_000 % 60, 2, ":"), (rest / 1000 % 60, 2, "."), (rest % 1000, 3, "Z"),
+    ]
+    description = fields.map { Self.padded($0, $1) + $2 }.joined()
   }
 
   /// Reads a text as it is written here, of a day that there is.

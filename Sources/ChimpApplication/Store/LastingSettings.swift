@@ -1,15 +1,15 @@
-package import Records
+import Records
 import Shell
 
 /// The settings that are kept in the store, by their names.
-package struct LastingSettings {
+struct LastingSettings {
   private let delegate: ApplicationDelegate
 
   /// Makes the settings of the delegate's store.
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// The values that were kept last, by their names, and whether no other one was kept.
-  package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
+  func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(StoreError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
       delegate.tell(texts.faults)
@@ -21,27 +21,22 @@ package struct LastingSettings {
   }
 
   /// The value that was kept last under a name.
-  package func value(_ name: String) -> String? {
+  func value(_ name: String) -> String? {
     values().known.last { $0.name == name }?.value
   }
 
   /// Keeps a value.
-  package func keep(_ value: String, as name: String) throws(RecordError) {
+  func keep(_ value: String, as name: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in
-      if let record = try record(name, in: context) {
-        record.value = value
-      } else {
-        try context.insert(SettingRecord.self) {
-          $0.name = name
-          $0.value = value
-        }
-      }
+      let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
+      let record = if let known { known } else { try context.insert(SettingRecord()) }
+      (record.name, record.value) = (name, value)
       try context.save()
     }
   }
 
   /// Makes a code for whoever plays, and keeps it; nil where it can't be kept.
-  package func makeParticipant() -> String? {
+  func makeParticipant() -> String? {
     try? delegate.perform { context throws(RecordError) in
       let participant = try context.insert(Participant())
       try context.insert(SettingRecord.self) {
@@ -52,38 +47,29 @@ package struct LastingSettings {
       return participant.code
     }
   }
-
-  private func record(
-    _ name: String, in context: RecordContext
-  ) throws(RecordError) -> SettingRecord? {
-    try context.fetch(SettingRecord.self, "named", ["name": name]).first
-  }
 }
 
 /// A setting that lasts beyond the session.
-package final class SettingRecord: Record {
-  @Column package var name = ""
-  @Column package var value = ""
-  package let state = RecordState()
+final class SettingRecord: Record {
+  @Column var name = ""
+  @Column var value = ""
+  let state = RecordState()
 
-  package static var entity: String { "Setting" }
+  static var entity: String { "Setting" }
 
-  /// Makes a setting that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<SettingRecord>) {
+  static func declareColumns(in columns: inout Columns<SettingRecord>) {
     columns.declare("name", \.name)
     columns.declare("value", \.value)
   }
 
-  package static func declareTemplates(in templates: inout Templates<SettingRecord>) {
+  static func declareTemplates(in templates: inout Templates<SettingRecord>) {
     templates.declare("allSettings", sortedBy: [.ascending(\.name)])
     templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
   }
 }
 
 /// What the list and the adder held last, found again in the next session of a store.
-package struct KeptScreens {
+struct KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }
   private static var values: String { "sum.values" }
@@ -91,17 +77,17 @@ package struct KeptScreens {
   private let settings: LastingSettings
 
   /// Makes the screens of the delegate's store.
-  package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
+  init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
   /// The list as it was kept last.
-  package func list(_ language: Language = .english) -> ListModel {
+  func list(_ language: Language = .english) -> ListModel {
     ListModel(
       label: settings.value(Self.label) ?? language.firstLabel,
       rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
   }
 
   /// Keeps what of a list is not as it was.
-  package func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
+  func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
     }
@@ -111,14 +97,14 @@ package struct KeptScreens {
   }
 
   /// The values that were added last; nil where there are none.
-  package func addends() -> (Int, Int)? {
+  func addends() -> (Int, Int)? {
     let numbers =
       settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
   /// Keeps the values that are added.
-  package func keep(_ first: Int, _ second: Int) throws(RecordError) {
+  func keep(_ first: Int, _ second: Int) throws(RecordError) {
     try settings.keep("\(first) \(second)", as: Self.values)
   }
 

@@ -1,26 +1,23 @@
 import Examiner
-package import Records
+import Records
 
 /// A round with all columns of a trial; its presses are records of their own.
-package final class RoundRecord: ValueRecord {
-  @Relation package var session: Session?
+final class RoundRecord: ValueRecord {
+  @Relation var session: Session?
   /// The session that took the round up, after a killed program had left it behind.
-  @Relation package var resumption: Session?
-  package var values = Trial()
-  package let state = RecordState()
+  @Relation var resumption: Session?
+  var values = Trial()
+  let state = RecordState()
 
-  package static var entity: String { "Round" }
+  static var entity: String { "Round" }
 
-  /// Makes a round that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<RoundRecord>) {
+  static func declareColumns(in columns: inout Columns<RoundRecord>) {
     columns.declare("session", \.session, onDeletion: .cascade)
     columns.declare("resumption", \.resumption, onDeletion: .nullify)
     columns.declare(Trial.columns, of: \.values)
   }
 
-  package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
+  static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
     templates.declare(
@@ -65,7 +62,7 @@ package final class RoundRecord: ValueRecord {
   }
 
   /// Reads what was measured.
-  package subscript<Value: RecordValue>(
+  subscript<Value: RecordValue>(
     dynamicMember member: WritableKeyPath<TrialMeasures, Value>
   ) -> Value {
     let measures: WritableKeyPath<Trial, TrialMeasures> = \.measures
@@ -73,7 +70,7 @@ package final class RoundRecord: ValueRecord {
   }
 
   /// How the round ended; nil where it goes on or was left behind.
-  package var outcome: RoundOutcome? {
+  var outcome: RoundOutcome? {
     get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
     set { if newValue != outcome { change { $0.end(newValue) } } }
   }
@@ -100,7 +97,7 @@ package final class RoundRecord: ValueRecord {
   }
 
   /// The round as it was kept; nil where that can't be read.
-  package var kept: KeptRound? {
+  var kept: KeptRound? {
     let input = session?.inputMode.usualInput ?? .script
     guard var round = try? values.round(number: row, onset: values.onset, usualInput: input),
       round.board.descriptiveIdentifier == values.board
@@ -111,31 +108,22 @@ package final class RoundRecord: ValueRecord {
 }
 
 /// One press of a round.
-package final class PressRecord: ValueRecord {
-  @Relation package var round: RoundRecord?
-  package var values = RoundMeasures.Press()
-  package let state = RecordState()
+final class PressRecord: ValueRecord {
+  @Relation var round: RoundRecord?
+  var values = RoundMeasures.Press()
+  let state = RecordState()
 
-  package static var entity: String { "Press" }
+  static var entity: String { "Press" }
 
-  /// Makes a press that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<PressRecord>) {
+  static func declareColumns(in columns: inout Columns<PressRecord>) {
     columns.declare("round", \.round, onDeletion: .cascade)
     columns.declare(RoundMeasures.Press.columns, of: \.values)
   }
 
-  package static func declareTemplates(in templates: inout Templates<PressRecord>) {
+  static func declareTemplates(in templates: inout Templates<PressRecord>) {
     templates.declare("allPresses", sortedBy: [.ascending(\.row)])
     templates.declare(
       "pressesOfRound", where: [.when(\.round, leadsTo: "round")], sortedBy: [.ascending(\.index)])
-  }
-
-  /// Takes a press of a round.
-  func describe(_ press: RoundMeasures.Press, of round: RoundRecord) {
-    change { $0 = press }
-    self.round = round
   }
 }
 

@@ -1,87 +1,114 @@
-package import Records
+import Records
 import Shell
 
 /// A run of the program in which one participant played.
-package final class Session: ValueRecord {
+final class Session: ValueRecord {
   /// Where the commands of a session came from.
-  package enum InputMode: String, RecordValue, Sendable {
+  enum InputMode: String, RecordValue, Sendable {
     case terminal
     case pipe
   }
 
   /// What the columns of a session hold.
-  package struct Values: Equatable, Sendable {
+  struct Values: Equatable, Sendable {
     /// Which process it is, so that others can tell whether it still runs; it stays in the store.
-    package var process = ""
-    package var programVersion = ""
-    package var inputMode = InputMode.pipe.rawValue
+    var process = ""
+    var programVersion = ""
+    var inputMode = InputMode.pipe.rawValue
     /// Whether the times of the rounds are the machine's or virtual ones.
-    package var clockKind = ""
+    var clockKind = ""
     /// In milliseconds.
-    package var clockResolution = 1
+    var clockResolution = 1
     /// What the boards were drawn from where no command named a seed.
-    package var seed = ""
+    var seed = ""
     /// In milliseconds since 1970; nil where the session goes on or was killed.
-    package var dateEnded: Int?
-    package var machine: String?
-    package var terminal: String?
-    package var timing: String?
+    var dateEnded: Int?
+    var machine: String?
+    var terminal: String?
+    var timing: String?
   }
 
-  @Relation package var participant: Participant?
-  package var values = Values()
-  package let state = RecordState()
+  @Relation var participant: Participant?
+  var values = Values()
+  let state = RecordState()
 
-  package static var entity: String { "Session" }
+  static var entity: String { "Session" }
 
-  /// Makes a session that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<Session>) {
+  static func declareColumns(in columns: inout Columns<Session>) {
     columns.declare("participant", \.participant, onDeletion: .deny)
     columns.declare("process", Member(\.process), of: \.values)
     columns.declare(Values.storedColumns, of: \.values)
   }
 
-  package static func declareTemplates(in templates: inout Templates<Session>) {
+  static func declareTemplates(in templates: inout Templates<Session>) {
     templates.declare("allSessions", sortedBy: [.ascending(\.row)])
-    templates.declare("newestSession", sortedBy: [.descending(\.row)], limit: 1)
     templates.declare(
       "sessionsOf", where: [.when(\.participant, leadsTo: "participant")],
       sortedBy: [.ascending(\.row)])
   }
 
   /// Where the commands came from.
-  package var inputMode: InputMode {
+  var inputMode: InputMode {
     get { InputMode(rawValue: self[dynamicMember: \Values.inputMode]) ?? .pipe }
     set { self[dynamicMember: \Values.inputMode] = newValue.rawValue }
   }
 }
 
-/// Somebody who takes the test, known by nothing but a random code.
-package final class Participant: Record {
-  /// How many letters a code has.
-  package static let codeLength = 6
+/// Tells which of its participant's sessions a session is, in the order of a store.
+final class SessionNumbers {
+  private let context: RecordContext
+  private var numbers: [String: Int] = [:]
+  /// How many sessions each participant has.
+  private var counts: [String: Int] = [:]
 
-  @Column package var code = ""
-  package let state = RecordState()
+  init(_ context: RecordContext) { self.context = context }
+
+  /// The number of a session, counted from 1.
+  func number(of session: Session) throws(RecordError) -> Int {
+    if let number = numbers[session.objectId] { return number }
+    guard let participant = session.participant else { return 1 }
+    if counts[participant.objectId] == nil { try count(of: participant) }
+    if let number = numbers[session.objectId] { return number }
+    let number = counts[participant.objectId, default: 0] + 1
+    (numbers[session.objectId], counts[participant.objectId]) = (number, number)
+    return number
+  }
+
+  private func count(of participant: Participant) throws(RecordError) {
+    var count = 0
+    if participant.row > 0 {
+      let variables = ["participant": RecordReference(participant)]
+      try context.forEachRow(Session.self, "sessionsOf", variables) { session, _ in
+        count += 1
+        numbers[session.objectId] = count
+        return true
+      }
+    }
+    counts[participant.objectId] = count
+  }
+}
+
+/// Somebody who takes the test, known by nothing but a random code.
+final class Participant: Record {
+  /// How many letters a code has.
+  static let codeLength = 6
+
+  @Column var code = ""
+  let state = RecordState()
 
   // Written out, because asking the type for its name takes a fifth of the opening.
-  package static var entity: String { "Participant" }
+  static var entity: String { "Participant" }
 
-  /// Makes a participant that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<Participant>) {
+  static func declareColumns(in columns: inout Columns<Participant>) {
     columns.declare("code", \.code)
   }
 
-  package static func declareTemplates(in templates: inout Templates<Participant>) {
+  static func declareTemplates(in templates: inout Templates<Participant>) {
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
   }
 
   /// Whether a text may be a code: it means nothing to a spreadsheet or a terminal.
-  package static func isCode(_ text: String) -> Bool {
+  static func isCode(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {
@@ -93,7 +120,7 @@ package final class Participant: Record {
       }
   }
 
-  package func awakeFromInsert() {
+  func awakeFromInsert() {
     if code.isEmpty { code = String(objectId.prefix(Self.codeLength)) }
   }
 }
@@ -104,7 +131,7 @@ extension Session.Values: TableValues {
     [
       .init(
         "session_ended", stored: "dateEnded", \.dateEnded,
-        "ms since 1970 (UTC); none where the session goes on or was killed", in: .date),
+        "ms since 1970 (UTC); none if the session is running or was killed", in: .date),
       .init("program_version", \.programVersion, "the program that recorded the trial", in: .name),
       .init(
         "input_mode", \.inputMode, "terminal: lines of a person; pipe: lines of a program",
@@ -113,7 +140,7 @@ extension Session.Values: TableValues {
         "clock", stored: "clockKind", \.clockKind,
         "real: the machine's; virtual: moved by the command wait",
         in: .text { SessionClock.Kind(rawValue: $0) != nil }),
-      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1)),
+      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1), isTime: true),
       .init(
         "session_seed", stored: "seed", \.seed, "what boards were drawn from where none was named",
         in: .text { (try? SessionSeed($0)) != nil }),

@@ -46,19 +46,19 @@ final class StoreController {
     unlessRefused { () throws(StoreWorkFault) in
       switch action {
       case .check(let isQuick):
-        return queued(CheckStore(source: try source(), isQuick: isQuick), "check-store") {
+        return queued(CheckStore(source: try source(), isQuick: isQuick)) {
           [delegate] in
           delegate.take($1.findings)
           return $0.lines(of: $1)
         }
       case .backup(let file, let replaces):
         let source = try source("backup")
-        return queued(Backup(source: source, file: file, replaces: replaces), "backup") {
+        return queued(Backup(source: source, file: file, replaces: replaces)) {
           [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
         }
       case .recover(let file):
         let source = try source("recover", inFile: true)
-        return queued(Recover(source: source, file: file), "recover") {
+        return queued(Recover(source: source, file: file)) {
           [$0.recovery(rowCount: $1, file.name)]
         }
       case .send(let address, let follows): return try send(to: address, follows: follows)
@@ -75,19 +75,19 @@ final class StoreController {
       let export = Export(
         source: source, file: file, format: try self.format(format, file), replaces: replaces,
         played: played)
-      return queued(export, "export") { [$0.export($1, lostCount: source.forgottenCount)] }
+      return queued(export) { [$0.export($1, lostCount: source.forgottenCount)] }
     case .exportBIDS(let folder):
       let (source, played) = try exported()
-      return queued(BIDSExport(source: source, folder: folder, played: played), "export") {
+      return queued(BIDSExport(source: source, folder: folder, played: played)) {
         [$0.export($1, folder.name, lostCount: source.forgottenCount)]
       }
     case .import(let file, let format):
       let operation = Import(
         source: try source("import"), file: file, format: try self.format(format, file))
-      return queuedImport(operation, "import") { [$0.imported($1, file.name)] }
+      return queuedImport(operation) { [$0.imported($1, file.name)] }
     case .merge(let file):
       let merge = MergeStudies(source: try source("merge"), file: file)
-      return queuedImport(merge, "merge") { [speaker] language, report in
+      return queuedImport(merge) { [speaker] language, report in
         speaker.say { $0.merged(report, file.name) }
         if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
         return []
@@ -96,11 +96,11 @@ final class StoreController {
       let export = ExportNews(
         source: try newsSource("news export"), file: file, format: try self.format(format, file),
         replaces: replaces)
-      return queued(export, "news export") { [$0.export($1, file.name)] }
+      return queued(export) { [$0.export($1, file.name)] }
     case .importNews(let file, let format):
       let operation = ImportNews(
         source: try newsSource("news import"), file: file, format: try self.format(format, file))
-      let queued = queuedImport(operation, "news import") { [$0.imported($1, file.name)] }
+      let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
       queued.addListener { [news] end in news().follow(end) }
       return queued
     default: return nil
@@ -109,9 +109,9 @@ final class StoreController {
 
   private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source("send store", inFile: true)
-    guard let program = delegate.environment.findProgram("chimp-lab") else { throw .noLab }
+    guard let program = ProgramRun.path(of: "chimp-lab") else { throw .noLab }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
-    return queued(SendStore(source: source, words: words), "send store") { $1 }
+    return queued(SendStore(source: source, words: words)) { $1 }
   }
 
   /// An operation on all trials that are over; nil where it was refused.
@@ -122,7 +122,7 @@ final class StoreController {
     unlessRefused { () throws(StoreWorkFault) in
       if !isForAnybody { try refuseIfRestricted(name) }
       guard !isTestOn() else { throw .testGoesOn }
-      return queued(make(try source()), name, words)
+      return queued(make(try source()), words)
     }
   }
 
@@ -136,11 +136,10 @@ final class StoreController {
   }
 
   private func queued<Work: StoreOperation>(
-    _ operation: Work, _ name: String, priority: Int = 0,
+    _ operation: Work, priority: Int = 0,
     _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
-    let terms = OperationTerms(name, priority: priority)
-    let queued = QueuedOperation(operation, terms: terms) { [delegate, speaker] result in
+    let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
       do throws(StoreWorkFault) {
         let success = try result.get()
         let hasLeftOut = (success as? any LeavingOutReport)?.hasLeftOutDamaged == true
@@ -160,9 +159,9 @@ final class StoreController {
 
   /// An import goes before what waits with it.
   private func queuedImport<Work: StoreOperation>(
-    _ operation: Work, _ name: String, _ words: @escaping (Language, Work.Success) -> [String]
+    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
-    let queued = queued(operation, name, priority: 1, words)
+    let queued = queued(operation, priority: 1, words)
     lastImport = queued
     return queued
   }
@@ -211,35 +210,32 @@ final class StoreController {
 extension StoreController {
   /// The commands about the store as a whole.
   static func commands(in language: Language) -> [Command] {
-    let words = StoreCommandWords(language)
-    return copying(words, language) + exchanging(words, language)
+    copying(language) + exchanging(language)
   }
 
-  private static func copying(_ words: StoreCommandWords, _ language: Language) -> [Command] {
+  private static func copying(_ language: Language) -> [Command] {
     [
       Command(
-        "check-store", words.checkStore, in: .store,
+        "check-store", language.help(.checkStore), in: .store,
         CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
           .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
         },
-        examples: ["check-store", "check-store quick"],
-        notes: words.checkStoreNotes),
+        examples: ["check-store", "check-store quick"]),
       Command(
-        "backup", words.backup, in: .store,
+        "backup", language.help(.backup), in: .store,
         CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
           .operation(
             StoreAction.backup(
               to: try file(invocation, language), replaces: invocation.argumentCount > 1))
         },
-        examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"],
-        notes: words.backupNotes),
+        examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
     ]
   }
 
-  private static func exchanging(_ words: StoreCommandWords, _ language: Language) -> [Command] {
+  private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
-        "export", words.export, in: .store,
+        "export", language.help(.export), in: .store,
         CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {
           invocation throws(ArgumentFault) in
           if invocation.text(key: "format") == "bids" {
@@ -253,17 +249,15 @@ extension StoreController {
         examples: [
           "export data.csv", "export data.jsonl --force", "export data format=csv &",
           "export dataset format=bids",
-        ],
-        notes: words.exportNotes),
+        ]),
       Command(
-        "import", words.importing, in: .store,
+        "import", language.help(.importing), in: .store,
         CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
           .operation(StoreAction.import(from: invocation.file(0), invocation.format))
         },
-        examples: ["import data.csv", "import data.jsonl"],
-        notes: words.importingNotes),
+        examples: ["import data.csv", "import data.jsonl"]),
       Command(
-        "recover", words.recover, in: .store,
+        "recover", language.help(.recover), in: .store,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .operation(StoreAction.recover(to: invocation.file(0)))
         },

@@ -23,19 +23,35 @@ package enum StoreLayout {
 
   /// The history of the tables; what has been released never changes, it only grows at its end.
   package static var migrations: [Migration] {
-    firstMigrations + [sessions, rounds, presses] + laterColumns + [studies]
-  }
-
-  private static var sessions: Migration {
-    Migration(
-      "sessions",
-      [
-        .createTable(
+    [
+      Migration(
+        "news",
+        table(
+          "News",
+          [
+            .column("title", .text), .column("body", .text),
+            .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
+          ], index: ["sortOrder", "objectId"])),
+      Migration(
+        "participants", table("Participant", [.column("code", .text)], index: ["code"])),
+      Migration(
+        "settings",
+        table("Setting", [.column("name", .text), .column("value", .text)], index: ["name"])),
+      Migration(
+        "sessions",
+        table(
           "Session",
           [.relation("participant", to: "Participant"), .column("process", .text)]
-            + Session.Values.storedColumns.plans(since: TableVersion.first)),
-        .createIndex(table: "Session", columns: ["participant"]),
-      ])
+            + Session.Values.storedColumns.plans(since: TableVersion.first),
+          index: ["participant"])),
+      rounds, presses,
+    ] + laterColumns + [studies]
+  }
+
+  private static func table(
+    _ name: String, _ columns: [ColumnPlan], index: [String]
+  ) -> [Migration.Step] {
+    [.createTable(name, columns), .createIndex(table: name, columns: index)]
   }
 
   private static var rounds: Migration {
@@ -97,34 +113,6 @@ package enum StoreLayout {
             .addColumn($0, table: "Press")
           })
     }
-  }
-
-  private static var firstMigrations: [Migration] {
-    [
-      Migration(
-        "news",
-        [
-          .createTable(
-            "News",
-            [
-              .column("title", .text), .column("body", .text),
-              .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
-            ]),
-          .createIndex(table: "News", columns: ["sortOrder", "objectId"]),
-        ]),
-      Migration(
-        "participants",
-        [
-          .createTable("Participant", [.column("code", .text)]),
-          .createIndex(table: "Participant", columns: ["code"]),
-        ]),
-      Migration(
-        "settings",
-        [
-          .createTable("Setting", [.column("name", .text), .column("value", .text)]),
-          .createIndex(table: "Setting", columns: ["name"]),
-        ]),
-    ]
   }
 }
 

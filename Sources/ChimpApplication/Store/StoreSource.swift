@@ -216,7 +216,7 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// Why a round can't be played.
   case round(RoundFault)
   /// Why a study can't be simulated.
-  case study(StudyFault)
+  indirect case study(StudyFault)
   /// What was simulated with this seed is in the store.
   case simulatedAlready(String)
   /// A program that is not installed.

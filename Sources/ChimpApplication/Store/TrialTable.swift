@@ -2,20 +2,6 @@ import Examiner
 import Records
 import Shell
 
-/// The version of the tables; a new or changed column raises it.
-enum TableVersion {
-  /// The version whose columns need not say in which they came.
-  static var first: Int { 2 }
-  static var current: Int { 4 }
-  /// The versions of which files are read.
-  static var all: ClosedRange<Int> { first...current }
-  /// What files say: their format is the version that was released, or is to be.
-  static func format(of version: Int) -> Int { min(version, 3) }
-  static var format: Int { format(of: current) }
-  /// The longest line that is read, in bytes.
-  static var longestLine: Int { 1 << 26 }
-}
-
 /// A round as its record and its exports have it, but for the sessions that it belongs to.
 ///
 /// Its board, its rule and its moves say it all; the other columns follow from them, and are there
@@ -118,7 +104,7 @@ package struct Trial: TableValues, Sendable {
         in: .text { TestSettings($0) != nil }, since: 3),
       .init(
         "test_state", \.testState,
-        "complete; stopped where somebody ended it before; open where it goes on or was left behind",
+        "complete; stopped if somebody ended it before; open if it is running or was interrupted",
         in: .word { $0 == Trial.openTest || TestEnd(rawValue: $0) != nil }, since: 3),
       .init(
         "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
@@ -134,11 +120,13 @@ package struct Trial: TableValues, Sendable {
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
         "what a press on an empty cell is: wrong, ignore; again behind it where a wrong press does "
           + "not end the trial"),
-      .init("requested_hold", \.requestedHold, "after how many ms the numerals were to be masked"),
+      .init(
+        "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked",
+        isTime: true),
       .init(
         "limit", \.limit,
         "how many ms after the mask the trial was to be over; after the onset where nothing masks",
-        since: 3),
+        since: 3, isTime: true),
       .init(
         "line_rule", \.lineRule,
         "one: before the mask only the first press of a line was made; any", from: .rule,
@@ -146,7 +134,7 @@ package struct Trial: TableValues, Sendable {
       .init(
         "measured_hold", \.measures.measuredHold,
         "after how many ms they were, by the program's clock; no terminal says when it has drawn",
-        from: .moves),
+        from: .moves, isTime: true),
       .init("count", \.count, "how many numerals there are", from: .board),
       .init(
         "level", \.level, "the same where a test goes from level to level", from: .board, since: 4),
@@ -174,12 +162,12 @@ package struct Trial: TableValues, Sendable {
         "the version of the generator that drew it", from: .board),
       .init(
         "onset", \.onset, "when the numerals were shown, ms since the session began",
-        in: .atLeast(0)),
+        in: .atLeast(0), isTime: true),
       .init("onset_date", \.onsetDate, "the same as ISO 8601 writes it (UTC)", in: .instant),
       .init(
         "shown", \.shown,
         "after how many ms since the onset all bytes of the board had been written to a terminal",
-        in: .atLeast(0), since: 4),
+        in: .atLeast(0), since: 4, isTime: true),
       .init(
         "moves", \.moves,
         "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "
@@ -187,7 +175,7 @@ package struct Trial: TableValues, Sendable {
           + "not the usual one of the session"),
       .init(
         "outcome", \.outcome,
-        "passed, failed, gave-up, timed-out, quit; none where the trial goes on or was left behind",
+        "passed, failed, gave-up, timed-out, quit; none if the trial is running or was interrupted",
         in: .word(RoundOutcome.self),
         from: .moves),
       .init(
@@ -196,13 +184,21 @@ package struct Trial: TableValues, Sendable {
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
         "right presses before the first error", from: .moves),
-      .init("time", \.measures.time, "from the onset to the last press, in ms", from: .moves),
-      .init("study_time", \.measures.studyTime, "from the onset to the mask, in ms", from: .moves),
+      .init(
+        "time", \.measures.time, "from the onset to the last press, in ms", from: .moves,
+        isTime: true),
+      .init(
+        "study_time", \.measures.studyTime, "from the onset to the mask, in ms", from: .moves,
+        isTime: true),
       .init(
         "recall_time", \.measures.recallTime, "from the mask to the last press, in ms",
-        from: .moves),
-      .init("first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves),
-      .init("first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves),
+        from: .moves, isTime: true),
+      .init(
+        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves,
+        isTime: true),
+      .init(
+        "first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves,
+        isTime: true),
       .init(
         "line_presses", \.measures.linePresses,
         "the most presses that one line made which began while the numerals could be seen: where "
@@ -237,23 +233,21 @@ extension Trial {
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
-    describe(round.test?.settings.place)
+    let place = round.test?.settings.place
+    (study, studyHash, studyBlock) = (place?.study, place?.hash, place?.block)
+    (studyOrder, studyCondition) = (place?.order, place?.condition)
+    if let place { sessionNumber = place.session }
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
     pathLength = board.pathLength
     count = board.count
-    numerals = board.origin?.range.map { "\($0.low)..\($0.high)" } ?? board.numeralRange
+    let range = board.origin?.range
+    let (low, high) = (board.numeral(atPlace: 0), board.numeral(atPlace: board.count - 1))
+    numerals = "\(range?.low ?? low)..\(range?.high ?? high)"
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
     generator = board.origin.map { _ in Generator.version }
-  }
-
-  /// Takes where in a study the round is.
-  private mutating func describe(_ place: StudyPlace?) {
-    (study, studyHash, studyBlock) = (place?.study, place?.hash, place?.block)
-    (studyOrder, studyCondition) = (place?.order, place?.condition)
-    if let place { sessionNumber = place.session }
   }
 
   /// Takes what has become of a round.
@@ -363,11 +357,6 @@ extension Trial {
 }
 
 extension Board {
-  /// The lowest and the highest numeral.
-  fileprivate var numeralRange: String {
-    "\(numeral(atPlace: 0))..\(numeral(atPlace: count - 1))"
-  }
-
   /// How far it is from numeral to numeral, in cells with three decimals.
   fileprivate var pathLength: String {
     var (length, last) = (0.0, cell(atPlace: 0))
@@ -391,12 +380,13 @@ extension RoundMeasures.Press: TableValues {
       .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
       .init("due", \.due, "the numeral that was to be pressed", from: source),
       .init("judgement", \.judgement, "right, wrong, ignored", from: source),
-      .init("time", \.time, "since the onset, in ms", from: source),
+      .init("time", \.time, "since the onset, in ms", from: source, isTime: true),
       .init(
         "line_latency", \.lineLatency,
         "since the press before it, or since the onset, in ms; it is called so because a press "
           + "is seen when its line is ended: presses of one line share one time, and typing the "
-          + "line is a part of it; none where the trial was interrupted in between", from: source),
+          + "line is a part of it; none where the trial was interrupted in between", from: source,
+        isTime: true),
       .init(
         "input", \.input,
         "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",

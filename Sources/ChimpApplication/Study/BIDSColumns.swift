@@ -9,15 +9,6 @@ struct BIDSColumns {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
 
-  /// The columns whose values are milliseconds in the store, and seconds here.
-  static var times: Set<String> {
-    [
-      "requested_hold", "limit", "measured_hold", "onset", "shown", "time", "study_time",
-      "recall_time", "first_press_from_onset", "first_press_from_mask", "clock_resolution",
-      "press_time", "press_line_latency",
-    ]
-  }
-
   /// The words of a column, and what each one means.
   static var levels: [String: [(word: String, meaning: String)]] {
     let truth = [("0", "no"), ("1", "yes")]
@@ -64,20 +55,21 @@ struct BIDSColumns {
 
   /// Appends a line for each press of a trial, or one where there is none.
   func append(_ exchanged: ExchangedTrial, to bytes: inout [UInt8]) {
-    var row = exchanged.row
-    let cells = trial.map { Self.cell($0.value(in: &row), of: $0.name) }
-    var lines = exchanged.presses.map { press -> [String] in
-      var own = press
-      return cells + self.press.map { Self.cell($0.value(in: &own), of: "press_" + $0.name) }
-    }
+    let cells = Self.cells(of: exchanged.row, trial)
+    var lines = exchanged.presses.map { cells + Self.cells(of: $0, press) }
     if lines.isEmpty { lines = [cells + press.map { _ in "n/a" }] }
-    for line in lines { bytes += Array((line.joined(separator: "\t") + "\n").utf8) }
+    for line in lines { bytes += "\(line.joined(separator: "\t"))\n".utf8 }
   }
 
-  private static func cell(_ value: StoredValue, of column: String) -> String {
+  private static func cells<Row>(of row: Row, _ columns: [TableColumn<Row>]) -> [String] {
+    var row = row
+    return columns.map { cell($0.value(in: &row), isTime: $0.isTime) }
+  }
+
+  private static func cell(_ value: StoredValue, isTime: Bool) -> String {
     switch value {
     case .integer(let number):
-      times.contains(column) ? decimal(Double(number) / 1000, places: 3) : "\(number)"
+      isTime ? decimal(Double(number) / 1000, places: 3) : "\(number)"
     case .text(let text) where !text.isEmpty:
       String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
     default: "n/a"
@@ -86,18 +78,20 @@ struct BIDSColumns {
 
   /// What the columns of a test's table say.
   func sidecar(of test: String) -> [UInt8] {
-    let columns =
-      trial.map { ($0.name, $0.meaning) } + press.map { ("press_" + $0.name, $0.meaning) }
-    return Self.json(
-      [("TaskName", Self.json(test))]
-        + columns.map { name, meaning in
-          var facts = [("Description", Self.json(meaning))]
-          if Self.times.contains(name) { facts.append(("Units", Self.json("s"))) }
-          if let levels = Self.levels[name] {
-            facts.append(("Levels", Self.object(levels.map { ($0.word, Self.json($0.meaning)) })))
-          }
-          return (name, Self.object(facts))
-        })
+    Self.json(
+      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
+        + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
+  }
+
+  private static func facts(
+    of column: TableColumn<some Any>, named name: String
+  ) -> (String, String) {
+    var facts = [("Description", json(column.meaning))]
+    if column.isTime { facts.append(("Units", json("s"))) }
+    if let levels = levels[name] {
+      facts.append(("Levels", object(levels.map { ($0.word, json($0.meaning)) })))
+    }
+    return (name, object(facts))
   }
 
   /// What the whole is.

@@ -1,10 +1,9 @@
 import Examiner
-import Glibc
 import Records
-package import Shell
+import Shell
 
 /// What the commands about studies ask for.
-package enum StudyAction: Action, Equatable {
+enum StudyAction: Action, Equatable {
   case make(FilePlace)
   case check(FilePlace)
   case enrol(String)
@@ -51,16 +50,12 @@ final class StudyController {
   }
 
   private func make(_ file: FilePlace) throws(StudyFault) {
-    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw errno == EEXIST
-        ? .exists(file.name) : .cannotWrite(file.name, SystemFault(number: errno))
-    }
-    defer { close(descriptor) }
-    var text = language.studySample
-    let count = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
-    guard count == text.utf8.count else {
-      throw .cannotWrite(file.name, SystemFault(number: errno))
+    do throws(StoreWorkStop) {
+      try FileDraft.write(Array(language.studySample.utf8), to: file, replacing: false)
+    } catch {
+      guard case .failed(let fault) = error else { return }
+      if case .exists(let name) = fault { throw .exists(name) }
+      throw .work(fault)
     }
     speaker.say { $0.madeStudy(file.name) }
   }
@@ -68,21 +63,17 @@ final class StudyController {
   private func check(_ file: FilePlace) throws(StudyFault) {
     let (plan, text) = try Self.plan(of: file, in: language)
     try perform { context throws(StudyFault) in
-      let known = try Self.trying { () throws(RecordError) in try context.study(named: plan.name) }
-      if let known, known.hash != plan.hash {
-        let first = try Self.trying { () throws(RecordError) in
-          try context.enrolments(in: known).first
-        }
-        if let first { throw .changed(file.name, study: plan.name, since: first.code) }
+      let known = try Self.trying(context.study(named: plan.name))
+      if let known, known.hash != plan.hash,
+        let first = try Self.trying(context.enrolments(in: known).first)
+      {
+        throw .changed(file.name, study: plan.name, since: first.code)
       }
-      try Self.trying { () throws(RecordError) in
-        let study = if let known { known } else { try context.insert(StudyRecord()) }
-        (study.name, study.hash, study.text) = (plan.name, plan.hash, text)
-        try context.save()
-      }
+      let study = if let known { known } else { try Self.trying(context.insert(StudyRecord())) }
+      (study.name, study.hash, study.text) = (plan.name, plan.hash, text)
+      try Self.trying(context.save())
     }
-    do throws(RecordError) { try LastingSettings(delegate).keep(plan.name, as: Self.setting) } catch
-    { throw .record(error) }
+    try Self.trying(LastingSettings(delegate).keep(plan.name, as: Self.setting))
     speaker.say { $0.summary(of: plan) }
   }
 
@@ -100,7 +91,7 @@ final class StudyController {
   private static func text(of file: FilePlace) throws(StudyFault) -> String {
     let bytes: FileBytes
     do throws(SystemFault) { bytes = try FileBytes(file) } catch {
-      throw .cannotRead(file.name, error)
+      throw .work(.cannotRead(file.name, error))
     }
     var text: [UInt8] = []
     while let byte = bytes.byte(at: 0) {
@@ -108,7 +99,7 @@ final class StudyController {
       text.append(byte)
       bytes.take(1)
     }
-    if let fault = bytes.fault { throw .cannotRead(file.name, fault) }
+    if let fault = bytes.fault { throw .work(.cannotRead(file.name, fault)) }
     guard let valid = String(validating: text, as: UTF8.self) else { throw .notText(file.name) }
     return valid
   }
@@ -116,7 +107,7 @@ final class StudyController {
   private func enrol(_ code: String) throws(StudyFault) {
     guard Participant.isCode(code) else { throw .noCode }
     // The next round of a test is that of the participant then.
-    guard game.series == nil else { throw .round(.testGoesOn) }
+    guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, order) = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       return try Self.enrol(code, in: study, plan, context)
@@ -128,7 +119,7 @@ final class StudyController {
   private static func enrol(
     _ code: String, in study: StudyRecord, _ plan: StudyPlan, _ context: RecordContext
   ) throws(StudyFault) -> (StudyPlan, Int) {
-    let others = try trying { () throws(RecordError) in try context.enrolments(in: study) }
+    let others = try trying(context.enrolments(in: study))
     if let known = others.first(where: { $0.code == code }) {
       throw .isEnrolled(code, order: known.order, of: plan.orderCount)
     }
@@ -136,22 +127,18 @@ final class StudyController {
     let counts = others.reduce(into: [:]) { $0[$1.order, default: 0] += 1 }
     let enrolment = EnrolmentRecord()
     (enrolment.code, enrolment.order) = (code, plan.order(for: code, counts: counts))
-    try trying { () throws(RecordError) in
-      try context.insert(enrolment)
-      enrolment.study = study
-      try context.save()
-    }
+    _ = try trying(context.insert(enrolment))
+    enrolment.study = study
+    try trying(context.save())
     return (plan, enrolment.order)
   }
 
   private func tellStatus() throws(StudyFault) {
     let lines = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      return try Self.trying { () throws(RecordError) in
-        language.status(
-          of: plan, try context.enrolments(in: study).map { ($0.code, $0.order) },
-          try context.progress(of: study))
-      }
+      return language.status(
+        of: plan, try Self.trying(context.enrolments(in: study)).map { ($0.code, $0.order) },
+        try Self.trying(context.progress(of: study)))
     }
     for line in lines { speaker.say { _ in line } }
   }
@@ -160,17 +147,15 @@ final class StudyController {
 /// How the blocks of a participant follow each other.
 extension StudyController {
   private func goOn(_ given: String?) throws(StudyFault) {
-    guard game.series == nil else { throw .round(.testGoesOn) }
+    guard game.series == nil else { throw .work(.testGoesOn) }
     let code = given ?? game.credits.participant
     let (plan, blocks, states) = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      return try Self.trying { () throws(RecordError) in
-        let order = try context.enrolments(in: study).first { $0.code == code }?.order
-        return (
-          plan, order.map { plan.blocks(of: code, order: $0) },
-          try context.progress(of: study)[code] ?? [:]
-        )
+      let enrolments = try Self.trying(context.enrolments(in: study))
+      let blocks = enrolments.first { $0.code == code }.map {
+        plan.blocks(of: code, order: $0.order)
       }
+      return (plan, blocks, try Self.trying(context.progress(of: study))[code] ?? [:])
     }
     guard let blocks else { throw .isNotEnrolled(code) }
     take(code)
@@ -185,20 +170,24 @@ extension StudyController {
     speaker.say { [game] in
       $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin)
     }
-    do throws(RoundFault) { try game.start(block.condition.preset, block.settings) } catch {
-      throw .round(error)
-    }
+    try playing(game.start(block.condition.preset, block.settings))
   }
 
   /// Goes on with a block that a killed program has left behind.
   private func resume(_ block: StudyBlock) throws(StudyFault) {
-    let left: KeptRound?
-    do throws(RoundFault) { left = try game.findLeftBehind() } catch { throw .round(error) }
-    guard let left else { throw .goesOnElsewhere(block: block.number) }
+    guard let left = try playing(game.storedRounds?.leftBehind()) else {
+      throw .goesOnElsewhere(block: block.number)
+    }
     guard left.test?.settings.place == block.settings.place else {
       throw .leftBehind(block: block.number)
     }
-    do throws(RoundFault) { try game.resume() } catch { throw .round(error) }
+    try playing(game.resume())
+  }
+
+  private func playing<Result>(
+    _ work: @autoclosure () throws(RoundFault) -> Result
+  ) throws(StudyFault) -> Result {
+    do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
   }
 
   /// Finds out whether enough time has gone by since the session before.
@@ -248,11 +237,10 @@ extension StudyController {
   /// The study at hand, as its file was when it was checked.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
-    let study = try Self.trying { () throws(RecordError) in
-      if let name { return try context.study(named: name) }
-      return try context.readable(StudyRecord.self, "allStudies").last
+    let studies = try Self.trying(context.readable(StudyRecord.self, "allStudies"))
+    guard let study = studies.last(where: { name == nil || $0.name == name }) else {
+      throw .noStudy
     }
-    guard let study else { throw .noStudy }
     guard let plan = try? StudyFile.read(study.text, in: language), plan.hash == study.hash else {
       throw .damaged(study.name)
     }
@@ -267,30 +255,29 @@ extension StudyController {
       _ = try gather()
       try delegate.perform { context throws(RecordError) in
         do throws(StudyFault) { result = .success(try work(context)) } catch {
-          if case .record(let fault) = error { throw fault }
+          if case .work(.record(let fault)) = error { throw fault }
           result = .failure(error)
         }
       }
-    } catch { throw .record(error) }
+    } catch { throw .work(.record(error)) }
     guard let result else { throw .noStudy }
     return try result.get()
   }
 
   private static func trying<Result>(
-    _ work: () throws(RecordError) -> Result
+    _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StudyFault) -> Result {
-    do throws(RecordError) { return try work() } catch { throw .record(error) }
+    do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
 }
 
 extension StudyController {
   /// The commands about studies.
   static func commands(in language: Language) -> [Command] {
-    let words = StudyCommandWords(language)
     let (file, code) = (Parameter("FILE", .file), Parameter("CODE", .text))
     return [
       Command(
-        "study", words.study, in: .tests,
+        "study", language.help(.study), in: .tests,
         CommandForm([
           Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
         ]) {
@@ -308,18 +295,20 @@ extension StudyController {
         examples: [
           "study new memory.study", "study check memory.study", "study status",
           "study merge lab03.sqlite",
-        ], notes: words.studyNotes),
+        ]),
       Command(
-        "enrol", words.enrol, in: .tests, CommandForm([code]) { request(.enrol($0.text(0))) },
-        examples: ["enrol P07"], notes: words.enrolNotes),
+        "enrol", language.help(.enrol), in: .tests,
+        CommandForm([code]) { request(.enrol($0.text(0))) },
+        examples: ["enrol P07"]),
       Command(
-        "next", words.next, in: .tests, isSafe: true, CommandForm { _ in request(.next(nil)) },
+        "next", language.help(.next), in: .tests, isSafe: true,
+        CommandForm { _ in request(.next(nil)) },
         CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
-        examples: ["next", "next P07"], notes: words.nextNotes),
+        examples: ["next", "next P07"]),
       Command(
-        "merge", words.merge, in: .store,
+        "merge", language.help(.merge), in: .store,
         CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"], notes: words.mergeNotes),
+        examples: ["merge lab03.sqlite"]),
     ]
   }
 

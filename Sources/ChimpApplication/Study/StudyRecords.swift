@@ -1,49 +1,43 @@
-package import Records
+import Records
 
 /// A study that the store knows, as its file said it.
-package final class StudyRecord: Record {
-  @Column package var name = ""
-  @Column package var hash = ""
-  @Column package var text = ""
-  package let state = RecordState()
+final class StudyRecord: Record {
+  @Column var name = ""
+  @Column var hash = ""
+  @Column var text = ""
+  let state = RecordState()
 
-  package static var entity: String { "Study" }
+  static var entity: String { "Study" }
 
-  /// Makes a study that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<StudyRecord>) {
+  static func declareColumns(in columns: inout Columns<StudyRecord>) {
     columns.declare("name", \.name)
     columns.declare("hash", \.hash)
     columns.declare("text", \.text)
   }
 
-  package static func declareTemplates(in templates: inout Templates<StudyRecord>) {
+  static func declareTemplates(in templates: inout Templates<StudyRecord>) {
     templates.declare("allStudies", sortedBy: [.ascending(\.row)])
     templates.declare("studyNamed", where: [.when(\.name, .equals, .variable("name"))])
   }
 }
 
 /// A participant of a study.
-package final class EnrolmentRecord: Record {
-  @Relation package var study: StudyRecord?
-  @Column package var code = ""
+final class EnrolmentRecord: Record {
+  @Relation var study: StudyRecord?
+  @Column var code = ""
   /// In which order the participant has the conditions, counted from 1.
-  @Column package var order = 0
-  package let state = RecordState()
+  @Column var order = 0
+  let state = RecordState()
 
-  package static var entity: String { "Enrolment" }
+  static var entity: String { "Enrolment" }
 
-  /// Makes an enrolment that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
+  static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
     columns.declare("study", \.study, onDeletion: .cascade)
     columns.declare("code", \.code)
     columns.declare("order", \.order)
   }
 
-  package static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
+  static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
     templates.declare(
       "enrolmentsOf", where: [.when(\.study, leadsTo: "study")], sortedBy: [.ascending(\.row)])
   }

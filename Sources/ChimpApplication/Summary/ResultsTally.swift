@@ -132,7 +132,7 @@ package struct FoundLevels: Sendable {
   /// The interval of the mean; of one test, that of its posterior.
   package var interval: Interval? {
     let posterior = deviation.flatMap { deviation in
-      (try? levels.mean()).map { Estimate($0, Interval(around: $0, error: deviation)) }
+      (try? levels.mean()).map { Estimate($0, error: deviation) }
     }
     let estimate = testCount == 1 ? posterior : try? levels.estimate()
     return (isHold ? estimate?.mapped(by: exp) : estimate)?.interval

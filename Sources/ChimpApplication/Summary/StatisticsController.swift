@@ -52,15 +52,14 @@ package final class StatisticsController {
 extension StatisticsController {
   /// The commands about all trials, and those about simulations.
   package static func commands(in language: Language) -> [Command] {
-    let words = CommandWords(language)
-    return sums(words, language) + tables(words, language) + [fit(language), report(language)]
-      + questions(words, language) + [simulate(words, language)]
+    sums(language) + tables(language) + [fit(language), report(language)]
+      + questions(language) + [simulate(language)]
   }
 
-  private static func sums(_ words: CommandWords, _ language: Language) -> [Command] {
+  private static func sums(_ language: Language) -> [Command] {
     [
       Command(
-        "summary", words.summary, in: .results,
+        "summary", language.help(.summary), in: .results,
         CommandForm(
           keys: filterKeys + [
             .key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))
@@ -71,10 +70,9 @@ extension StatisticsController {
             by: invocation.text(key: "by").flatMap(SummaryTally.Grouping.init))
           return .statistics { $0.survey(tally, filter, "summary") { $0.lines(of: $1) } }
         },
-        examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"],
-        notes: words.summaryNotes),
+        examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"]),
       Command(
-        "compare", words.compare, in: .results,
+        "compare", language.help(.compare), in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
@@ -83,22 +81,21 @@ extension StatisticsController {
           let tally = ComparisonTally(try conditions(invocation, language))
           return .statistics { $0.survey(tally, filter, "compare") { $0.lines(of: $1) } }
         }, procedures(language),
-        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"],
-        notes: words.compareNotes),
+        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"]),
     ]
   }
 
-  private static func tables(_ words: CommandWords, _ language: Language) -> [Command] {
+  private static func tables(_ language: Language) -> [Command] {
     [
       Command(
-        "learning", words.learning, in: .results,
+        "learning", language.help(.learning), in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           return .statistics { $0.survey(LearningTally(), filter, "learning") { $0.lines(of: $1) } }
         },
         examples: ["learning", "learning test=inoue-210"]),
       Command(
-        "results", words.results, in: .results,
+        "results", language.help(.results), in: .results,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys) {
           invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
@@ -107,9 +104,9 @@ extension StatisticsController {
             $0.survey(ResultsTally(), filter, "results") { $0.lines(of: $1, inAll: isWhole) }
           }
         },
-        examples: ["results", "results all participant=P07"], notes: words.resultsNotes),
+        examples: ["results", "results all participant=P07"]),
       Command(
-        "plot", words.plot, in: .results,
+        "plot", language.help(.plot), in: .results,
         CommandForm(
           [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue)))],
           keys: filterKeys + [.key("width", .number(Figure.widths), "N")]
@@ -119,7 +116,7 @@ extension StatisticsController {
           let width = invocation.number(key: "width")
           return .statistics { $0.plot(kind, filter, width: width) }
         },
-        examples: ["plot accuracy", "plot learning test=210 width=60"], notes: words.plotNotes),
+        examples: ["plot accuracy", "plot learning test=210 width=60"]),
     ]
   }
 

@@ -66,25 +66,25 @@ package final class TrialReading {
 
   private let rounds: RowReader<RoundRecord>
   private var places: [Int: Place] = [:]
-  private var sessionCounts: [String: Int] = [:]
+  private let numbers: SessionNumbers
   /// Held, because the next round usually belongs to it, too.
   private var last: (session: Session, place: Place)?
 
   /// Makes a reading that begins with the first round.
   package init(_ context: RecordContext) throws(RecordError) {
-    rounds = try RowReader(context, "allRounds")
+    (rounds, numbers) = (try RowReader(context, "allRounds"), SessionNumbers(context))
     try rounds.begin()
   }
 
   /// The next round, or nothing of it where it is not what was written; nil behind the last.
   package func next() throws(RecordError) -> ReadTrial?? {
     guard let isAsWritten = try rounds.next() else { return nil }
-    return .some(isAsWritten ? trial(rounds.record) : nil)
+    return .some(isAsWritten ? try trial(rounds.record) : nil)
   }
 
-  private func trial(_ round: RoundRecord) -> ReadTrial? {
+  private func trial(_ round: RoundRecord) throws(RecordError) -> ReadTrial? {
     let values = round.values
-    guard let place = place(of: round), let rule = try? values.rule(),
+    guard let place = try place(of: round), let rule = try? values.rule(),
       case .described(let board)? = try? BoardIdentifier(values.board),
       let read = MoveText.read(values.moves, onset: 0)
     else { return nil }
@@ -105,19 +105,17 @@ package final class TrialReading {
       exclusions)
   }
 
-  private func place(of round: RoundRecord) -> Place? {
+  private func place(of round: RoundRecord) throws(RecordError) -> Place? {
     guard let session = round.session else { return nil }
     if let last, last.session === session { return last.place }
-    let place = places[session.row] ?? newPlace(session)
+    let place = if let known = places[session.row] { known } else { try newPlace(session) }
     (places[session.row], last) = (place, (session, place))
     return place
   }
 
-  private func newPlace(_ session: Session) -> Place {
-    let code = session.participant?.code ?? ""
-    sessionCounts[code, default: 0] += 1
-    return Place(
-      participant: code, number: sessionCounts[code, default: 0],
+  private func newPlace(_ session: Session) throws(RecordError) -> Place {
+    Place(
+      participant: session.participant?.code ?? "", number: try numbers.number(of: session),
       isVirtual: session.clockKind == SessionClock.Kind.virtual.rawValue)
   }
 }

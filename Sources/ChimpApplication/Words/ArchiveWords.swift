@@ -2,28 +2,22 @@ import Examiner
 
 /// The rounds that are kept: as a list, or played once more.
 extension Language {
-  /// The heads of the columns of the list.
   var roundColumns: [String] {
     lines(["round", "onset", "result", "pressed", "board"], ["番号", "提示", "結果", "押した数", "盤"])
   }
 
-  /// A round whose record can't be read.
   var damagedRound: String { pick("damaged", "破損") }
 
-  /// How many numerals were pressed.
   func pressed(_ done: Int, of count: Int) -> String {
     pick("\(done) of \(count)", "\(done)/\(count)")
   }
 
-  /// There are no rounds.
   var noRounds: String { pick("no rounds", "ラウンドはありません") }
 
-  /// What is played once more.
   func replay(of number: Int, _ identifier: String) -> String {
     pick("replay of round \(number): ", "ラウンド\(number)の再生: ") + identifier
   }
 
-  /// What a move did when it was played once more.
   func replayed(_ move: Move, at time: Int, _ step: RoundReplay.Step) -> String {
     let result =
       switch step {
@@ -33,7 +27,6 @@ extension Language {
     return duration(time) + pick(", ", "、") + "\(move): " + result
   }
 
-  /// Whether the outcome is the same as it was.
   func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {
     let (then, now) = (words(for: then), words(for: now))
     return isSame
@@ -43,36 +36,35 @@ extension Language {
 
   private func words(for outcome: Outcome) -> String {
     switch outcome {
-    case .right: return pick("right", "正解")
-    case .passed: return pick("passed", "成功")
-    case .wrong(_, let held, let due), .mistaken(_, let held, let due):
-      guard let held else {
-        return pick("wrong, the cell is empty, \(due) was due", "まちがい、マスは空、正解は\(due)")
-      }
-      return pick("wrong, held \(held), \(due) was due", "まちがい、押したのは\(held)、正解は\(due)")
-    case .ignored: return pick("ignored", "無視")
-    case .masked: return pick("masked", "隠しました")
-    case .gaveUp: return pick("given up", "降参")
-    case .timedOut: return pick("timed out", "時間切れ")
+    case .right: pick("right", "正解")
+    case .passed: pick("passed", "成功")
+    case .wrong(_, let held?, let due), .mistaken(_, let held?, let due):
+      pick("wrong, held \(held), \(due) was due", "まちがい、押したのは\(held)、押すべき数字は\(due)")
+    case .wrong(_, nil, let due), .mistaken(_, nil, let due):
+      pick("wrong, the cell is empty, \(due) was due", "まちがい、マスは空、押すべき数字は\(due)")
+    case .ignored: pick("ignored", "無視")
+    case .masked: pick("masked", "隠しました")
+    case .gaveUp: pick("given up", "降参")
+    case .timedOut: pick("timed out", "時間切れ")
     }
   }
 
-  /// Whether to go on with a round that was left behind.
   func resumptionQuestion(_ report: RoundReport) -> String {
     let (number, done) = (report.round.number, report.pressedCount)
     let count = report.round.board.count
     if let test = report.round.test, report.round.outcome != nil {
-      return leftTestQuestion(test)
+      return pick(
+        "\(test.name) was interrupted after trial \(test.number): continue it?",
+        "\(test.name) が試行\(test.number)のあとで中断しています。続けますか?")
     }
     return pick(
-      "round \(number) was left behind, \(done) of \(count) pressed: go on with it?",
-      "ラウンド\(number)が途中で残されています（\(done)/\(count)）。続けますか?")
+      "round \(number) was interrupted, \(done) of \(count) pressed: continue it?",
+      "ラウンド\(number)が中断しています（\(done)/\(count)）。続けますか?")
   }
 }
 
 /// The demonstration.
 extension Language {
-  /// A new board of the demonstration.
   func demonstration(of board: Board) -> String {
     let size = "\(board.size.h)x\(board.size.v)"
     return pick(
@@ -88,22 +80,19 @@ extension Language {
     case .passed: return press + pick("passed: \(done) of \(count)", "成功: \(done)/\(count)")
     case .wrong(_, let held, let due), .mistaken(_, let held, let due):
       let found = held.map { pick("held \($0)", "押したのは\($0)") } ?? pick("is empty", "マスは空")
-      return press + pick("wrong: \(found), \(due) was due", "まちがい: \(found)、正解は\(due)")
+      return press + pick("wrong: \(found), \(due) was due", "まちがい: \(found)、押すべき数字は\(due)")
     case .ignored, .masked, .gaveUp, .timedOut: return nil
     }
   }
 
-  /// The head of the best results.
   func bestResults(isEmpty: Bool) -> String {
     isEmpty ? pick("best results: none yet", "最高記録: まだありません") : pick("best results:", "最高記録:")
   }
 
-  /// The head of the page of the news.
   func newsPage(isEmpty: Bool) -> String {
     isEmpty ? pick("news: none", "お知らせ: ありません") : pick("news:", "お知らせ:")
   }
 
-  /// Which page comes next.
   func nextPage(_ page: DemonstrationPage) -> String {
     let name =
       switch page {
@@ -114,7 +103,6 @@ extension Language {
     return pick("next page: ", "次のページ: ") + name
   }
 
-  /// How long a press of the demonstration takes.
   func pace(_ milliseconds: Int) -> String {
     pick("demonstration: a press every \(milliseconds) ms", "デモ: \(milliseconds)ミリ秒ごとに押します")
   }

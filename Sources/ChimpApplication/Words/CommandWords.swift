@@ -1,260 +1,361 @@
-/// What the help says about the commands of the game and of the screens.
-struct CommandWords {
-  let language: Language
+import Shell
 
-  /// Makes the words of a language.
-  init(_ language: Language) { self.language = language }
+/// What the help says of a command, in each language: a summary, and below it a line for each note.
+struct CommandWords: Sendable {
+  let english: String
+  let japanese: String
 
-  func pick(_ english: String, _ japanese: String) -> String {
-    language.pick(english, japanese)
+  init(_ english: String, _ japanese: String) {
+    (self.english, self.japanese) = (english, japanese)
   }
+}
 
-  func lines(_ english: [String], _ japanese: [String]) -> [String] {
-    language.lines(english, japanese)
-  }
+extension Language {
+  /// What the help says of a command.
+  func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
 }
 
 /// The rounds.
 extension CommandWords {
-  var start: String {
-    pick(
-      "start a round: COUNT numerals on a board of H columns and V rows",
-      "ラウンドを始めます。横 H 列、縦 V 行の盤に COUNT 個の数字")
-  }
+  static let start = CommandWords(
+    """
+    start a round: COUNT numerals on a board of H columns and V rows
+    seed=TEXT       draw the board from this text
+    hold=MS         mask the numerals after so many milliseconds, without a press
+    mask=first      the first right press masks the others (the default)
+    mask=never      no press masks anything
+    numerals=1..9   draw COUNT numerals out of these
+    empty=wrong     a press on an empty cell is wrong (the default)
+    empty=ignore    a press on an empty cell does nothing
+    wrong=ends      a wrong press ends the round (the default)
+    wrong=again     a wrong press counts, and the round continues
+    limit=MS        end the round so many milliseconds after the mask, or after the onset if
+                    nothing masks
+    line=any        all presses of a line are made (the default)
+    line=one        before the mask only the first press of a line is made, as in a test
+    "help tests" explains the tests and their keys.
+    """,
+    """
+    ラウンドを始めます。横 H 列、縦 V 行の盤に COUNT 個の数字
+    seed=TEXT       この文字列から盤を作ります
+    hold=MS         MS ミリ秒たつと、押さなくても数字が隠れます
+    mask=first      最初の正解で残りの数字が隠れます（既定）
+    mask=never      数字は隠れません
+    numerals=1..9   この中から COUNT 個の数字を選びます
+    empty=wrong     空のマスを押すとまちがいです（既定）
+    empty=ignore    空のマスを押しても何も起きません
+    wrong=ends      まちがえるとラウンドが終わります（既定）
+    wrong=again     まちがえても、数えるだけでラウンドは続きます
+    limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは始めから数えます
+    line=any        1行に書いたマスをすべて押します（既定）
+    line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
+    TEST とそのキーは help tests で説明します。
+    """)
 
-  var startNotes: [String] {
-    lines(
-      [
-        "seed=TEXT       draw the board from this text",
-        "hold=MS         mask the numerals by themselves after so many milliseconds",
-        "mask=first      the first right press masks the others (this is the default)",
-        "mask=never      no press masks anything",
-        "numerals=1..9   draw COUNT numerals out of these",
-        "empty=wrong     a press on an empty cell is wrong (this is the default)",
-        "empty=ignore    a press on an empty cell does nothing",
-        "wrong=ends      a wrong press ends the round (this is the default)",
-        "wrong=again     a wrong press counts, and the round goes on",
-        "limit=MS        end the round so many milliseconds after the mask, or, where nothing",
-        "                masks, after the onset",
-        "line=any        all presses of a line are made (this is the default)",
-        "line=one        before the mask only the first press of a line is made, as in a test",
-        "\"help tests\" tells of the tests and their keys.",
-      ],
-      [
-        "seed=TEXT       この文字から盤を作ります",
-        "hold=MS         MS ミリ秒たつと数字が隠れます",
-        "mask=first      最初の正解で残りの数字が隠れます（何も書かないとき）",
-        "mask=never      数字は隠れません",
-        "numerals=1..9   この中から COUNT 個の数字を選びます",
-        "empty=wrong     空のマスを押すとまちがいです（何も書かないとき）",
-        "empty=ignore    空のマスを押しても何も起きません",
-        "wrong=ends      まちがえるとラウンドが終わります（何も書かないとき）",
-        "wrong=again     まちがえても、数えるだけでラウンドは続きます",
-        "limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは始めから数えます",
-        "line=any        1行に書いたマスをすべて押します（何も書かないとき）",
-        "line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです",
-        "TEST とそのキーは help tests で説明します。",
-      ])
-  }
+  static let press = CommandWords(
+    """
+    press the cell in column H and row V, or several in turn
+    A line of bare numbers is a press too.
+    """,
+    """
+    H 列 V 行のマスを押します。続けていくつでも書けます
+    数字だけの行も press です。
+    """)
 
-  func note(on preset: TestPreset) -> String {
-    let gap = String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
-    let (plan, course) = (language.words(for: preset.plan), language.words(for: preset.course))
-    return preset.name + gap + pick("\(plan), \(course)", "\(plan)、\(course)")
-  }
+  static let board = CommandWords("show the board as it stands", "今の盤を表示します")
+  static let round = CommandWords(
+    "show the round, or round N, with its times and presses",
+    "今のラウンドかラウンド N の詳細（時間と押下）を表示します")
+  static let hide = CommandWords("mask the numerals now", "今すぐ数字を隠します")
+  static let identifier = CommandWords("print the board's identifiers", "盤の識別子を表示します")
+  static let again = CommandWords(
+    "start a round on the same board, with the same rule",
+    "同じ盤、同じルールでもう一度始めます")
+  static let giveUp = CommandWords("end the round and show the solution", "ラウンドを終え、答えを表示します")
 
-  var press: String {
-    pick("press the cell in column H and row V, or several in turn", "H 列 V 行のマスを押します。続けていくつでも書けます")
-  }
+  static let resume = CommandWords(
+    """
+    continue the round or the test that was interrupted
+    Only what is kept in a store can be continued. A round is interrupted if the program is
+    killed; "quit" and the end of the input end it. Its time stands still meanwhile.
+    """,
+    """
+    中断したラウンドやテストを続けます
+    続けられるのは、ファイルに記録していて、プログラムが急に終わったときだけです。
+    quit や入力の終わりでやめたラウンドは終わっています。
+    中断しているあいだ、ラウンドの時間は止まっています。
+    """)
 
-  var pressNotes: [String] {
-    lines(["A line of bare numbers is a press too."], ["数字だけの行も press です。"])
-  }
+  static let rounds = CommandWords(
+    """
+    list the newest rounds, or all
+    With a store, the numbers of the rounds continue from session to session, and never change;
+    without one, the last 100 rounds of the session are known.
+    """,
+    """
+    新しいラウンドを番号順に表示します。all ですべて
+    ファイルに記録しているとき、番号はセッションをまたいで続きます。
+    記録していないときは、このセッションの新しい100ラウンドだけです。
+    """)
 
-  var board: String { pick("show the board as it stands", "今の盤を表示します") }
-
-  var round: String {
-    pick(
-      "show all that is known of the round, or of round N, its times and presses",
-      "今のラウンドかラウンド N の詳細（時間と押下）を表示します")
-  }
-
-  var hide: String { pick("mask the numerals now", "今すぐ数字を隠します") }
-
-  var identifier: String { pick("print the board's identifiers", "盤の識別子を表示します") }
-
-  var again: String {
-    pick("start a round on the same board, with the same rule", "同じ盤、同じルールでもう一度始めます")
-  }
-
-  var giveUp: String { pick("end the round and show the solution", "ラウンドを終え、答えを表示します") }
-
-  var resume: String {
-    pick(
-      "go on with the round or the test that a killed program left behind",
-      "途中で残されたラウンドやテストを続けます")
-  }
-
-  var resumeNotes: [String] {
-    lines(
-      [
-        "Only what is kept in a store can be left behind. A round that was left by \"quit\" or",
-        "at the end of the input is over. While nobody was there, its time has stood still.",
-      ],
-      [
-        "残るのは、ファイルに記録していて、プログラムが急に終わったラウンドだけです。",
-        "quit や入力の終わりでやめたラウンドは終わっています。",
-        "だれもいないあいだ、ラウンドの時間は止まっています。",
-      ])
-  }
-
-  var rounds: String {
-    pick("list the newest rounds, or all, by their numbers", "新しいラウンドを番号順に表示します。all ですべて")
-  }
-
-  var roundsNotes: [String] {
-    lines(
-      [
-        "Where there is a store, its rounds are numbered across all sessions, and for ever;",
-        "without one the last 100 rounds of the session are known.",
-      ],
-      ["ファイルに記録しているとき、番号はセッションをまたいで続きます。", "記録していないときは、このセッションの新しい100ラウンドだけです。"])
-  }
-
-  var replay: String {
-    pick(
-      "play a round once more, and say whether its outcome is the same",
-      "ラウンドを再生し、結果が同じかどうかを調べます")
-  }
+  static let replay = CommandWords(
+    "replay a round, and say whether its outcome is the same",
+    "ラウンドを再生し、結果が同じかどうかを調べます")
 }
 
 /// The modes and the event tree.
 extension CommandWords {
-  var mode: String {
-    pick("show the mode, or change it with the next Update", "モードを表示します。名前を書くと次の更新で変わります")
-  }
+  static let mode = CommandWords(
+    "show the mode, or change it with the next Update",
+    "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
+  static let menu = CommandWords("show the tests to choose from", "テストの一覧を表示します")
+  static let coin = CommandWords(
+    "put in a credit; start needs none",
+    "クレジットを1つ入れます。start には要りません")
+  static let touch = CommandWords(
+    "send a touch on the cell in column H and row V down the tree",
+    "H 列 V 行のマスへのタッチをツリーに送ります")
+  static let swipe = CommandWords(
+    "turn the page in attract, or choose the test in credit",
+    "attract ではページをめくり、credit ではテストを選びます")
+  static let accelerate = CommandWords(
+    "make the demonstration faster (right, up) or slower (left, down)",
+    "デモを速く（right、up）、または遅く（left、down）します")
 
-  var menu: String { pick("show the tests to choose from", "テストの一覧を表示します") }
+  static let wait = CommandWords(
+    """
+    let time pass
+    Virtual time passes at once, in Updates of \(Metronome.tick) ms.
+    """,
+    """
+    時間を進めます
+    仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。
+    """)
 
-  var coin: String {
-    pick("put a credit in; start in one line needs none", "クレジットを1つ入れます。start には要りません")
-  }
+  static let tree = CommandWords(
+    "draw the event tree: what is enabled, and how far each sequence is",
+    "イベントツリーを、有効かどうかと進み具合とともに表示します")
 
-  var touch: String {
-    pick("send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります")
-  }
+  static let enable = CommandWords(
+    """
+    let an object of the tree get events again
+    If several objects have the name, PARENT/NAME tells which one.
+    """,
+    """
+    ツリーのオブジェクトに、またイベントを届けます
+    同じ名前がいくつもあるときは PARENT/NAME と書きます。
+    """)
 
-  var swipe: String {
-    pick(
-      "turn the page of attract, or choose the test of credit",
-      "attract ではページをめくり、credit ではテストを選びます")
-  }
+  static let disable = CommandWords(
+    "let an object of the tree, and all below it, get no events",
+    "ツリーのオブジェクトと、その下のすべてにイベントを届けません")
 
-  var accelerate: String {
-    pick(
-      "let the demonstration go faster (right, up) or slower (left, down)",
-      "デモを速く（right、up）、または遅く（left、down）します")
-  }
-
-  var wait: String { pick("let time pass", "時間を進めます") }
-
-  func waitNotes(tick: Int) -> [String] {
-    lines(
-      ["Where time is virtual, it passes in Updates of \(tick) ms, and at once."],
-      ["仮想の時間では、\(tick)ミリ秒の更新を続けて、すぐに進みます。"])
-  }
-
-  var tree: String {
-    pick(
-      "draw the event tree: what is enabled, and where each sequence stands",
-      "イベントツリーを表示します。有効かどうかと、進み具合")
-  }
-
-  var enable: String {
-    pick("let an object of the tree get events again", "ツリーのオブジェクトに、またイベントを届けます")
-  }
-
-  var enableNotes: [String] {
-    lines(
-      ["Where several have the name, PARENT/NAME tells which one."],
-      ["同じ名前がいくつもあるときは PARENT/NAME と書きます。"])
-  }
-
-  var disable: String {
-    pick(
-      "let an object of the tree, and all below it, get no events",
-      "ツリーのオブジェクトと、その下のすべてにイベントを届けません")
-  }
-
-  var send: String {
-    pick("send an event to an object of the tree and all below it", "ツリーのオブジェクトと、その下のすべてにイベントを送ります")
-  }
-
-  var sendNotes: [String] {
-    lines(
-      [
-        "none, timer              have no VALUE",
-        "touch                    has two, the column and the row",
-        "swipe, accelerate        have one: right, left, up or down",
-        "Nobody but the clock sends an Update; wait lets time pass.",
-        "store URL                sends no event, but the store to a PostgreSQL, with chimp-lab",
-      ],
-      [
-        "none, timer              VALUE はありません",
-        "touch                    VALUE は2つ、列と行です",
-        "swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです",
-        "更新を送るのは時計だけです。時間を進めるには wait と書きます。",
-        "store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります",
-      ])
-  }
+  static let send = CommandWords(
+    """
+    send an event to an object of the tree and all below it
+    none, timer              have no VALUE
+    touch                    has two, the column and the row
+    swipe, accelerate        have one: right, left, up or down
+    Only the clock sends Updates; "wait" lets time pass.
+    store URL                sends the store to a PostgreSQL, with chimp-lab: no event
+    """,
+    """
+    ツリーのオブジェクトと、その下のすべてにイベントを送ります
+    none, timer              VALUE はありません
+    touch                    VALUE は2つ、列と行です
+    swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです
+    更新を送るのは時計だけです。時間を進めるには wait と書きます。
+    store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります
+    """)
 }
 
 /// The list, what is observed, and the adder.
 extension CommandWords {
-  var list: String {
-    pick(
-      "show the label and all rows, which are numbered from 0, or set them anew",
-      "ラベルとすべての行（0から）を表示します。set と clear で書き直します")
-  }
+  static let list = CommandWords(
+    "show the label and all rows (from 0), or replace all rows",
+    "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します")
+  static let add = CommandWords("add a row at the end", "終わりに行を加えます")
+  static let insert = CommandWords("insert a row before another", "行の前に行を入れます")
+  static let replace = CommandWords("change the text of a row", "行の文字列を変えます")
+  static let remove = CommandWords("remove a row", "行を消します")
+  static let move = CommandWords("move a row to another place", "行を別の場所へ移します")
+  static let select = CommandWords("show the text of a row in the label", "行の文字列をラベルに表示します")
+  static let label = CommandWords(
+    "show the label, or change its text",
+    "ラベルを表示します。文字列を書くと変わります")
 
-  var add: String { pick("add a row at the end", "終わりに行を加えます") }
-  var insert: String { pick("put a row in before another", "行の前に行を入れます") }
-  var replace: String { pick("give a row another text", "行の文字を変えます") }
-  var remove: String { pick("take a row away", "行を消します") }
-  var move: String { pick("take a row to another place", "行を別の場所へ移します") }
-  var select: String { pick("put the text of a row into the label", "行の文字をラベルに入れます") }
+  static let observe = CommandWords(
+    """
+    print the changes of a key as they are notified
+    initial   print the value at once
+    old       tell the old value or elements
+    new       tell the new value or elements
+    prior     also tell each change before it is made
+    A key may be observed several times, with different options.
+    """,
+    """
+    キーの変化を、知らされるたびに表示します
+    initial   今の値をすぐに表示します
+    old       古い値や要素も表示します
+    new       新しい値や要素も表示します
+    prior     変わる前にも表示します
+    1つのキーを、別々のオプションで何度でも観察できます。
+    """)
 
-  var label: String {
-    pick("show the label, or write another text into it", "ラベルを表示します。文字を書くと変わります")
-  }
+  static let unobserve = CommandWords(
+    "end the newest observation of a key",
+    "キーの観察のうち、最後に始めたものをやめます")
+  static let observers = CommandWords("list the keys that are observed", "観察しているキーを表示します")
+  static let sum = CommandWords(
+    "add two numbers, or show the last total",
+    "2つの数を足します。数がなければ前の合計を表示します")
+}
 
-  var observe: String {
-    pick("print the changes of a key as they are notified", "キーの変化を、知らされるたびに表示します")
-  }
+/// The news and the store.
+extension CommandWords {
+  static let news = CommandWords(
+    """
+    show the news, or add, show, edit, move and remove some
+    News are sorted by their orders; an ID may be cut short as long as it is unique.
+    image=       an empty text removes the image
+    export       writes all news to a file; import takes a file whole or not at all
+    --force      replaces a file that exists
+    """,
+    """
+    お知らせを表示します。追加、変更、移動、削除もできます
+    お知らせは順番に並びます。ID は、ほかと区別できれば短く書けます。
+    image=       空の文字列で画像を外します
+    export       すべてのお知らせをファイルに書き出します
+    import       ファイルのすべてを取り込むか、何も取り込みません
+    --force      すでにあるファイルを置き換えます
+    """)
 
-  var observeNotes: [String] {
-    lines(
-      [
-        "initial   print the value at once",
-        "old       tell the old value or elements",
-        "new       tell the new value or elements",
-        "prior     tell each change before it is made, too",
-        "A key may be observed several times, each time with options of its own.",
-      ],
-      [
-        "initial   今の値をすぐに表示します",
-        "old       古い値や要素も表示します",
-        "new       新しい値や要素も表示します",
-        "prior     変わる前にも表示します",
-        "1つのキーを、別々のオプションで何度でも観察できます。",
-      ])
-  }
+  static let checkStore = CommandWords(
+    """
+    look for damage in the store
+    Each row is compared with its checksum, and listed if it is not what was written.
+    quick         does not check the indexes
+    """,
+    """
+    記録が壊れていないか調べます
+    すべての行をチェックサムと比べ、書いたときと違うものを表示します。
+    quick         索引は調べません
+    """)
 
-  var unobserve: String {
-    pick("observe a key no more, where it was asked for last", "最後に始めた、キーの観察をやめます")
-  }
+  static let backup = CommandWords(
+    """
+    copy the store as it is now to a file
+    The copy has everything, also the solution of a round that is being played.
+    --force       replaces a file that exists, once the copy is whole
+    """,
+    """
+    今の記録をファイルに写します
+    今のラウンドの答えも含めて、すべてを写します。
+    --force       すべて写し終えてから、すでにあるファイルを置き換えます
+    """)
 
-  var observers: String { pick("list the keys that are observed", "観察しているキーを表示します") }
+  static let export = CommandWords(
+    """
+    write the trials and their presses to files for other programs
+    csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and
+                  data-long.csv, which has a line for each press with all columns of its trial
+    jsonl         FILE has both, each line a JSON object
+    bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
+    What the columns say is beside FILE too, in data.csv.dictionary.txt.
+    All trials are exported, with their presses, sessions and participants. The news, the
+    settings and sessions without a trial are not: a backup has everything.
+    A trial that is not what was written is left out, and named; one that is being played is
+    left out, and counted. While a test is running, nothing is exported.
+    --force       replaces files that exist, once the new ones are whole
+    """,
+    """
+    試行と押下を、ほかのプログラムで読めるファイルに書き出します
+    csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に
+                  セッション、data-long.csv に押下と試行を合わせて書きます
+    jsonl         FILE に両方を書きます。1行が1つの JSON です
+    bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
+    列の説明は、横の data.csv.dictionary.txt にあります。
+    すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、
+    試行のないセッションは含みません。すべてが要るときは backup を使います。
+    書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。
+    テストの途中では書き出せません。
+    --force       すべて書き終えてから、すでにあるファイルを置き換えます
+    """)
 
-  var sum: String { pick("add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します") }
+  static let importing = CommandWords(
+    """
+    take exported trials and presses into the store
+    A file is taken whole or not at all. Each trial is replayed: its values and presses must
+    follow from its board, its rule and its moves. Presses must be in the order of the trials.
+    A trial that the store has already is left out, or continued if it was not over there; one
+    that differs there is refused.
+    """,
+    """
+    書き出した試行と押下を記録に取り込みます
+    ファイルのすべてを取り込むか、何も取り込みません。試行はどれも再生し、値と押下が
+    その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。
+    すでに記録にある試行は除きます。途中だったものは続きを取り込みます。
+    記録と違う試行があれば拒否します。
+    """)
+
+  static let recover = CommandWords(
+    "write what is left of a damaged store to a new file",
+    "壊れた記録の残りを新しいファイルに書きます")
+}
+
+/// Studies.
+extension CommandWords {
+  static let study = CommandWords(
+    """
+    check a study, which is a text file, and show how far it has come
+    new FILE      writes a study to begin with; each of its lines is explained
+    check FILE    checks the file and takes the study into the store, so that participants can
+                  be enrolled; after that, a file that says something else is refused
+    status        lists who is enrolled, and how far they have come
+    enrol, next and merge are the same as the commands of these names.
+    """,
+    """
+    研究のテキストファイルを調べて取り込み、進み具合を表示します
+    new FILE      研究の見本をファイルに書きます。各行に説明があります
+    check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。
+                  登録のあとで内容が変わったファイルは拒否します
+    status        登録された参加者と進み具合を表示します
+    enrol、next、merge は同じ名前のコマンドと同じです。
+    """)
+
+  static let enrol = CommandWords(
+    """
+    enrol a participant in the study
+    The code stands for a person, whose name is not asked. The participant gets an order of
+    conditions that the fewest have; whatever is played from then on belongs to this code.
+    """,
+    """
+    研究に参加者を登録します
+    コードは人の代わりで、名前は尋ねません。参加者は、いちばん人数の少ない順序になります。
+    これからのラウンドは、このコードの記録になります。
+    """)
+
+  static let next = CommandWords(
+    """
+    begin or continue the next block of the study
+    Pages to read and breaks come first, one by one. A block that was interrupted continues
+    where it was; one that was stopped is over. CODE is another participant.
+    """,
+    """
+    研究の次のブロックを始めます。中断したブロックは続けます
+    読むページと休憩が先に1つずつ出ます。中断したブロックは続きから始まり、
+    中止したブロックは終わりです。CODE で別の参加者になります。
+    """)
+
+  static let merge = CommandWords(
+    """
+    take the participants and trials of a study from another store
+    Each trial is replayed to check it, and added once, however often the stores are merged.
+    Participants who were enrolled in both stores are named and left out.
+    """,
+    """
+    別の記録から、研究の参加者と試行を加えます
+    試行は1つずつ再生して確かめ、何度合わせても1回だけ加えます。
+    両方の記録で登録された参加者は、コードを表示して除きます。
+    """)
 }

@@ -12,30 +12,19 @@ extension Language {
 
 /// The console in Japanese.
 private struct JapaneseConsoleWords: ConsoleWords {
-  private var language: Language { .japanese }
-
   var refusal: StaticString { "エラー:" }
-
-  func words(for fault: LineFault) -> String { language.words(for: fault) }
-  func words(for fault: ArgumentFault) -> String { language.words(for: fault) }
-  func words(for fault: ConsoleFault) -> String { language.words(for: fault) }
-
-  func words(for fault: OperationFault) -> String {
-    switch fault {
-    case .enqueuedAlready(let name): "\(name) はもう待っています"
-    case .notEnqueued(let name): "\(name) は待っていません"
-    }
-  }
+  func words(for fault: LineFault) -> String { fault.japanese }
+  func words(for fault: ArgumentFault) -> String { fault.japanese }
+  func words(for fault: ConsoleFault) -> String { fault.japanese }
 
   func words(for reply: ConsoleReply) -> String {
     switch reply {
     case .noJobs: "動いているジョブはありません"
     case .cancelling(let number, let command): "中止します [\(number)]: \(command)"
-    case .jobsRunning(let count):
-      "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:"
+    case .jobsRunning(let count): "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:"
     case .job(let number, let state, let progress, let command):
       "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : "、")\(progress): \(command)"
-    case .ended(let state, let command): "\(words(for: state)): \(command)"
+    case .cancelled(let command): "中止: \(command)"
     case .recording(let path): "\(path) に書き取ります"
     case .recorded(let path): "\(path) に書き取りました"
     case .recordedUnchecked(let path): "\(path) に書き取りましたが、確かめられるものがありません"
@@ -50,48 +39,48 @@ private struct JapaneseConsoleWords: ConsoleWords {
     }
   }
 
-  private func words(for state: JobState) -> String {
+  private func words(for state: OperationState?) -> String {
     switch state {
     case .ready: "準備完了"
     case .executing: "実行中"
-    case .pending: "待機中"
-    case .done: "完了"
-    case .failed: "失敗"
-    case .cancelled: "中止"
+    case .pending, nil: "待機中"
+    case .finished(.success): "完了"
+    case .finished(.failure): "失敗"
+    case .finished(.cancelled): "中止"
     }
   }
 
-  func summary(of command: StaticString) -> String? {
+  func help(on command: StaticString) -> String? {
     switch "\(command)" {
     case "help": "コマンドを表示するか、コマンド、分類、テストの1つを説明します"
     case "history": "これまでに入力した行を表示します"
     case "source": "ファイルのコマンドを実行します"
-    case "record": "セッションを記録文書に書き取ります"
+    case "record":
+      """
+      セッションをトランスクリプトに書き取ります
+      新しいファイルだけに書きます。off という名前のファイルなら record ./off と書きます。
+      """
     case "set": "設定を表示するか、1つを変えます"
     case "status": "記録の場所とジョブの状態を表示します"
-    case "jobs": "ジョブ（横で動くコマンド）を表示します"
-    case "cancel": "ジョブを中止します"
-    case "foreground": "ジョブの進み具合を見ながら、終わりを待ちます"
-    case "version": "プログラムの版を表示します"
-    case "quit": "セッションを終わります"
-    default: nil
-    }
-  }
-
-  func notes(of command: StaticString) -> [String]? {
-    switch "\(command)" {
-    case "record": ["新しいファイルだけに書きます。off という名前のファイルなら record ./off と書きます。"]
     case "jobs":
-      [
-        "時間のかかるコマンドは、最後に & と書くとジョブになります。",
-        "スクリプトでは、次の行を読む前にジョブは終わっています。",
-      ]
-    case "foreground": ["Ctrl-C で、待っているものを中止します。"]
+      """
+      ジョブ（並行して動くコマンド）を表示します
+      時間のかかるコマンドは、最後に & と書くとジョブになります。
+      スクリプトでは、次の行を読む前にジョブは終わっています。
+      """
+    case "cancel": "ジョブを中止します"
+    case "foreground":
+      """
+      ジョブの進み具合を見ながら、終わりを待ちます
+      Ctrl-C で、待っているものを中止します。
+      """
+    case "version": "プログラムの版を表示します"
     case "quit":
-      [
-        "ジョブが動いているとき、1回目の quit はそれを知らせ、続けて2回目で中止します。",
-        "スクリプトではジョブの終わりを待ちます。",
-      ]
+      """
+      セッションを終わります
+      ジョブが動いているとき、1回目の quit はそれを知らせ、続けて書いた2回目で中止します。
+      スクリプトではジョブの終わりを待ちます。
+      """
     default: nil
     }
   }

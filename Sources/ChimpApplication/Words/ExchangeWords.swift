@@ -5,8 +5,7 @@ extension Language {
   package func words(for reason: LineReason) -> String {
     switch reason {
     case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
-    case .tooLong(let limit):
-      pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
+    case .tooLong(let limit): pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
     case .syntax(let expected): words(for: expected)
     case .columns(let reason): words(for: reason)
     case .value(let reason, let column): words(for: reason, column)
@@ -19,13 +18,13 @@ extension Language {
     let words =
       switch expected {
       case .commaOrEnd: pick("a comma or the line's end behind a quote", "引用符のあとのコンマか行末")
-      case .noQuote: pick("no quote amid a text", "文字の途中に引用符がないこと")
+      case .noQuote: pick("no quote amid a text", "文字列の途中に引用符がないこと")
       case .endOfQuote: pick("a quote before the file's end", "ファイルの終わりの前の引用符")
       case .nothing: pick("nothing behind the object", "オブジェクトのあとに何もないこと")
-      case .noControl: pick("no control character in a text", "文字に制御文字がないこと")
+      case .noControl: pick("no control character in a text", "文字列に制御文字がないこと")
       case .sign(let sign, let byte): pick("\(sign) at byte \(byte)", "\(byte)バイト目の \(sign)")
       case .value(let byte):
-        pick("a text, a whole number or null at byte \(byte)", "\(byte)バイト目の文字か整数か null")
+        pick("a text, a whole number or null at byte \(byte)", "\(byte)バイト目の文字列か整数か null")
       case .escape(let byte): pick("an escape at byte \(byte)", "\(byte)バイト目のエスケープ")
       case .character(let byte): pick("a character at byte \(byte)", "\(byte)バイト目の文字")
       case .digits(let byte): pick("four digits at byte \(byte)", "\(byte)バイト目の4桁の数字")
@@ -54,25 +53,23 @@ extension Language {
   private func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
     case .noNumber: pick("\"\(column)\" is no number", "\(column) が数ではありません")
-    case .noText: pick("\"\(column)\" is no text", "\(column) が文字ではありません")
+    case .noText: pick("\"\(column)\" is no text", "\(column) が文字列ではありません")
     case .tooLarge: pick("\"\(column)\" is too large", "\(column) が大きすぎます")
     case .unknownFormat(let format):
       pick(
         "format \(format) is unknown, this is format \(TableVersion.format)",
         "形式\(format)は分かりません（ここの形式は\(TableVersion.format)です）")
-    case .impossible:
-      pick("\"\(column)\" is not what it can be", "\(column) がありえない値です")
+    case .impossible: pick("\"\(column)\" has an impossible value", "\(column) がありえない値です")
     case .length(let limit):
-      pick("\"\(column)\" has 1 to \(limit) bytes", "\(column) は1から\(limit)バイトです")
+      pick("\"\(column)\" takes 1 to \(limit) bytes", "\(column) は1から\(limit)バイトです")
     case .noDate: pick("\"\(column)\" is no date", "\(column) が日時ではありません")
     case .noCode:
       pick("\"\(column)\" is no code: \(codeRule)", "\(column) が参加者コードではありません: \(codeRule)")
     case .hiddenCharacter:
       pick(
-        "\"\(column)\" has a character that can't be seen and is not written as an escape",
+        "\"\(column)\" has an invisible character that is not written as an escape",
         "\(column) に見えない文字があります（エスケープで書いてください）")
-    case .badEscape:
-      pick("\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります")
+    case .badEscape: pick("\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります")
     }
   }
 
@@ -83,7 +80,7 @@ extension Language {
     case .earlyMove(let number):
       pick("move \(number) is earlier than the one before", "\(number)手目が前の手より早い時刻です")
     case .refusedMove(let number, let fault):
-      pick("move \(number) can't be: ", "\(number)手目はできません: ") + words(for: fault)
+      pick("move \(number) is not possible: ", "\(number)手目はできません: ") + words(for: fault)
     case .contradiction(let column, let source):
       pick(
         "\"\(column)\" contradicts \(words(for: source))", "\(column) が\(words(for: source))と合いません")
@@ -105,8 +102,8 @@ extension Language {
         "\(words(for: object)) \(name) が2つあります")
     case .differs(let object, let name, let column):
       pick(
-        "\(words(for: object)) \"\(name)\" is in the store with another \"\(column)\"",
-        "\(words(for: object)) \(name) は、記録では \(column) が違います")
+        "\(words(for: object)) \"\(name)\" has another \"\(column)\" in the store",
+        "\(words(for: object)) \(name) は、記録にあるものと \(column) が違います")
     }
   }
 

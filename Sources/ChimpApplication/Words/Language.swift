@@ -73,8 +73,8 @@ package enum Language: String, CaseIterable, Sendable {
 }
 
 /// A number of things in English.
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
-  count == 1 ? "1 \(one)" : "\(count) \(many)"
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
 }
 
 /// A number with so many decimals.

@@ -41,7 +41,7 @@ struct LiveWords {
 
   func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
     hasHold
-      ? pick("Remember the numerals; they hide by themselves.", "数字を覚えてください。ひとりでに隠れます。")
+      ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
       : masksAtFirstPress
         ? pick(
           "Remember the numerals, then press \(lowest): the others hide.",
@@ -54,7 +54,7 @@ struct LiveWords {
   }
 
   var leaveQuestion: String {
-    pick("Leave the test? y leaves it, any other key goes on.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
+    pick("Leave the test? y leaves it, any other key continues.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
   }
 
   var anotherGo: String {
@@ -62,7 +62,7 @@ struct LiveWords {
   }
 
   var boardKeys: String {
-    pick("click, arrows and Enter, or two digits; ? help", "クリック、矢印と Enter、または2つの数字。? は説明")
+    pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
   }
 
   var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
@@ -102,16 +102,10 @@ struct LiveWords {
   }
 
   var over: String { pick("over", "終わり") }
-
   var gaveUp: String { pick("given up", "降参") }
-
   var freeRound: String { pick("a round", "ラウンド") }
 
   func freeSummary(_ plan: RoundPlan) -> String {
     pick("a single round: ", "1ラウンドだけ: ") + language.words(for: plan)
-  }
-
-  func summary(_ preset: TestPreset) -> String {
-    language.words(for: preset.plan) + pick(", ", "、") + language.words(for: preset.course)
   }
 }

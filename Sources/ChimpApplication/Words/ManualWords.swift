@@ -23,7 +23,6 @@ extension Language {
     return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// What the program is, in a few sentences.
   var description: String {
     pick(
       "The chimpanzee memory test: numerals stand at random cells of a board, you look, they "
@@ -33,7 +32,6 @@ extension Language {
         + "FILE がなければ標準入力からコマンドを読みます。コマンドの一覧は help で表示します。")
   }
 
-  /// What the exit status says.
   var statuses: String {
     pick(
       "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
@@ -42,58 +40,47 @@ extension Language {
         + "3 は記録の故障です。")
   }
 
-  /// What an option does.
   func words(for option: ProgramOption) -> String {
     switch option {
-    case .command:
-      pick("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
-    case .seed: pick("draw the boards from this text", "この文字から盤を作ります")
+    case .command: pick("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
+    case .seed: pick("draw the boards from this text", "この文字列から盤を作ります")
     case .store:
       pick(
-        "keep the records in this file; \":memory:\" is memory (default: on a terminal "
-          + "$XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)",
-        "記録をこのファイルに残します。\":memory:\" はメモリーです（端末では "
+        "keep the records in this file, or with \":memory:\" in memory (default: on a terminal "
+          + "$XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)",
+        "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では "
           + "$XDG_DATA_HOME/chimp/chimp.sqlite、ほかではメモリー）")
     case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
     case .echo: pick("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
     case .machine:
       pick(
-        "frame replies for a driving program; a number before a command is echoed, so that "
-          + "\"press\" has to stand before the cells",
-        "ほかのプログラムのために応答に枠を付けます。コマンドの前の番号はそのまま返すので、"
-          + "マスの前には press が必要です")
+        "frame replies for a driving program; bare numbers are no presses then",
+        "ほかのプログラムのために応答に枠を付けます。数字だけの行は押下になりません")
     case .restricted:
       pick(
-        "a session for strangers: no command reaches a file or the rounds of others, and what "
-          + "it takes and keeps is bounded",
+        "a bounded session for strangers: no command reaches a file or the rounds of others",
         "知らない人のためのセッション。ファイルもほかの人のラウンドも使えず、入力と記録の量も限ります")
     case .noConfiguration:
       pick("do not run the commands of chimprc first", "最初に chimprc のコマンドを実行しません")
     case .clock:
-      pick(
-        "real or virtual (default: real on a terminal, virtual otherwise)",
-        "real か virtual（端末では real、ほかでは virtual）")
+      pick("real or virtual (default: real on a terminal)", "real か virtual（端末での既定は real）")
     case .color: pick("auto, always or never", "auto、always、never のどれか")
     case .board:
       pick(
         "on a terminal: live, plain (ASCII only) or line (default: live)",
-        "端末で live、plain（記号は半角だけ）、line のどれか（普通は live）")
+        "端末で live、plain（記号は半角だけ）、line のどれか（既定は live）")
     case .language:
       pick(
-        "speak en or ja (default: on a terminal that of LC_ALL, LC_MESSAGES or LANG, en "
-          + "otherwise); commands and exports are the same in all",
-        "en か ja（端末では LC_ALL、LC_MESSAGES、LANG による。ほかでは en）。"
-          + "コマンドと書き出しはどの言語でも同じです")
+        "speak en or ja (default: that of the locale on a terminal, otherwise en)",
+        "en か ja で応答します（既定は、端末ではロケールの言語、ほかでは en）")
     case .manual: pick("print the manual page", "マニュアルを表示します")
-    case .completion:
-      pick("print the completion for bash, zsh or fish", "bash、zsh、fish の補完を表示します")
+    case .completion: pick("print the completion for bash, zsh or fish", "bash、zsh、fish の補完を表示します")
     case .version: pick("print the version", "版を表示します")
     case .help: pick("print this", "この説明を表示します")
     }
   }
 
-  /// What a section of the manual is called.
   func title(of section: Manual.Section) -> String {
     switch section {
     case .name: pick("NAME", "名前")
@@ -108,12 +95,10 @@ extension Language {
     }
   }
 
-  /// The program in one line.
   var oneLine: String {
     pick("the chimpanzee memory test as a line-oriented shell", "チンパンジーの記憶テストのシェル")
   }
 
-  /// The files that the program uses.
   var files: [(name: String, words: String)] {
     [
       (
@@ -124,11 +109,10 @@ extension Language {
         "$XDG_CONFIG_HOME/chimp/chimprc",
         pick("commands that run before such a session", "そのセッションの前に実行するコマンド")
       ),
-      ("$XDG_STATE_HOME/chimp/history", pick("the lines that were entered", "これまでに入力した行")),
+      ("$XDG_STATE_HOME/chimp/history", pick("the lines entered so far", "これまでに入力した行")),
     ]
   }
 
-  /// Examples of a shell's lines.
   var examples: [(line: String, words: String)] {
     [
       ("chimp", pick("play on this terminal", "この端末で遊びます")),
@@ -139,7 +123,7 @@ extension Language {
       ),
       (
         "chimp transcript check transcripts",
-        pick("hold the program against golden files", "プログラムを記録文書と比べます")
+        pick("compare the program with golden files", "プログラムをトランスクリプトと比べます")
       ),
     ]
   }

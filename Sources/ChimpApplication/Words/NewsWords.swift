@@ -9,8 +9,8 @@ extension Language {
     case .ambiguous(let identifier, let found): ambiguous(identifier, found)
     case .nothingToChange:
       pick(
-        "nothing to change (known: title, body, image, order)",
-        "変えるところがありません（title、body、image、order のどれかを書いてください）")
+        "nothing to change (title=, body=, image= or order= is missing)",
+        "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
     case .tooMany(let limit):
       pick("a restricted session has at most \(limit) news", "制限されたセッションではお知らせは\(limit)件までです")
     case .notConfirmed:
@@ -43,10 +43,8 @@ extension Language {
     }
   }
 
-  /// There are no news.
   var noNews: String { pick("no news", "お知らせはありません") }
 
-  /// All that news say, line by line.
   func lines(of news: News) -> [String] {
     let (created, updated) = (
       "\(InstantText(milliseconds: news.dateCreated))",
@@ -63,7 +61,6 @@ extension Language {
     ]
   }
 
-  /// What has happened to news.
   func words(for event: NewsEvent, _ identifier: Substring, _ title: String) -> String {
     let words =
       switch event {
@@ -76,17 +73,12 @@ extension Language {
     return words + "\(identifier): \(title)"
   }
 
-  /// Several news were removed at once.
-  func removedNews(_ count: Int) -> String {
-    pick("removed \(count) news", "お知らせを\(count)件削除しました")
-  }
+  func removedNews(_ count: Int) -> String { pick("removed \(count) news", "お知らせを\(count)件削除しました") }
 
-  /// Whether all news are to be removed.
   func removalQuestion(_ count: Int) -> String {
     pick("remove all news (\(count))?", "お知らせをすべて（\(count)件）削除しますか?")
   }
 
-  /// The title of the news about a result that is better than all before.
   func newBest(_ result: BestResult) -> String {
     pick("A new best: ", "新記録: ") + words(for: result)
   }

@@ -45,8 +45,9 @@ extension Language {
     case .position:
       (pick("right where reached, by position", "到達した順番での正解"), pick("position", "順番"))
     case .latency: (pick("time of a press, by position", "押下の時間、順番ごと"), pick("position", "順番"))
-    case .session: (pick("passed, by session", "成功、セッションごと"), pick("session", "回"))
-    case .span: (pick("what the tests found, by session", "テストの推定、セッションごと"), pick("session", "回"))
+    case .session: (pick("passed, by session", "成功、セッションごと"), pick("session", "セッション"))
+    case .span:
+      (pick("what the tests found, by session", "テストの推定、セッションごと"), pick("session", "セッション"))
     case .count: (pick("passed, by numerals", "成功、個数ごと"), pick("numerals", "個数"))
     case .hold: (pick("passed, by hold", "成功、提示時間ごと"), pick("hold", "提示"))
     }
@@ -155,7 +156,7 @@ extension Language {
           ])
       }
     }
-    let heads = [pick("tests", "テスト"), isHold ? "ms" : pick("span", "範囲"), "95 %"]
+    let heads = [pick("tests", "テスト"), isHold ? "ms" : pick("span", "記憶範囲"), "95 %"]
     return figure(.span, name, isHold ? .milliseconds : .numerals, heads, points)
   }
 }

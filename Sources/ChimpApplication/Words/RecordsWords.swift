@@ -1,119 +1,73 @@
 package import Records
 
-/// What the records and their store refuse; the English sentences are their own.
-extension Language {
-  /// What is wrong with a store.
-  package func words(for error: StoreError) -> String {
-    switch error {
-    case .notADatabase, .foreign, .empty, .missing, .exists, .cannotOpen, .newer, .otherHistory,
-      .noWriteAheadLog, .missingColumn, .migration:
-      pick("\(error)", openingInJapanese(error))
-    case .damaged, .locked, .waitStopped, .readOnly, .full, .moved, .cut, .overwritten,
-      .foreignLog, .nothingLeft, .inputOutput, .constraint, .interrupted, .unexpected:
-      pick("\(error)", useInJapanese(error))
-    }
-  }
-
-  private func openingInJapanese(_ error: StoreError) -> String {
-    switch error {
+extension StoreError: SpokenFact {
+  package var japanese: String {
+    switch self {
     case .notADatabase(let path): "データベースではありません: \(path)"
-    case .foreign(let path, let application):
-      "ほかのプログラムのデータベースです: \(path)（番号\(application)）"
+    case .foreign(let path, let application): "ほかのプログラムのデータベースです: \(path)（番号\(application)）"
     case .empty(let path): "空のファイルで、データベースではありません: \(path)"
     case .missing(let path): "ファイルがありません: \(path)"
     case .exists(let path): "ファイルがすでにあります: \(path)"
     case .cannotOpen(let path, let reason): "開けません: \(path): \(reason)"
     case .newer(let path, let version, let ours):
-      "新しい版で書かれています: \(path) は\(version)、ここは\(ours)です"
-    case .otherHistory(let path, let migration):
-      "履歴が違います: \(path) に移行 \(migration) があります"
-    case .noWriteAheadLog(let path, let answer):
-      "\(path) の先行書き込みログを作れません: モードは \(answer) のままです"
+      "新しい版で書かれています: \(path) は\(version)、このプログラムは\(ours)です"
+    case .otherHistory(let path, let migration): "履歴が違います: \(path) に移行 \(migration) があります"
+    case .noWriteAheadLog(let path, let answer): "\(path) の先行書き込みログを作れません: モードは \(answer) のままです"
     case .missingColumn(let entity, let column): "表 \(entity) に列 \(column) がありません"
-    case .migration(let name, let cause): "\(name) へ移行できません: " + words(for: cause)
-    case .damaged, .locked, .waitStopped, .readOnly, .full, .moved, .cut, .overwritten,
-      .foreignLog, .nothingLeft, .inputOutput, .constraint, .interrupted, .unexpected:
-      ""
-    }
-  }
-
-  private func useInJapanese(_ error: StoreError) -> String {
-    switch error {
+    case .migration(let name, let cause): "\(name) へ移行できません: " + cause.japanese
     case .damaged(let path, let detail): "壊れています: \(path): \(detail)"
-    case .locked(let path, let holder?): "\(words(for: holder))が使用中です: \(path)"
-    case .locked(let path, nil): "ほかで使用中です: \(path)"
+    case .locked(let path, let holder?): "\(holder.japanese)が使用中です: \(path)"
+    case .locked(let path, nil): "ほかのプログラムが使用中です: \(path)"
     case .waitStopped(let path): "待つのをやめました: \(path)"
-    case .readOnly(let path): "保存できません: \(path) は読むことしかできません"
+    case .readOnly(let path): "保存できません: \(path) は読み取り専用です"
     case .full(let path): "保存できません: \(path) のディスクがいっぱいです"
     case .moved(let path): "使っているあいだに、\(path) が消されたか置き換えられました"
-    case .cut(let path): "使っているあいだに、\(path) が切られました"
+    case .cut(let path): "使っているあいだに、\(path) が切り詰められました"
     case .overwritten(let path): "使っているあいだに、\(path) が上書きされました"
-    case .foreignLog(let path):
-      "\(path) は前にあったほかのファイルのログです。先によそへ移してください"
-    case .nothingLeft(let path): "\(path) から何も読めません。写しは作りません"
+    case .foreignLog(let path): "\(path) は前にあったほかのファイルのログです。先に別の場所へ移してください"
+    case .nothingLeft(let path): "\(path) から何も読めません。新しいファイルは作りません"
     case .inputOutput(let path, let code): "\(path) を読み書きできません: ディスクのエラー\(code)"
     case .constraint(let detail): "保存できません: \(detail)"
     case .interrupted: "中断しました"
     case .unexpected(let code, let detail): "記録のエラー\(code): \(detail)"
-    case .notADatabase, .foreign, .empty, .missing, .exists, .cannotOpen, .newer, .otherHistory,
-      .noWriteAheadLog, .missingColumn, .migration:
-      ""
     }
-  }
-
-  /// What was rescued of a store that was taken away.
-  func words(for rescue: Store.Rescue) -> String {
-    switch rescue {
-    case .whole(let path): pick("\(rescue)", "入っていた記録は \(path) にあります")
-    case .mixed(let path): pick("\(rescue)", "読めた記録と、上書きされたものは \(path) にあります")
-    case .rows(let count, let path):
-      pick("\(rescue)", "まだ読めた\(count)行は \(path) にあります")
-    case .nothing(let error):
-      pick("\(rescue)", "入っていた記録を救い出せませんでした: " + words(for: error))
-    }
-  }
-
-  /// What a check has found.
-  func words(for finding: Store.Finding) -> String {
-    switch finding {
-    case .damage(let detail): pick("\(finding)", "壊れています: \(detail)")
-    case .unreadable(let entity, let row, let column):
-      pick("\(finding)", "読めません: \(entity) の行\(row)、\(column) の種類が違います")
-    case .wrongChecksum(let entity, let objectId):
-      pick("\(finding)", "書いたときと違います: \(entity) \(objectId)")
-    }
-  }
-
-  /// Who keeps others from writing.
-  func words(for holder: LockHolder) -> String {
-    pick(
-      "\(holder)",
-      holder.isThisProcess
-        ? "このセッションのジョブ" : " \(holder.program)（プロセス\(holder.process)）")
-  }
-
-  /// Who is waited for.
-  func words(for wait: StoreWait) -> String {
-    pick("\(wait)", "\(wait.holder.map(words) ?? "ほかのプロセス")が \(wait.path) を使い終わるのを待っています")
   }
 }
 
-extension Language {
-  /// What is wrong with records.
-  package func words(for error: RecordError) -> String {
-    switch error {
-    case .store(let error): words(for: error)
-    case .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
-      .limitedList, .notInContext, .alreadyInserted:
-      pick("\(error)", mistakeInJapanese(error))
-    case .saveInsideSave, .neverSettles, .invalid, .denied, .danglingRelation, .vanished,
-      .changedElsewhere, .unreadable, .notAsWritten:
-      pick("\(error)", savingInJapanese(error))
+extension Store.Rescue: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .whole(let path): "入っていた記録は \(path) にあります"
+    case .mixed(let path): "読めた記録と、上書きされたものは \(path) にあります"
+    case .rows(let count, let path): "まだ読めた\(count)行は \(path) にあります"
+    case .nothing(let error): "入っていた記録を救い出せませんでした: " + error.japanese
     }
   }
+}
 
-  private func mistakeInJapanese(_ error: RecordError) -> String {
-    switch error {
+extension Store.Finding: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .damage(let detail): "壊れています: \(detail)"
+    case .unreadable(let entity, let row, let column):
+      "読めません: \(entity) の行\(row)、\(column) の種類が違います"
+    case .wrongChecksum(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
+    }
+  }
+}
+
+extension LockHolder: SpokenFact {
+  package var japanese: String { isThisProcess ? "このセッションのジョブ" : " \(program)（プロセス\(process)）" }
+}
+
+extension StoreWait: SpokenFact {
+  package var japanese: String { "\(holder?.japanese ?? "ほかのプロセス")が \(path) を使い終わるのを待っています" }
+}
+
+extension RecordError: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .store(let error): error.japanese
     case .unknownEntity(let name): "分からない種類の記録です: \(name)"
     case .unknownTemplate(let entity, let name): "分からないひな型です: \(entity) の \(name)"
     case .missingVariable(let template, let variable): "\(template) の変数 \(variable) がありません"
@@ -123,37 +77,26 @@ extension Language {
     case .limitedList(let template): "\(template) には件数の上限があり、一覧を保てません"
     case .notInContext(let entity): "ここにない記録です: \(entity)"
     case .alreadyInserted(let entity): "すでにほかにある記録です: \(entity)"
-    case .store, .saveInsideSave, .neverSettles, .invalid, .denied, .danglingRelation, .vanished,
-      .changedElsewhere, .unreadable, .notAsWritten:
-      ""
-    }
-  }
-
-  private func savingInJapanese(_ error: RecordError) -> String {
-    switch error {
     case .saveInsideSave: "保存できません: 保存の途中です"
     case .neverSettles(let entity): "保存できません: \(entity) が変わり続けます"
     case .invalid(let action, let entity, let objectId, let reason):
-      "\(entity) \(objectId) を\(japanese(action))できません: \(reason)"
+      "\(entity) \(objectId) を\(action.japanese)できません: \(reason)"
     case .denied(let entity, let objectId, let other):
       "\(entity) \(objectId) を削除できません: \(other) が使っています"
     case .danglingRelation(let entity, let objectId, let column):
       "\(entity) \(objectId) を保存できません: \(column) の先がありません"
-    case .vanished(let entity, let objectId):
-      "\(entity) \(objectId) を保存できません: ほかで削除されました"
-    case .changedElsewhere(let entity, let objectId):
-      "\(entity) \(objectId) を保存できません: ほかで変更されました"
+    case .vanished(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで削除されました"
+    case .changedElsewhere(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで変更されました"
     case .unreadable(let entity, let row, let column):
       "\(entity) の行\(row)を読めません: \(column) の種類が違います"
     case .notAsWritten(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
-    case .store, .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable,
-      .wrongVariable, .limitedList, .notInContext, .alreadyInserted:
-      ""
     }
   }
+}
 
-  private func japanese(_ action: RecordAction) -> String {
-    switch action {
+extension RecordAction {
+  fileprivate var japanese: String {
+    switch self {
     case .insert: "追加"
     case .update: "変更"
     case .delete: "削除"

@@ -18,13 +18,8 @@ extension Language {
     }
   }
 
-  /// `passed: 5 of 5`.
   var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
-
-  /// `given up: 2 of 5`.
   var givenUp: MoveWords { progress(pick("given up: ", "降参: ")) }
-
-  /// `timed out: 2 of 5`.
   var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
 
   private func progress(_ begin: StaticString) -> MoveWords {
@@ -41,10 +36,8 @@ extension Language {
     MoveWords(begin: pick("masked: ", "隠しました: 残り"), between: "", end: pick(" left", ""))
   }
 
-  /// `round 3: `.
   var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), between: "", end: ": ") }
 
-  /// `5 numerals on 4x6`.
   func start(count: Int) -> MoveWords {
     MoveWords(
       begin: "", between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"),
@@ -53,8 +46,6 @@ extension Language {
 
   /// What stands before the identifier of a board that begins.
   var startBoard: StaticString { pick(", board ", "、盤 ") }
-
-  /// `cell `.
   var cell: StaticString { pick("cell ", "マス ") }
 
   /// `ignored: `, and what follows the cell.
@@ -62,19 +53,18 @@ extension Language {
     MoveWords(begin: pick("ignored: ", "無視: "), between: "", end: pick(" is empty", " は空です"))
   }
 
-  /// `wrong: `.
   var wrong: StaticString { pick("wrong: ", "まちがい: ") }
 
   /// What a wrong press has hit: ` held 4, 1 was due`.
   func mistake(isEmpty: Bool) -> MoveWords {
     MoveWords(
       begin: isEmpty ? pick(" is empty", " は空") : pick(" held ", " は"),
-      between: pick(", ", "、次は"), end: pick(" was due", "でした"))
+      between: pick(", ", "、押すべき数字は"), end: pick(" was due", "でした"))
   }
 
   /// What is due after a wrong press: `, 1 is still due`.
   var stillDue: MoveWords {
-    MoveWords(begin: "", between: pick(", ", "、次は"), end: pick(" is still due", "のままです"))
+    MoveWords(begin: "", between: pick(", ", "、押すべき数字は"), end: pick(" is still due", "のままです"))
   }
 
   /// How many presses of a command came too late: `; 2 presses were not made`.
@@ -87,15 +77,12 @@ extension Language {
 
   /// What stands before the state of a round that goes on again.
   var resumed: StaticString { pick("resumed: ", "再開: ") }
-
-  /// The names of the two identifiers.
   var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
   var seeded: StaticString { pick("seeded: ", "シード型: ") }
 
   /// A board that was drawn from no seed.
   var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
-  /// How a round ended.
   func words(for outcome: RoundOutcome?) -> String {
     switch outcome {
     case .passed: pick("passed", "成功")
@@ -112,7 +99,6 @@ extension Language {
     finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
   }
 
-  /// How a round ended, how far it came, and how long it took.
   func result(_ report: RoundReport) -> String {
     let time = report.time.map { pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
     let (done, count) = (report.pressedCount, report.round.board.count)
@@ -127,7 +113,6 @@ extension Language {
       + pick("\(done) of \(count)", "\(done)/\(count)")
   }
 
-  /// How many rounds were started, and how they ended.
   func words(for statistics: RoundStatistics) -> String {
     let (started, passed) = (statistics.startedCount, statistics.passedCount)
     let (failed, givenUp) = (statistics.failedCount, statistics.givenUpCount)
@@ -136,7 +121,6 @@ extension Language {
       "開始\(started)、成功\(passed)、失敗\(failed)、降参\(givenUp)")
   }
 
-  /// A round by its number.
   func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
 
   /// What stands for no value.
@@ -145,20 +129,17 @@ extension Language {
 
 /// The report of a round.
 extension Language {
-  /// The first line of a report.
   func heading(_ report: RoundReport) -> String {
     let (done, count) = (report.pressedCount, report.round.board.count)
     return roundNumber(report.round.number) + ": " + words(for: report.outcome)
       + pick(", \(done) of \(count)", "、\(done)/\(count)")
   }
 
-  /// A line about the board.
   func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }
 
   /// A board whose identifier would tell where the numerals are.
   var describedBoard: String { pick("described", "記述された盤") }
 
-  /// The numerals stand in reading order.
   var readingOrder: String {
     pick("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
   }
@@ -166,9 +147,8 @@ extension Language {
   /// A line about the rule, which is written as `start` takes it.
   func rule(_ rule: Rule) -> String { pick("rule: ", "ルール: ") + "\(rule)" }
 
-  /// Which round of which test it is.
   func test(_ test: TestTrial) -> String {
-    pick("test: \(test.name), round \(test.number)", "テスト: \(test.name)、ラウンド\(test.number)")
+    pick("test: \(test.name), trial \(test.number)", "テスト: \(test.name)、試行\(test.number)")
   }
 
   /// When the numerals were shown; nil for an earlier session.
@@ -177,20 +157,18 @@ extension Language {
     return pick("onset: ", "提示: ") + time + (date.map { pick(", ", "、") + $0 } ?? "")
   }
 
-  /// The round was interrupted.
   func interruption(afterMoves count: Int) -> String {
     pick(
-      "interrupted after \(counted(count, "move", "moves")), and taken up later",
+      "interrupted after \(counted(count, "move")), and resumed later",
       "\(count)手のあとで中断し、あとで再開しました")
   }
 
-  /// How long the numerals were to be seen, and how long they were.
   func hold(requested: Int, _ end: HoldEnd) -> String {
     let words =
       switch end {
       case .measured(let time): pick("measured \(time) ms", "実測\(time)ミリ秒")
       case .notOver: pick("not over", "途中")
-      case .endedBefore: pick("ended before", "時間前に終わりました")
+      case .endedBefore: pick("the round ended before", "その前にラウンドが終わりました")
       case .notKnown: notKnown
       }
     return pick("hold: requested \(requested) ms, ", "提示時間: 指定\(requested)ミリ秒、") + words
@@ -207,20 +185,17 @@ extension Language {
   /// From the mask to the last press.
   func recallTime(_ time: Int) -> String { pick("recall time: ", "想起時間: ") + duration(time) }
 
-  /// When the first press came.
   func firstPress(afterOnset time: Int, afterMask: Int?) -> String {
     let mask = afterMask.map { pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒") } ?? ""
     return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
   }
 
-  /// The heads of the columns of the presses.
   var pressColumns: [String] {
     lines(
       ["press", "cell", "held", "due", "result", "time", "line_latency"],
-      ["回", "マス", "数字", "正解", "結果", "時間", "行の間隔"])
+      ["回", "マス", "数字", "押すべき数字", "結果", "時間", "行の間隔"])
   }
 
-  /// What became of a press.
   func words(for judgement: RoundMeasures.Judgement) -> String {
     switch judgement {
     case .right: pick("right", "正解")
@@ -229,11 +204,6 @@ extension Language {
     }
   }
 
-  /// A time in milliseconds.
-  func duration(_ milliseconds: Int) -> String {
-    pick("\(milliseconds) ms", "\(milliseconds)ミリ秒")
-  }
-
-  /// Something that nobody knows any more.
+  func duration(_ milliseconds: Int) -> String { pick("\(milliseconds) ms", "\(milliseconds)ミリ秒") }
   var notKnown: String { pick("not known", "不明") }
 }

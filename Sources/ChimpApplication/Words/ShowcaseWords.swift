@@ -32,13 +32,11 @@ extension Language {
     }
   }
 
-  /// The label with its text.
   func label(_ text: String) -> String { pick("label: ", "ラベル: ") + text }
 
   /// What the label says before anything is selected.
-  var firstLabel: String { pick("Select a row to show its text here", "行を選ぶと、ここにその文字が出ます") }
+  var firstLabel: String { pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます") }
 
-  /// What has happened to the list.
   func words(for event: ListEvent) -> String {
     switch event {
     case .inserted(let row, let text): pick("inserted row \(row): ", "行\(row)を挿入: ") + text
@@ -58,44 +56,36 @@ extension Language {
     return text.beginning + pick("... (\(count) bytes)", "…（\(count)バイト）")
   }
 
-  /// The sum.
   func total(_ sum: Int) -> String { pick("total: ", "合計: ") + "\(sum)" }
 }
 
 /// What is observed.
 extension Language {
-  /// A key is observed from now on.
   func observing(_ key: ObservedKey, _ options: [String]) -> String {
     pick("observing ", "観察を開始: ") + observer(key, options)
   }
 
-  /// A key is not observed any more.
   func notObserving(_ key: ObservedKey) -> String {
     pick("not observing \(key.rawValue) any more", "観察を終了: \(key.rawValue)")
   }
 
-  /// A key that is observed.
   func observer(_ key: ObservedKey, _ options: [String]) -> String {
     ([key.rawValue] + options).joined(separator: " ")
   }
 
-  /// Nothing is observed.
   var nothingObserved: String { pick("nothing is observed", "何も観察していません") }
 }
 
 /// The event tree.
 extension Language {
-  /// What has been sent to an object.
   func sent(_ words: String, to name: String) -> String {
     pick("sent \(words) to \(name)", "\(name) へ送信: \(words)")
   }
 
-  /// Whether an object gets events now.
   func enabled(_ isEnabled: Bool, _ name: String) -> String {
     (isEnabled ? pick("enabled: ", "有効: ") : pick("disabled: ", "無効: ")) + name
   }
 
-  /// Nobody takes an event.
   func nobody(for kind: MessageKind) -> String {
     let what =
       switch kind {
@@ -109,7 +99,6 @@ extension Language {
       "今、\(what)を受け取るものがありません（tree で有効なものを表示します）")
   }
 
-  /// How much time has passed.
   func waited(_ milliseconds: Int) -> String {
     pick("waited \(milliseconds) ms", "\(milliseconds)ミリ秒待ちました")
   }

@@ -51,7 +51,7 @@ extension Language {
         + pick(" (Welch, alpha 0.05)", "（Welch、α 0.05）"),
       pick(
         "\(counted(plan.runCount, "run", "runs")), seed \(seed): standard error ",
-        "\(plan.runCount)回、種 \(seed): 標準誤差 ")
+        "\(plan.runCount)回、シード \(seed): 標準誤差 ")
         + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
       effect.map {
         pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": "
@@ -87,15 +87,15 @@ extension Language {
     return [
       pick(
         "\(plan.count) participants, \(tests), seed \(plan.seed.seed.text)",
-        "\(plan.count)人、\(tests)、種 \(plan.seed.seed.text)")
+        "\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
     ] + aligned(rows)
       + [
         pick(
-          "r is that of the logarithms; of the slips, that of their log odds",
-          "相関は対数、slips は対数オッズの値です")
+          "r is the correlation of the logarithms; for the slips, of the log odds",
+          "相関は対数の値で求めます。slips は対数オッズです")
       ]
       + (lost > 0
-        ? [pick("\(counted(lost, "fit", "fits")) did not converge", "\(lost)人は収束しません")] : [])
+        ? [pick("\(counted(lost, "fit", "fits")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
   /// How much the estimates of procedures vary.
@@ -114,7 +114,7 @@ extension Language {
     return [
       pick(
         "estimates of a true span of \(span), \(counted(runs, "run", "runs")) each, seed \(seed)",
-        "真の範囲\(span)の推定、各\(runs)回、種 \(seed)")
+        "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
     ] + aligned([head] + rows)
   }
 
@@ -129,14 +129,14 @@ extension Language {
         + "\(report.name), \(counted(trials, "trial", "trials")), "
         + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
       "\(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
-        + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、種 \(seed)")
+        + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
   }
 
   /// The same seed makes the same participants.
   func simulatedAlready(_ seed: String) -> String {
     pick(
       "the participants of seed \(seed) are in the store already: another seed= makes others",
-      "種 \(seed) の参加者はすでに記録にあります。seed= で変えられます")
+      "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
   }
 
   private func words(for procedure: SpanProcedure) -> String {
@@ -213,7 +213,7 @@ extension Language {
   /// What the data can't tell apart.
   private func untold(_ profile: MemoryFit.Profile, _ name: String, _ places: Int) -> String? {
     switch (profile.lower?.decimal(places), profile.upper?.decimal(places)) {
-    case (nil, nil): pick("the data tell nothing of \(name)", "このデータでは \(name) は何もわかりません")
+    case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
     case (let lower?, nil):
       pick(
         "the data can't tell a \(name) above \(lower) from any larger one",
@@ -253,94 +253,78 @@ extension Language {
 
 /// The commands about simulations.
 extension CommandWords {
-  var power: String {
-    pick(
-      "how often two groups would be found to differ, by simulation", "2群の差が見つかる割合をシミュレーションで求めます")
-  }
+  static let power = CommandWords(
+    """
+    simulate how often two groups would be found to differ
+    capacity=C,SD  given twice: how many numerals each group takes in, and how that varies
+    n=N            participants in each group; a third more are tried, too
+    \(memory.english)
+    """,
+    """
+    2群の差が見つかる割合をシミュレーションで求めます
+    capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差
+    n=N            各群の人数。その3分の4も調べます
+    \(memory.japanese)
+    """)
 
-  var powerNotes: [String] {
-    lines(
-      [
-        "capacity=C,SD  given twice: how many numerals each group takes in, and how that varies",
-        "n=N            participants a group; a third more are looked at, too",
-      ] + memoryNotes,
-      ["capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差", "n=N            各群の人数。その3分の4も調べます"]
-        + memoryNotes)
-  }
+  static let simulate = CommandWords(
+    """
+    simulate N participants who play a test or a study
+    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
+    what was simulated is left out of all figures.
+    study=         a study file, or the name of a study of this store: each plays all blocks,
+                   in the order that the fewest have, and is not enrolled
+    capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)
+    \(memory.english)
+    """,
+    """
+    N 人の仮想の参加者がテストや研究を行います
+    人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
+                   登録はされません
+    capacity=C,SD  覚える個数とその標準偏差（6.5,1）
+    \(memory.japanese)
+    """)
 
-  var simulate: String {
-    pick(
-      "have N participants who are made up play a test or a study", "N 人の仮想の参加者がテストや研究を行います")
-  }
+  private static let memory = CommandWords(
+    """
+    tau=MS         the time in which most of them are taken in (260)
+    decay=RATE     the share that is forgotten in a second (0.06)
+    slips=SHARE    the share of the presses that go wrong (0.02)
+    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
+                   logarithms (600,600,0.3)
+    """,
+    """
+    tau=MS         覚えるのにかかる時間（260）
+    decay=RATE     1秒に忘れる割合（0.06）
+    slips=SHARE    押しまちがいの割合（0.02）
+    latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）
+    """)
 
-  var simulateNotes: [String] {
-    lines(
-      [
-        "Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;",
-        "what was simulated is left out of all figures.",
-        "study=         a study file, or the name of a study of this store: each plays all blocks,",
-        "               in the order that the fewest have, and is not enrolled",
-        "capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)",
-      ],
-      [
-        "人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。",
-        "study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、",
-        "               登録はされません",
-        "capacity=C,SD  覚える個数とその標準偏差（6.5,1）",
-      ]) + memoryNotes
-  }
+  static let recovery = CommandWords(
+    """
+    check whether a fit recovers the numbers behind a simulation
+    Each participant is drawn from what is usual and plays the tests one after another;
+    without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
+    """,
+    """
+    シミュレーションの値を推定が再現するか調べます
+    参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
+    """)
 
-  private var memoryNotes: [String] {
-    lines(
-      [
-        "tau=MS         within which most of them are taken in (260)",
-        "decay=RATE     the share that is lost again, a second (0.06)",
-        "slips=SHARE    of the presses (0.02)",
-        "latency=F,L,S  medians of the first and of later presses in ms, and the SD of their",
-        "               logarithms (600,600,0.3)",
-      ],
-      [
-        "tau=MS         覚えるのにかかる時間（260）", "decay=RATE     1秒に忘れる割合（0.06）",
-        "slips=SHARE    押しまちがいの割合（0.02）",
-        "latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）",
-      ])
-  }
-
-  var recovery: String {
-    pick(
-      "whether a fit finds the numbers again that a simulation began with",
-      "シミュレーションの値を推定が再現するか調べます")
-  }
-
-  var recoveryNotes: [String] {
-    lines(
-      [
-        "Each participant is drawn from what is usual and plays the tests one after another;",
-        "without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.",
-      ], ["参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。"])
-  }
-
-  var fit: String {
-    pick("find the memory that explains a participant's trials best", "参加者の試行をいちばんよく説明する記憶を推定します")
-  }
-
-  var fitNotes: [String] {
-    lines(
-      [
-        "C          how many numerals are taken in, and tau within how many ms",
-        "decay      the share that is lost again, a second; slips: the share of the presses",
-        "spread=fit the spread of what is taken in, from trial to trial, is fitted, too; or it is 1",
-        "Intervals leave out the prior of their own number: they say what the data tell.",
-      ],
-      [
-        "C          覚える個数。tau はそれにかかるミリ秒",
-        "decay      1秒に忘れる割合。slips は押しまちがいの割合",
-        "spread=fit 覚える個数のばらつきも推定します。書かなければ1です",
-        "区間はその値の事前分布を除いて求めます。",
-      ])
-  }
-
-  var procedures: String {
-    pick("how much the estimates of procedures vary", "方法ごとの推定のばらつきを比べます")
-  }
+  static let fit = CommandWords(
+    """
+    find the memory that explains a participant's trials best
+    C          how many numerals are taken in, and tau within how many ms
+    decay      the share that is lost again, a second; slips: the share of the presses
+    spread=fit the spread of what is taken in, from trial to trial, is fitted, too; or it is 1
+    Intervals leave out the prior of their own number: they say what the data tell.
+    """,
+    """
+    参加者の試行をいちばんよく説明する記憶を推定します
+    C          覚える個数。tau はそれにかかるミリ秒
+    decay      1秒に忘れる割合。slips は押しまちがいの割合
+    spread=fit 覚える個数のばらつきも推定します。書かなければ1です
+    区間はその値の事前分布を除いて求めます。
+    """)
 }

@@ -9,22 +9,20 @@ extension Language {
     case .testGoesOn: words(for: RoundFault.testGoesOn)
     case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
     case .noName: pick("a path has at least 1 byte", "パスは1バイト以上です")
-    case .isStore(let path):
-      pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
+    case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
     case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))
     case .exists(let path):
       pick(
-        "there is a file already: \"\(path)\" (--force replaces it)",
+        "\"\(path)\" exists already (--force replaces it)",
         "ファイルがすでにあります: \(path)（--force で置き換えます）")
     case .notPlain(let path): words(for: ConsoleFault.notPlain(path))
     case .noFormat(let path):
       pick(
-        "no known ending: \"\(path)\" (.csv, .jsonl; or name the format=)",
+        "\"\(path)\" ends neither in .csv nor in .jsonl (format= names the format)",
         "名前の終わりが .csv でも .jsonl でもありません: \(path)（format= で形式を指定できます）")
     case .cannotRead(let path, let fault): words(for: ConsoleFault.cannotRead(path, fault))
     case .cannotWrite(let path, let fault): words(for: ConsoleFault.cannotWrite(path, fault))
-    case .badLine(let path, let number, let reason):
-      "\(path):\(number): \(words(for: reason))"
+    case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .store(let error): words(for: error)
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
@@ -33,58 +31,51 @@ extension Language {
     case .simulatedAlready(let seed): simulatedAlready(seed)
     case .noLab:
       pick(
-        "\"chimp-lab\" is not installed: \"swift build --traits Lab\" makes it, beside chimp",
+        "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it",
         "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
     case .noStudies(let path): pick("no study is in \"\(path)\"", "\(path) には研究がありません")
     case .otherStudy(let path, let name):
       pick(
-        "the study \(name) in \"\(path)\" is another one than here: nothing is merged",
+        "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
         "\(path) の研究 \(name) は、ここのものと違います。何も合わせませんでした")
-    case .lab(let words): words ?? pick("chimp-lab ended", "chimp-lab が終わりました")
+    case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
     }
   }
 
-  /// A flag stands where a file should.
   var fileIsMissing: String { pick("FILE is missing before --force", "--force の前に FILE がありません") }
 
-  /// What a check has found, line by line.
   func lines(of report: CheckStore.Report) -> [String] {
     let (count, rowCount) = (report.findings.count, report.rowCount)
     guard count > 0 else {
       return [
-        pick(
-          "checked \(counted(rowCount, "row", "rows")): all is well",
-          "\(rowCount)行を調べました: 問題ありません")
+        pick("checked \(counted(rowCount, "row")): all is well", "\(rowCount)行を調べました: 問題ありません")
       ]
     }
-    return [pick("found \(counted(count, "fault", "faults")):", "問題が\(count)件あります:")]
+    return [pick("found \(counted(count, "fault")):", "問題が\(count)件あります:")]
       + report.findings.map { "  " + words(for: $0) }
   }
 
-  /// The store has been copied.
   func backup(byteCount: Int, _ path: String, lostCount: Int) -> String {
     pick("backed up \(byteCount) bytes to \"\(path)\"", "\(byteCount)バイトを \(path) に写しました")
       + lost(lostCount)
   }
 
-  /// What has been written to which files.
   func export(_ report: Export.Report, lostCount: Int) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     let paths = report.paths
     return pick(
-      "exported \(counts) to \(paths.map { "\"\($0)\"" }.joined(separator: ", "))",
+      "exported \(counts) to " + paths.map { "\"\($0)\"" }.joined(separator: ", "),
       "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
-  /// What has been written to a folder.
   func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
-    let trials = pick(counted(report.trialCount, "trial", "trials"), "\(report.trialCount)試行")
+    let trials = pick(counted(report.trialCount, "trial"), "\(report.trialCount)試行")
     let people = pick(
-      counted(report.participantCount, "participant", "participants"),
+      counted(report.participantCount, "participant"),
       "参加者\(report.participantCount)人")
     return pick(
-      "exported \(trials) of \(people) to \(counted(report.fileCount, "file", "files")) in \"\(path)\"",
+      "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
@@ -95,7 +86,7 @@ extension Language {
     let named = rounds.prefix(20).map { "\($0)" }
     let rest = rounds.count - named.count
     return pick(
-      "; left out \(counted(rounds.count, "damaged round", "damaged rounds")): "
+      "; left out \(counted(rounds.count, "damaged round")): "
         + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
       "。壊れた\(rounds.count)ラウンドは除きました: "
         + named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
@@ -109,28 +100,20 @@ extension Language {
       "。古い\(count)ラウンドはもう残っていません")
   }
 
-  /// What has been taken into the store.
   func imported(_ report: Import.Report, _ path: String) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
       + known(report.knownCount)
   }
 
-  /// How many news have been written to a file.
   func export(_ report: ExportNews.Report, _ path: String) -> String {
     let damaged = report.damagedCount
-    let rest =
-      damaged == 0
-      ? ""
-      : pick(
-        "; left out \(counted(damaged, "damaged row", "damaged rows"))",
-        "。壊れた\(damaged)行は除きました")
+    let rest = pick("; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
     return pick(
       "exported \(report.count) news to \"\(path)\"",
-      "お知らせ\(report.count)件を \(path) に書き出しました") + rest
+      "お知らせ\(report.count)件を \(path) に書き出しました") + (damaged > 0 ? rest : "")
   }
 
-  /// How many news have been taken into the store.
   func imported(_ report: ImportNews.Report, _ path: String) -> String {
     pick(
       "imported \(report.count) news from \"\(path)\"",
@@ -142,20 +125,16 @@ extension Language {
     return pick("; \(count) \(count == 1 ? "was" : "were") there already", "。\(count)件はすでにありました")
   }
 
-  /// What was left of the store has been written.
   func recovery(rowCount: Int, _ path: String) -> String {
-    pick(
-      "recovered \(counted(rowCount, "row", "rows")) to \"\(path)\"",
-      "\(rowCount)行を \(path) に救い出しました")
+    pick("recovered \(counted(rowCount, "row")) to \"\(path)\"", "\(rowCount)行を \(path) に救い出しました")
   }
 
   private func counts(_ trials: Int, _ presses: Int) -> String {
     pick(
-      "\(counted(trials, "trial", "trials")) and \(counted(presses, "press", "presses"))",
+      "\(counted(trials, "trial")) and \(counted(presses, "press", "presses"))",
       "\(trials)試行（押下\(presses)回）")
   }
 
-  /// What an operation works on, while it tells how far it is.
   func words(for stage: StoreWorkStage) -> String {
     switch stage {
     case .file: pick("the file", "ファイル")
@@ -173,16 +152,14 @@ extension Language {
     switch condition {
     case nil: pick("not opened yet", "まだ開いていません")
     case .writable?: pick("can be written", "読み書きできます")
-    case .readOnly?: pick("can only be read", "読むことしかできません")
-    case .full?:
-      pick("can only be read, because its disk is full", "ディスクがいっぱいで、読むことしかできません")
+    case .readOnly?: pick("can only be read", "読み取り専用です")
+    case .full?: pick("can only be read, because its disk is full", "ディスクがいっぱいのため、読み取り専用です")
     case .damaged(let detail)?:
-      pick("can only be read, because it is damaged: \(detail)", "壊れていて、読むことしかできません: \(detail)")
+      pick("can only be read, because it is damaged: \(detail)", "壊れているため、読み取り専用です: \(detail)")
     case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
     }
   }
 
-  /// The state of the store, line by line.
   func lines(of status: StoreStatus) -> [String] {
     let place = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
     var lines = [
@@ -201,7 +178,6 @@ extension Language {
     return lines
   }
 
-  /// What is told about the store beside the replies.
   func words(for notice: StoreNotice) -> String {
     switch notice {
     case .failed(let error): words(for: error)
@@ -209,18 +185,18 @@ extension Language {
     case .waiting(let wait): words(for: wait)
     case .hasRoomAgain(let path):
       pick(
-        "the disk of '\(path)' has room again: what comes now is saved",
+        "the disk of '\(path)' has room again: from now on all is saved",
         "\(path) のディスクに空きができました。これからの記録は保存されます")
     case .canOnlyBeRead(let path):
-      pick("'\(path)' can only be read: nothing is saved", "\(path) は読むことしかできません。何も保存されません")
+      pick("'\(path)' can only be read: nothing is saved", "\(path) は読み取り専用です。何も保存されません")
     case .diskIsFull(let path):
       pick(
         "the disk of '\(path)' is full: it can only be read, nothing is saved",
-        "\(path) のディスクがいっぱいです。読むことしかできず、何も保存されません")
+        "\(path) のディスクがいっぱいです。読み取り専用になり、何も保存されません")
     case .onlyReadFromNowOn:
       pick(
-        "the store is only read from now on; \"recover FILE\" saves what is left",
-        "これからは読むだけになります。recover FILE で残りを救い出せます")
+        "from now on the store can only be read; \"recover FILE\" saves what is left",
+        "これからは読み取り専用です。recover FILE で残りを救い出せます")
     case .lost(let error):
       words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): words(for: rescue)
@@ -228,7 +204,7 @@ extension Language {
       pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ")
         + words(for: fault)
     case .settingNotRestored(let name, let fault):
-      pick("\(name) is not as it was kept: ", "\(name) を前の値に戻せません: ") + words(for: fault)
+      pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + words(for: fault)
     case .settingNotKept(let name, let error):
       pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ")
         + words(for: error)

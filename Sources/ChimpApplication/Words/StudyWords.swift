@@ -2,24 +2,20 @@ import Shell
 
 /// What is said about studies.
 extension Language {
-  /// Why nothing is done about a study.
   func words(for fault: StudyFault) -> String {
     switch fault {
     case .line(let line, let fault): "\(line): \(words(for: fault))"
     case .file(let name, let line, let fault): "\(name):\(line): \(words(for: fault))"
-    case .cannotRead(let name, let fault): words(for: ConsoleFault.cannotRead(name, fault))
-    case .cannotWrite(let name, let fault): words(for: ConsoleFault.cannotWrite(name, fault))
     case .exists(let name):
-      pick("there is a file already: \"\(name)\"", "ファイルがすでにあります: \(name)")
+      pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
     case .tooLong(let name):
-      pick("\"\(name)\" is longer than a study may be", "\(name) は研究のファイルとしては長すぎます")
+      pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
     case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
-    case .noStudy:
-      pick("there is no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
+    case .noStudy: pick("no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
     case .changed(let name, let study, let code):
       pick(
-        "\"\(name)\" is not the study \(study) any more in which \(code) is enrolled: undo the "
-          + "change, or give it another name",
+        "\"\(name)\" is not the study \(study) that \(code) is enrolled in: "
+          + "undo the change, or give the study another name",
         "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
     case .noCode: pick("no code: \(codeRule)", "参加者コードではありません: \(codeRule)")
     case .isEnrolled(let code, let order, let count):
@@ -31,36 +27,28 @@ extension Language {
     case .isNotEnrolled(let code):
       pick("\(code) is not enrolled (\"enrol \(code)\")", "\(code) は登録されていません（enrol \(code)）")
     case .isDone(let code, let count):
-      pick(
-        "\(code) has done all \(counted(count, "block", "blocks"))",
-        "\(code) は\(count)ブロックすべてを終えました")
+      pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):
       pick(
         "session \(session) begins in \(timeLeft(rest)) at the earliest",
         "セッション\(session)は早くても\(timeLeft(rest))後です")
     case .goesOnElsewhere(let block):
-      pick("block \(block) goes on in another program", "ブロック\(block)は別のプログラムで続いています")
+      pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
     case .leftBehind(let block):
       pick(
-        "block \(block) was left behind, and something else after it: \"resume\" first",
-        "ブロック\(block)のあとに別のものが残されています。先に resume を使ってください")
-    case .damaged(let name):
-      pick("the study \(name) can't be read any more", "研究 \(name) を読めません")
-    case .round(let fault): words(for: fault)
-    case .record(let error): words(for: error)
+        "block \(block) was interrupted, and something else after it: \"resume\" that first",
+        "ブロック\(block)のあとで別のものも中断しています。先に resume で続けてください")
+    case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
+    case .work(let fault): words(for: fault)
     }
   }
 
-  /// The first line of a file is not that of a study.
   func noStudy(_ header: String) -> String {
     pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
   }
 
-  var textWithoutPage: String { pick("no page has begun at column 1", "1文字目: page がまだありません") }
-
-  func saidTwice(_ word: String) -> String {
-    pick("\"\(word)\" is there twice", "\(word) が2つあります")
-  }
+  var textWithoutPage: String { pick("no page has begun", "page がまだありません") }
+  func saidTwice(_ word: String) -> String { pick("\"\(word)\" is there twice", "\(word) が2つあります") }
 
   func noStudyName(_ name: String) -> String {
     pick("\"\(name)\" is no name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
@@ -76,9 +64,7 @@ extension Language {
     pick("a study takes no \(key)= here", "ここに \(key)= は書けません")
   }
 
-  func missingInStudy(_ word: String) -> String {
-    pick("\"\(word)\" is missing", "\(word) がありません")
-  }
+  func missingInStudy(_ word: String) -> String { pick("\"\(word)\" is missing", "\(word) がありません") }
 
   func noGap(_ text: String) -> String {
     pick("no gap such as 30m, 24h or 7d: \"\(text)\"", "30m、24h、7d のような間隔ではありません: \(text)")
@@ -96,7 +82,6 @@ extension Language {
 }
 
 extension Language {
-  /// What a study is.
   func summary(of plan: StudyPlan) -> String {
     let (count, orders) = (plan.participantCount, plan.orderCount)
     let conditions = plan.conditions.count
@@ -104,14 +89,13 @@ extension Language {
     let share = rest == 0 ? "\(each)" : pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
     let source = plan.order == .latin ? pick(" (Williams 1949)", "（Williams 1949）") : ""
     let drawn = plan.order == .random ? pick("drawn by chance", "無作為") : nil
-    let people = pick(counted(count, "participant", "participants"), "参加者\(count)人")
+    let people = pick(counted(count, "participant"), "参加者\(count)人")
     return pick(
-      "\(counted(conditions, "condition", "conditions")), \(counted(orders, "order", "orders"))",
+      "\(counted(conditions, "condition")), \(counted(orders, "order"))",
       "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + people + ": "
       + (drawn ?? pick("\(share) an order", "順序ごとに\(share)人"))
   }
 
-  /// Somebody takes part from now on.
   func enrolled(_ code: String, _ plan: StudyPlan, order: Int) -> String {
     let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
     let practice = plan.practice.map {
@@ -123,7 +107,6 @@ extension Language {
       + names + (practice ?? "") + (rest ?? "")
   }
 
-  /// A block begins.
   func begins(_ block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) -> String {
     let condition = block.condition
     let keys =
@@ -133,14 +116,14 @@ extension Language {
       let (most, run) = (block.settings.practice, block.settings.until ?? 0)
       let end =
         run == most
-        ? pick(counted(most, "trial", "trials"), "\(most)試行")
+        ? pick(counted(most, "trial"), "\(most)試行")
         : pick(
           "until \(run) in a row are passed, \(most) trials at the most",
-          "\(run)回続けて成功するまで、多くても\(most)試行")
+          "\(run)回連続して成功するまで、多くても\(most)試行")
       return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
     }
     let trials = condition.trialCount.map {
-      pick(", \(counted($0, "trial", "trials"))", "、\($0)試行")
+      pick(", \(counted($0, "trial"))", "、\($0)試行")
     }
     return pick("block \(block.number) of \(count): ", "ブロック\(block.number)/\(count): ")
       + condition.preset.name + (trials ?? "") + keys
@@ -153,10 +136,9 @@ extension Language {
   }
 
   func pageEnd(_ number: Int, of count: Int) -> String {
-    pick("(page \(number) of \(count); \"next\" goes on)", "（\(number)/\(count)ページ。next で進みます）")
+    pick("(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
   }
 
-  /// Where the participants of a study are.
   func status(
     of plan: StudyPlan, _ enrolled: [(code: String, order: Int)], _ progress: StudyProgress
   ) -> [String] {
@@ -174,8 +156,8 @@ extension Language {
       let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
       return code + gap
         + pick(
-          "order \(order): \(names); \(done) of \(counted(count, "block", "blocks")) done, "
-            + counted(trials, "trial", "trials"),
+          "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
+            + counted(trials, "trial"),
           "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行")
         + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : "")
     }
@@ -192,10 +174,9 @@ extension Language {
       "\(name) を書きました。編集してから study check \(name) を使ってください")
   }
 
-  /// What has been taken of another store's studies.
   func merged(_ report: MergeStudies.Report, _ path: String) -> String {
     pick(
-      "\(counted(report.taken.trialCount, "trial", "trials")) added, "
+      "\(counted(report.taken.trialCount, "trial")) added, "
         + "\(report.taken.knownCount) \(report.taken.knownCount == 1 ? "was" : "were") there",
       "\(report.taken.trialCount)試行を加えました。\(report.taken.knownCount)試行はすでにありました")
       + damaged(report.damagedRounds)
@@ -208,5 +189,65 @@ extension Language {
     return pick(
       "\(codes) \(isOne ? "is" : "are") also in \(store): refused",
       "\(codes) は \(store) にもいるため、加えませんでした")
+  }
+}
+
+extension Language {
+  var studySample: String {
+    pick(
+      """
+      @ chimp-study 1
+      # Lines that begin with # are comments; "study check FILE" says what is wrong with the others.
+      name memory
+      participants 30
+      # order: fixed; random; latin: each condition follows each other one equally often
+      order latin
+      # boards: same for all; own for each participant; paired: same for all and in each condition
+      boards paired
+      # sessions 2 gap=24h
+      break 50
+      # the practice is over after 3 passes in a row, or after 10 trials
+      practice inoue-650 practice=10 until=3
+      # a condition is a name and a test, as "start" takes it
+      condition 210 inoue-210 trials=50
+      condition 430 inoue-430 trials=50
+      condition 650 inoue-650 trials=50
+      # pages to read, before: start, practice, a condition (its name); in a break; at the end
+      page start en
+      | Numerals will be shown for a short time, then white squares.
+      | Press the squares in ascending order. Accuracy counts, not speed.
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end en
+      | Thank you.
+
+      """,
+      """
+      @ chimp-study 1
+      # で始まる行は読み飛ばします。study check FILE で間違いを調べられます。
+      name memory
+      participants 30
+      # order: fixed（決まった順）、random（無作為）、latin（どの条件の次にも、ほかの条件が同じ回数ずつ来る順）
+      order latin
+      # boards: same（全員同じ）、own（参加者ごと）、paired（全員同じで、条件の間でも同じ）
+      boards paired
+      # sessions 2 gap=24h
+      break 50
+      # 練習は3回連続して成功するか、10試行で終わります
+      practice inoue-650 practice=10 until=3
+      # 条件は名前とテストです。テストは start と同じように書きます
+      condition 210 inoue-210 trials=50
+      condition 430 inoue-430 trials=50
+      condition 650 inoue-650 trials=50
+      # 読むページが出る所: start（最初）、practice（練習の前）、条件の名前（その条件の前）、
+      # break（休憩）、end（最後）
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end ja
+      | ありがとうございました。
+
+      """)
   }
 }

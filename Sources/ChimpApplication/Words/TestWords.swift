@@ -1,42 +1,20 @@
 import Examiner
 import Shell
 
-/// How tests begin, go on and end.
+/// How tests begin, continue and end.
 extension Language {
-  /// Why a command about a test is refused.
-  func wordsAboutTest(for fault: RoundFault) -> String {
-    switch fault {
-    case .nothingWaits:
-      pick("no round waits for its beginning", "開始を待っているラウンドはありません")
-    case .testGoesOn:
-      pick("a test goes on (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
-    default: pick("no test goes on", "テストは行っていません")
-    }
-  }
-
-  /// Whether a test that goes on is to be stopped.
   func leaveQuestion(_ preset: TestPreset) -> String {
-    pick("\(preset.name) goes on, stop it?", "\(preset.name) の途中です。やめますか?")
+    pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
   }
 
-  /// Whether to go on with a test that was left behind between two rounds.
-  func leftTestQuestion(_ test: TestTrial) -> String {
-    pick(
-      "\(test.name) was left behind after round \(test.number): go on with it?",
-      "\(test.name) がラウンド\(test.number)のあとで残されています。続けますか?")
-  }
-
-  /// A test that was left behind goes on.
   func resumed(_ series: TestSeries) -> String {
     pick("resumed: ", "再開: ") + namedStanding(series.standing)
   }
 
-  /// A test was ended before its end.
   func stopped(_ series: TestSeries) -> String {
     pick("stopped: ", "中止: ") + namedStanding(series.standing)
   }
 
-  /// The numerals are placed, and the player says when they are shown.
   func waiting(_ plan: RoundPlan) -> String {
     ready(plan)
       + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
@@ -47,10 +25,9 @@ extension Language {
     series.settings.feedback == .none && !series.isOver
   }
 
-  /// That a round of a test is over, and nothing else.
   func hiddenStanding(_ series: TestSeries) -> String {
     "\(series.preset.name): "
-      + pick("round \(series.trialCount) is over", "ラウンド\(series.trialCount)は終わりです")
+      + pick("trial \(series.trialCount) is over", "試行\(series.trialCount)は終わりです")
   }
 
   /// How a round has ended, as far as that may be told.
@@ -82,13 +59,12 @@ extension Language {
   /// Whether the numerals of a board follow each other.
   func adjacency(_ plan: RoundPlan) -> String {
     switch plan.adjacency {
-    case .yes: pick(", adjacent,", "続いた")
-    case .no: pick(", not adjacent,", "続かない")
+    case .yes: pick(", adjacent,", "連続した")
+    case .no: pick(", not adjacent,", "連続しない")
     case nil: ""
     }
   }
 
-  /// After how many milliseconds a round is over.
   func limit(_ plan: RoundPlan) -> String {
     plan.rule.limit.map { pick(", limit \($0) ms", "、制限時間\($0)ミリ秒") } ?? ""
   }
@@ -97,11 +73,10 @@ extension Language {
   func played(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return pick(
-      "; left out \(counted(count, "round that is", "rounds that are")) not over",
-      "。終わっていない\(count)ラウンドは除きました")
+      "; left out \(counted(count, "trial that is", "trials that are")) not over",
+      "。終わっていない\(count)試行は除きました")
   }
 
-  /// A test is not played without a count.
   func needsCount(_ name: String, _ counts: [Int]) -> String {
     let counts = counts.map { "count=\($0)" }
     return pick(
@@ -109,7 +84,6 @@ extension Language {
       "\(name) には個数が必要です: \(counts.joined(separator: " か "))")
   }
 
-  /// A test is not played with so many numerals.
   func noCount(_ name: String, _ counts: [Int], _ count: Int) -> String {
     let counts = counts.map { "\($0)" }
     return pick(
@@ -124,7 +98,6 @@ extension Language {
       "until=\(count) には practice=\(count) 以上が必要です")
   }
 
-  /// A test does not draw from these numerals.
   func noRange(_ name: String, _ ranges: [NumeralRange], _ range: NumeralRange) -> String {
     let ranges = ranges.map { "\($0.low)..\($0.high)" }
     return pick(
@@ -134,7 +107,6 @@ extension Language {
         + "\(range.low)..\(range.high)")
   }
 
-  /// A test takes no such key.
   func noKey(_ name: String, _ key: StaticString) -> String {
     pick("\(name) takes no \(key)=", "\(name) に \(key)= は付けられません")
   }
@@ -142,96 +114,97 @@ extension Language {
 
 /// The commands about tests.
 extension CommandWords {
-  var begin: String {
-    pick(
-      "begin the round that waits for it; an empty line does the same",
-      "待っているラウンドを始めます。空の行でも始まります")
-  }
+  static let begin = CommandWords(
+    """
+    begin the trial that is waiting; an empty line does the same
+    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of
+    the board for half a second.
+    """,
+    """
+    待っている試行を始めます。空の行でも始まります
+    端末では、テストのどの試行もこれを待ちます。
+    始めに盤の中央のしるしが0.5秒出ます。
+    """)
 
-  var beginNotes: [String] {
-    lines(
-      [
-        "On a terminal each round of a test waits for it; a mark at the centre of the board",
-        "comes first, for half a second.",
-      ],
-      ["端末では、テストのどのラウンドもこれを待ちます。", "始めに盤の中央のしるしが0.5秒出ます。"])
-  }
+  static let stop = CommandWords(
+    "stop a test before its end, and keep what was done",
+    "テストを途中でやめます。そこまでは記録に残ります")
 
-  var stop: String {
-    pick("end a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
-  }
+  fileprivate static let tests = CommandWords(
+    """
+    practice=N      begin with N trials that do not count
+    until=N         play the practice only, until N trials in a row are passed
+    trials=N        end the test after N trials that count, at the latest
+    count=N         put N numerals on the first board; kawai asks for 4 or 5
+    seed=TEXT       draw the boards of the test from this text and the number of the trial
+    begin=key       each trial waits for "begin" or an empty line (the default on a terminal);
+                    begin=countdown counts down, begin=now does neither (the default of scripts)
+    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended,
+                    feedback=none only that it did
+    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals)
+    or no, and mask=first or never.
+    """,
+    """
+    practice=N      始めの N 試行は練習で、数えません
+    until=N         練習だけをします。N 回連続して成功すると終わりです
+    trials=N        数える試行は多くても N です
+    count=N         最初の盤の数字の個数。kawai では4か5を書きます
+    seed=TEXT       この文字列と試行の番号からテストの盤を作ります
+    begin=key       どの試行も begin か空の行を待ちます（端末での既定）。
+                    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）
+    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、
+                    feedback=none は終わったことだけを知らせます
+    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
+    mask=first か never を書けます。
+    """)
+}
 
-  /// What the help tells of the tests: all of them, then each one by its name.
+/// What the help tells of the tests.
+extension Language {
   var testTopics: [HelpTopic] {
-    [
-      HelpTopic(
-        "tests", "", lines: ["start TEST [KEY=VALUE ...]"] + TestPreset.all.map(note) + testNotes)
-    ]
+    let lines = TestPreset.all.map { preset in
+      preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
+        + summary(preset)
+    }
+    let notes = help(.tests).split(separator: "\n").map(String.init)
+    return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
       + TestPreset.all.map(topic)
   }
 
   private func topic(_ preset: TestPreset) -> HelpTopic {
     let keys = GameController.testKeys.map { "\($0.name)" }
       .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
-    let plan = pick("\(language.words(for: preset.plan)), ", "\(language.words(for: preset.plan))、")
     let lines = [
-      plan + language.words(for: preset.course), instruction(preset.plan.rule),
+      summary(preset), instruction(preset.plan.rule),
       preset.plan.rule.emptyCell == .ignore
         ? pick(
-          "A wrong press ends the round; one on an empty cell does nothing.",
-          "まちがえるとラウンドは終わりです。空のマスを押しても何も起きません。")
-        : pick("A wrong press ends the round.", "まちがえるとラウンドは終わりです。"),
+          "A wrong press ends the trial; one on an empty cell does nothing.",
+          "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
+        : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
       pick(
         "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
         "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
-      pick("source: ", "出典: ") + language.words(for: preset.source),
+      pick("source: ", "出典: ") + words(for: preset.source),
     ]
     let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
     return HelpTopic(
-      preset.name, language.words(for: preset.plan),
+      preset.name, words(for: preset.plan),
       lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
-        + [language.consoleWords.words(for: .examples), "  " + example])
+        + [consoleWords.words(for: .examples), "  " + example])
   }
 
   private func instruction(_ rule: Rule) -> String {
-    rule.hold.map { hold in
-      pick(
-        "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
-        "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
-    }
-      ?? pick(
+    guard let hold = rule.hold else {
+      return pick(
         "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
         "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
+    }
+    return pick(
+      "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
+      "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
   }
 
-  private var testNotes: [String] {
-    lines(
-      [
-        "practice=N      so many rounds come first that do not count",
-        "until=N         nothing else is played: the practice is over after N passes in a row",
-        "trials=N        the test is over after so many rounds that count, at the latest",
-        "count=N         the first board has so many numerals; kawai asks for 4 or 5",
-        "seed=TEXT       draw the boards of the test from this text and their number in it",
-        "begin=key       each round waits for \"begin\" or an empty line (the default where a person",
-        "                plays); begin=countdown counts down; begin=now does neither (the default",
-        "                of scripts)",
-        "feedback=full   the end of a round shows the solution; feedback=outcome tells how it",
-        "                ended, feedback=none only that it did",
-        "muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (each numeral is the",
-        "next one of the one before) or no, and mask=first or never.",
-      ],
-      [
-        "practice=N      始めの N ラウンドは練習で、数えません",
-        "until=N         練習だけをします。N 回続けて成功すると終わりです",
-        "trials=N        数えるラウンドは多くても N です",
-        "count=N         最初の盤の数字の個数。kawai では4か5を書きます",
-        "seed=TEXT       この文字とラウンドの番号からテストの盤を作ります",
-        "begin=key       どのラウンドも begin か空の行を待ちます（人が遊ぶとき）。",
-        "                begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトのとき）",
-        "feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、",
-        "                feedback=none は終わったことだけを知らせます",
-        "muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（続いた数字）か no、",
-        "mask=first か never を書けます。",
-      ])
+  func summary(_ preset: TestPreset) -> String {
+    words(for: preset.plan) + pick(", ", "、") + words(for: preset.course)
   }
 }

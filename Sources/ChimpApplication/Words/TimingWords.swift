@@ -1,31 +1,20 @@
-/// The sentences about timing.
-struct TimingWords {
-  private let language: Language
+extension CommandWords {
+  static let timing = CommandWords(
+    """
+    measure how well this terminal keeps time
+    It measures when bytes are written, and when the terminal answers that it has read them.
+    It can't measure when they are seen: a display adds a delay of its own.
+    """,
+    """
+    この端末の時間の正しさを測ります
+    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは
+    測れません。画面にはそれ自身の遅れがあります。
+    """)
+}
 
-  /// Makes the words of a language.
-  init(_ language: Language) { self.language = language }
-
-  private func pick(_ english: String, _ japanese: String) -> String {
-    language.pick(english, japanese)
-  }
-
-  var command: String { pick("measure how well this terminal keeps time", "この端末の時間の正しさを測ります") }
-
-  var notes: [String] {
-    language.lines(
-      [
-        "Measured is when bytes are written, and when the terminal answers that it has read",
-        "them. When they are seen nobody can tell from here: a display adds its own time.",
-      ],
-      [
-        "文字を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは",
-        "ここからは分かりません。画面にはそれ自身の遅れがあります。",
-      ])
-  }
-
-  var noTerminal: String {
-    pick("there is no terminal whose time could be measured", "時間を測る端末がありません")
-  }
+/// What was measured of a terminal.
+extension Language {
+  var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
   func lines(of sample: TimingSample) -> [String] {
     let trips = TimingFigures(sample.roundTrips).map(words)
@@ -34,23 +23,22 @@ struct TimingWords {
     return [
       trips.map {
         pick(
-          "round trip: \($0); the terminal has read it, not shown it",
-          "往復: \($0)。端末が読んだ時刻で、見せた時刻ではありません")
+          "round trip: \($0); until the terminal has read it, not shown it",
+          "往復: \($0)。端末が読むまでの時間で、見えるまでの時間ではありません")
       } ?? pick("round trip: the terminal gives no answer", "往復: 端末が答えません"),
       holds.map { pick("written for \(requested) ms: \($0)", "\(requested)ミリ秒の提示: \($0)") },
       pick(
-        "not known: the frame of the display, its own delay, and the keyboard's",
+        "not known: the frame of the display, its delay, and that of the keyboard",
         "不明: 画面の書きかえの間隔、画面とキーボードの遅れ"),
     ].compactMap(\.self)
   }
 
   /// What is kept with the session, in English as all that is kept.
   static func summary(of sample: TimingSample) -> String {
-    let words = TimingWords(.english)
     let holds = TimingFigures(sample.holds).map {
-      "hold \(sample.requestedHold): \(words.words(for: $0))"
+      "hold \(sample.requestedHold): " + english.words(for: $0)
     }
-    let trips = TimingFigures(sample.roundTrips).map { "round trip: \(words.words(for: $0))" }
+    let trips = TimingFigures(sample.roundTrips).map { "round trip: " + english.words(for: $0) }
     return [holds, trips].compactMap(\.self).joined(separator: "; ")
   }
 

@@ -28,9 +28,6 @@ public struct Member<Whole> {
     return offset
   }
 
-  @usableFromInline
-  var optionalStorage: ColumnStorage { ColumnStorage(storage.kind, isOptional: true) }
-
   /// The same member where the value is a part of a larger one.
   public func within<Larger>(_ part: WritableKeyPath<Larger, Whole>) -> Member<Larger> {
     var place = place
@@ -46,9 +43,8 @@ public struct Member<Whole> {
     _ part: WritableKeyPath<Larger, Whole?>, empty: Whole
   ) -> Member<Larger> {
     let access = ValuePlace.access(to: empty, value(in:), set(_:in:))
-    return Member<Larger>(
-      path, optionalStorage,
-      ValuePlace(offset: Member<Larger>.offset(of: part), kind: .other, access: access))
+    let place = ValuePlace(offset: Member<Larger>.offset(of: part), access: access)
+    return Member<Larger>(path, ColumnStorage(storage.kind, isOptional: true), place)
   }
 
   /// The member of a value; that one stays as it is, and is not copied to be read.
@@ -110,8 +106,7 @@ extension Columns {
     var place = member.place
     if let allows { place = place.allowing(allows) }
     place.offset += propertyOffset(values, in: prototype)
-    add(
-      RecordColumn(name: name, storage: member.storage, place: place, wasAddedLater: wasAddedLater),
-      at: member.path)
+    columns.append(
+      RecordColumn(name, member.storage, place, at: member.path, wasAddedLater: wasAddedLater))
   }
 }

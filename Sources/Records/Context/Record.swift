@@ -36,14 +36,8 @@ public protocol Record: AnyObject {
   /// Called when the object no longer shows what it did, so that what was computed can be dropped.
   func didTurnStale()
 
-  /// Says why the object may not be inserted; nil where it may.
-  func reasonAgainstInsert() -> String?
-
-  /// Says why the object may not be updated; nil where it may.
-  func reasonAgainstUpdate() -> String?
-
-  /// Says why the object may not be deleted; nil where it may.
-  func reasonAgainstDelete() -> String?
+  /// Says why the object may not be inserted, updated or deleted as it is; nil where it may.
+  func reasonAgainst(_ action: RecordAction) -> String?
 }
 
 extension Record {
@@ -64,37 +58,21 @@ extension Record {
   /// Nothing is done.
   public func didTurnStale() {}
   /// Nothing speaks against it.
-  public func reasonAgainstInsert() -> String? { nil }
-  /// Nothing speaks against it.
-  public func reasonAgainstUpdate() -> String? { nil }
-  /// Nothing speaks against it.
-  public func reasonAgainstDelete() -> String? { nil }
+  public func reasonAgainst(_ action: RecordAction) -> String? { nil }
 }
 
 extension Record {
   /// What the record is called everywhere and for ever; empty before it is inserted.
-  public var objectId: String {
-    if state.isTracing { state.trace(.managed(.objectId)) }
-    return state.objectId
-  }
+  public var objectId: String { state.traced(.objectId).objectId }
 
   /// When the record was inserted, in milliseconds since 1970.
-  public var dateCreated: Int {
-    if state.isTracing { state.trace(.managed(.dateCreated)) }
-    return state.dateCreated
-  }
+  public var dateCreated: Int { state.traced(.dateCreated).dateCreated }
 
   /// When the record was last saved with changes, in milliseconds since 1970; 0 before that.
-  public var dateUpdated: Int {
-    if state.isTracing { state.trace(.managed(.dateUpdated)) }
-    return state.dateUpdated
-  }
+  public var dateUpdated: Int { state.traced(.dateUpdated).dateUpdated }
 
   /// The number of the record in its table, which is never given again; below 1 before it is saved.
-  public var row: Int {
-    if state.isTracing { state.trace(.managed(.row)) }
-    return state.row
-  }
+  public var row: Int { state.traced(.row).row }
 
   /// Where the record is in its life; its values can be read in every phase.
   public var phase: RecordPhase { state.phase }
@@ -107,19 +85,14 @@ extension Record {
 public enum RecordPhase: UInt8, Sendable {
   /// No context has it: it is new, or its insertion was taken back.
   case detached
-
   /// Inserted and not yet saved.
   case inserted
-
   /// As the store has it.
   case saved
-
   /// Saved before and changed since.
   case changed
-
   /// Deleted, which is not yet saved.
   case deleting
-
   /// Gone from the store; the values are the last known ones.
   case deleted
 

@@ -91,8 +91,8 @@ private struct DeletionPlan {
     }
     for (target, dependent) in denying where !seen.contains(ObjectIdentifier(dependent)) {
       throw .denied(
-        entity: target.state.register?.entity?.name ?? "", objectId: target.state.objectId,
-        by: dependent.state.register?.entity?.name ?? "")
+        entity: target.state.entity.name, objectId: target.state.objectId,
+        by: dependent.state.entity.name)
     }
   }
 }
@@ -101,27 +101,14 @@ extension RecordContext {
   fileprivate func dependents(
     of target: RecordState
   ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {
-    guard let identifier = target.register?.entity?.identifier else { return [] }
     var found: [(RelationRule, RecordColumn, any Record)] = []
-    for entity in schema.entities {
-      guard let register = register(entity.identifier) else { continue }
-      for column in entity.columns {
-        guard let rule = column.relation, rule.target == identifier else { continue }
-        let states = try load(register.plan(column, leadsTo: target.row), register)
-        found += states.map { (rule, column, $0) }
+    for register in registers {
+      for column in register.entity.columns {
+        guard let rule = column.relation, rule.target == target.entity.identifier else { continue }
+        let plan = FetchPlan(.declared(column), .equals, .integer(target.row))
+        found += try load(plan, register).map { (rule, column, $0) }
       }
     }
     return found
-  }
-}
-
-extension RecordRegister {
-  func plan(_ column: RecordColumn, leadsTo row: Int) -> FetchPlan {
-    let criterion = FetchTemplate.Criterion(
-      column: .declared(column), comparison: .equals, operand: .variable("target"),
-      storage: column.storage)
-    let template = FetchTemplate(
-      name: column.name, table: entity?.name ?? "", criteria: [criterion], orders: [], limit: nil)
-    return FetchPlan(template: template, values: [.integer(row)])
   }
 }

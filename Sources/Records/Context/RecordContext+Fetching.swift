@@ -21,23 +21,6 @@ extension RecordContext {
     try records(type, .beginsWith, objectIdPrefix)
   }
 
-  /// Hands one record after the other to a body, until it answers false; holds none of them.
-  public func forEach<Owner: Record>(
-    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
-    _ body: (Owner) throws(RecordError) -> Bool
-  ) throws(RecordError) {
-    let register = try register(of: type)
-    let plan = try plan(register, template, variables)
-    if !pending(in: register).isEmpty {
-      let found: [Owner] = try fetch(plan, register)
-      for record in found where try !body(record) { return }
-      return
-    }
-    try read(plan.template.text, plan.values, register) { (item) throws(RecordError) in
-      try body(typed(item))
-    }
-  }
-
   /// Hands one row after the other to a body, as the store has them.
   ///
   /// Those that can't be read, or are not what was written, are records that no context has, with
@@ -48,14 +31,9 @@ extension RecordContext {
   ) throws(RecordError) {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
-    try withoutActuallyEscaping(body) { (body) throws(RecordError) in
-      try read(
-        plan.template.text, plan.values, register,
-        admitting: { body(typed($0), $1) }
-      ) { item in
-        body(typed(item), nil)
-      }
-    }
+    try read(
+      plan.template.text, plan.values, register, admitting: { body(typed($0), $1) }
+    ) { body(typed($0), nil) }
   }
 
   /// The records that a template finds in the store, but for the rows that can't be read or are not
@@ -74,20 +52,15 @@ extension RecordContext {
   private func records<Owner: Record>(
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {
-    let register = try register(of: type)
-    let criterion = FetchTemplate.Criterion(
-      column: .managed(ManagedColumn(role: .objectId)), comparison: comparison,
-      operand: .variable("objectId"), storage: String.storage)
-    let template = FetchTemplate(
-      name: "objectId", table: Owner.entity, criteria: [criterion], orders: [], limit: nil)
-    return try fetch(FetchPlan(template: template, values: [.text(objectId)]), register)
+    let plan = FetchPlan(.managed(.objectId), comparison, .text(objectId))
+    return try fetch(plan, try register(of: type))
   }
 
   func plan(
     _ register: RecordRegister, _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> FetchPlan {
-    guard let entity = register.entity, let found = entity.templates[template] else {
-      throw .unknownTemplate(entity: register.entity?.name ?? "", name: template)
+    guard let found = register.entity.templates[template] else {
+      throw .unknownTemplate(entity: register.entity.name, name: template)
     }
     return try found.plan(variables)
   }
@@ -99,12 +72,8 @@ extension RecordContext {
       if let state = register.state(row: row) {
         return state.phase.isAlive ? state.record as? Target : nil
       }
-      var target: Target?
-      try read(" WHERE \"row\" = ?", [.integer(row)], register) { item in
-        target = typed(item)
-        return true
-      }
-      return target
+      let found = try records(" WHERE \"row\" = ?", [.integer(row)], register)
+      return found.first.map { typed($0) }
     } catch {
       relationFailure = error
       omit(because: error)
@@ -115,20 +84,7 @@ extension RecordContext {
   private func fetch<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> [Owner] {
-    if pending(in: register).isEmpty { return try savedRecords(plan, register) }
-    return try load(plan, register).map { typed($0) }
-  }
-
-  /// The records of a plan as the store has them, each in the phase that it is in.
-  func savedRecords<Owner: Record>(
-    _ plan: FetchPlan, _ register: RecordRegister
-  ) throws(RecordError) -> [Owner] {
-    var found: [Owner] = []
-    try read(plan.template.text, plan.values, register) { item in
-      found.append(typed(item))
-      return true
-    }
-    return found
+    try load(plan, register).map { typed($0) }
   }
 
   /// What is not saved of an entity.
@@ -139,14 +95,10 @@ extension RecordContext {
   /// The records of a plan; what is not saved stands where it belongs.
   func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [any Record] {
     let pending = pending(in: register)
+    if pending.isEmpty { return try records(plan.template.text, plan.values, register) }
     let unsaved = Set(pending.map { ObjectIdentifier($0) })
-    var saved: [any Record] = []
-    let text = pending.isEmpty ? plan.template.text : plan.template.unlimitedText
-    try read(text, plan.values, register) { item in
-      if !unsaved.contains(ObjectIdentifier(item)) { saved.append(item) }
-      return true
-    }
-    if pending.isEmpty { return saved }
+    let saved = try records(plan.template.unlimitedText, plan.values, register)
+      .filter { !unsaved.contains(ObjectIdentifier($0)) }
     let own = pending.filter { $0.state.phase.isAlive && plan.matches($0.state) }
       .sorted { plan.precedes($0.state, $1.state) }
     let found = merged(saved, own) { plan.precedes($0.state, $1.state) }

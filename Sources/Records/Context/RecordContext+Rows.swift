@@ -6,10 +6,10 @@ extension RecordContext {
   /// it is a record that no context has, with as much as can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
-    admitting admit: ((any Record, RecordError) -> Bool)? = nil,
+    admitting admit: (any Record, RecordError) throws(RecordError) -> Bool = refuse,
     _ body: (any Record) throws(RecordError) -> Bool
   ) throws(RecordError) {
-    guard let entity = register.entity else { return }
+    let entity = register.entity
     let (version, statement) = try reading { () throws(StoreError) in
       let version = try store.dataVersion()
       let statement = try store.connection.statement(entity.statements.select + text)
@@ -22,15 +22,26 @@ extension RecordContext {
       do throws(RecordError) {
         item = try self.item(at: statement, version, register, entity)
       } catch {
-        guard error.isOfOneRow, let admit else { throw error }
-        if !admit(rest(of: statement, entity), error) { return }
+        guard error.isOfOneRow else { throw error }
+        if try !admit(rest(of: statement, entity), error) { return }
         continue
       }
       if try !body(item) { return }
     }
   }
 
-  /// The record of the row that a statement is at.
+  func records(
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
+    admitting admit: (any Record, RecordError) throws(RecordError) -> Bool = refuse
+  ) throws(RecordError) -> [any Record] {
+    var found: [any Record] = []
+    try read(text, values, register, admitting: admit) { item in
+      found.append(item)
+      return true
+    }
+    return found
+  }
+
   private func item(
     at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: Entity
   ) throws(RecordError) -> any Record {
@@ -52,7 +63,6 @@ extension RecordContext {
     return record
   }
 
-  /// What can be read of a row.
   private func rest(of statement: Statement, _ entity: Entity) -> any Record {
     let record = entity.make()
     record.state.row = statement.integer(at: 0)
@@ -65,10 +75,11 @@ extension RecordContext {
     _ item: any Record, from statement: Statement, _ version: UInt32
   ) throws(RecordError) {
     let state = item.state
-    guard let entity = state.register?.entity, state.checksum != statement.integer(at: 4) else {
+    if state.checksum == statement.integer(at: 4) {
       state.storeVersion = version
       return
     }
+    let entity = state.entity
     // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
     scratch.state.row = state.row
@@ -95,6 +106,11 @@ extension RecordContext {
   }
 }
 
+/// Admits no row that is not what was written.
+private func refuse(_ record: any Record, _ fault: RecordError) throws(RecordError) -> Bool {
+  throw fault
+}
+
 extension Statement {
   /// Puts the row into a record that shows nothing yet; what can't be read of it stays as it is.
   ///
@@ -104,15 +120,9 @@ extension Statement {
     let state = record.state
     var checksum = Checksum()
     var unreadable: String?
-    let objectId = self[1]
-    checksum.add(objectId)
-    if case .text(let objectId) = objectId {
-      state.objectId = objectId
-    } else {
-      unreadable = "objectId"
-    }
-    checksum.add(self[2])
-    checksum.add(self[3])
+    for place in 1...3 { checksum.add(self[place]) }
+    let objectId = String(stored: self[1])
+    if let objectId { state.objectId = objectId } else { unreadable = "objectId" }
     state.dateCreated = integer(at: 2)
     state.dateUpdated = integer(at: 3)
     state.checksum = integer(at: 4)
@@ -128,25 +138,19 @@ extension Statement {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)
     }
     if self[4] != .integer(checksum.number) {
-      throw .notAsWritten(entity: entity.name, objectId: String(stored: objectId) ?? "")
+      throw .notAsWritten(entity: entity.name, objectId: state.objectId)
     }
   }
 
-  /// Whether the row that the statement is at is what was written, by its checksum.
-  func isAsWritten(_ entity: Entity) -> Bool {
+  /// Whether the row that the statement is at is what was written, by its checksum: a row with so
+  /// many columns behind the managed ones, some of which were added later.
+  func isAsWritten(_ columnCount: Int, wasAddedLater: (Int) -> Bool = { _ in false }) -> Bool {
     var checksum = Checksum()
     for place in 1...3 { checksum.add(self[place]) }
-    for (place, column) in entity.columns.enumerated() {
-      checksum.add(self[place + 5], of: column)
+    for column in 0..<columnCount {
+      let value = self[column + 5]
+      if value != .null || !wasAddedLater(column) { checksum.add(value) }
     }
-    return self[4] == .integer(checksum.number)
-  }
-
-  /// Whether a row with so many columns of its own, behind the managed ones, is what was written.
-  func isAsWritten(columnCount: Int) -> Bool {
-    var checksum = Checksum()
-    for column in 1...3 { checksum.add(self[column]) }
-    for column in 5..<columnCount + 5 { checksum.add(self[column]) }
     return self[4] == .integer(checksum.number)
   }
 }

@@ -31,7 +31,7 @@ extension RecordContext {
       }
     }
     if let item = listed.first(where: { isUnsettled($0.state) }) {
-      throw .neverSettles(entity: item.state.register?.entity?.name ?? "")
+      throw .neverSettles(entity: item.state.entity.name)
     }
   }
 
@@ -40,17 +40,17 @@ extension RecordContext {
   }
 
   private func validate(_ item: any Record) throws(RecordError) {
-    guard let entity = item.state.register?.entity else { return }
-    if let reason = item.reasonAgainstSave {
-      let action: RecordAction =
-        switch item.state.phase {
-        case .inserted: .insert
-        case .deleting: .delete
-        default: .update
-        }
+    let entity = item.state.entity
+    let action: RecordAction =
+      switch item.state.phase {
+      case .inserted: .insert
+      case .deleting: .delete
+      default: .update
+      }
+    if let reason = item.reasonAgainst(action) {
       throw .invalid(action, entity: entity.name, objectId: item.state.objectId, reason: reason)
     }
-    guard item.state.phase != .deleting else { return }
+    if action == .delete { return }
     for column in entity.columns {
       guard let rule = column.relation, case .integer(let row) = column.value(of: item)
       else { continue }
@@ -103,7 +103,7 @@ extension RecordContext {
       state.row = saved.row
       state.register?.remember(state)
     }
-    for column in state.register?.entity?.columns ?? [] {
+    for column in state.entity.columns {
       guard let rule = column.relation,
         case .integer(let row) = column.value(of: saved.item),
         let given = changes.row(row, of: rule.target)

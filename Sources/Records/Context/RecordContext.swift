@@ -14,8 +14,7 @@ public final class RecordContext {
   /// What is wrong with rows that were left out, and that nobody was told of yet.
   private var omissions: [RecordError] = []
 
-  let schema: Schema
-  private let registers: [ObjectIdentifier: RecordRegister]
+  let registers: [RecordRegister]
   /// The records that may have something to save; they are held until then.
   var listed: [any Record] = []
   var lists: [WeakList] = []
@@ -25,16 +24,16 @@ public final class RecordContext {
   public init(_ store: Store, _ schema: Schema) throws(StoreError) {
     try store.checkColumns(of: schema)
     self.store = store
-    self.schema = schema
-    let all = schema.entities.map { ($0.identifier, RecordRegister(entity: $0, context: nil)) }
-    registers = Dictionary(all) { first, _ in first }
-    for register in registers.values { register.context = self }
+    registers = schema.entities.map { RecordRegister($0) }
+    for register in registers { register.context = self }
   }
 
-  func register(_ identifier: ObjectIdentifier) -> RecordRegister? { registers[identifier] }
+  func register(_ identifier: ObjectIdentifier) -> RecordRegister? {
+    registers.first { $0.entity.identifier == identifier }
+  }
 
   func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
-    guard let found = registers[ObjectIdentifier(type)] else { throw .unknownEntity(Owner.entity) }
+    guard let found = register(ObjectIdentifier(type)) else { throw .unknownEntity(Owner.entity) }
     return found
   }
 
@@ -44,7 +43,6 @@ public final class RecordContext {
     return lastProvisionalRow
   }
 
-  /// Takes note of a row that is left out.
   func omit(because fault: RecordError) {
     if fault.isOfOneRow { omissions.append(fault) }
   }
@@ -69,11 +67,9 @@ public final class RecordContext {
   }
 
   func values(of state: RecordState) -> [StoredValue] {
-    guard let record = state.record, let entity = state.register?.entity else { return [] }
-    return entity.values(of: record)
+    state.record.map { state.entity.values(of: $0) } ?? []
   }
 
-  /// Notes that a record is about to change.
   func willChange(_ state: RecordState) {
     guard state.phase.isAlive || state.phase == .deleting else { return }
     if state.phase == .saved {
@@ -89,7 +85,6 @@ public final class RecordContext {
     listed.append(record)
   }
 
-  /// Says that a record no longer shows what it did.
   func turnStale(_ state: RecordState) {
     state.generation &+= 1
     state.record?.didTurnStale()
@@ -106,7 +101,7 @@ public final class RecordContext {
         item.state.register?.forget(item.state)
       case .changed, .deleting:
         if let original = item.state.original {
-          item.state.register?.entity?.set(original, in: item)
+          item.state.entity.set(original, in: item)
         }
         item.state.phase = .saved
       case .detached, .saved, .deleted: continue
@@ -116,7 +111,6 @@ public final class RecordContext {
     }
   }
 
-  /// Forgets what was listed to be saved.
   func forgetPending() {
     for item in listed {
       item.state.isListed = false

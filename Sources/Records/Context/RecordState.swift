@@ -2,11 +2,10 @@
 public final class RecordState {
   /// A column that was read while somebody asked which one a property is.
   enum TracedColumn {
-    case managed(ManagedColumn.Role)
+    case managed(ManagedColumn)
     case declared(AnyKeyPath)
   }
 
-  /// The rows of the record's entity in its context.
   var register: RecordRegister?
 
   /// The record itself, which owns this object; a strong reference would be a cycle.
@@ -22,7 +21,6 @@ public final class RecordState {
   /// The values as the store has them, while the record has others.
   var original: [StoredValue]?
 
-  /// Counts the changes of the record.
   @exclusivity(unchecked) @usableFromInline var generation: UInt32 = 0
 
   /// The generation that `willSave` was called for.
@@ -38,6 +36,7 @@ public final class RecordState {
 
   /// Whether getters have to tell which column they read.
   @exclusivity(unchecked) @usableFromInline var isTracing = false
+  private var traced: TracedColumn?
 
   /// Makes the state of a record that no context has.
   public init() {}
@@ -48,16 +47,31 @@ public final class RecordState {
 
   var context: RecordContext? { register?.context }
 
+  /// The kind of a record that a context has.
+  var entity: Entity {
+    guard let register else { preconditionFailure("a record that no context has") }
+    return register.entity
+  }
+
   @usableFromInline
-  func trace(_ storage: AnyKeyPath) { trace(.declared(storage)) }
+  func trace(_ storage: AnyKeyPath) { traced = .declared(storage) }
 
-  func trace(_ column: TracedColumn) { register?.traced = column }
+  func traced(_ column: ManagedColumn) -> Self {
+    if isTracing { traced = .managed(column) }
+    return self
+  }
 
-  /// Called before a value changes.
+  /// Which column a body reads.
+  func tracing(_ body: () -> Void) -> TracedColumn? {
+    (traced, isTracing) = (nil, true)
+    body()
+    isTracing = false
+    return traced
+  }
+
   @usableFromInline
   func willChange() { register?.context?.willChange(self) }
 
-  /// Called when a value has changed.
   @usableFromInline
   func didChange() { generation &+= 1 }
 

@@ -14,10 +14,7 @@ struct SavedChanges {
   /// The rows that records were given, by entity and by the provisional row.
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
-  init(date: Int, isMerging: Bool) {
-    self.date = date
-    self.isMerging = isMerging
-  }
+  init(date: Int, isMerging: Bool) { (self.date, self.isMerging) = (date, isMerging) }
 
   /// The row in the store for a provisional one.
   func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {
@@ -26,10 +23,14 @@ struct SavedChanges {
 
   /// Writes the records in the order in which they were changed, deletions last.
   mutating func write(_ changed: [any Record], in context: RecordContext) throws(RecordError) {
-    do { try giveRows(changed, context.store.connection) } catch { throw .store(error) }
-    for item in changed where item.state.phase == .inserted { try insert(item, context) }
+    let connection = context.store.connection
+    try storing { () throws(StoreError) in try giveRows(changed, connection) }
+    for item in changed where item.state.phase == .inserted { try insert(item, connection) }
     for item in changed where item.state.phase == .changed { try update(item, context) }
-    for item in changed where item.state.phase == .deleting { try delete(item, context) }
+    for item in changed where item.state.phase == .deleting {
+      try run(item.state.entity.statements.delete, [.integer(item.state.row)], connection)
+      saved.append(Saved(item: item, kind: .delete, row: item.state.row, checksum: 0))
+    }
   }
 
   /// Gives every new record its row before any is written, so that they can lead to one another.
@@ -38,7 +39,7 @@ struct SavedChanges {
   ) throws(StoreError) {
     var lastRows: [ObjectIdentifier: Int] = [:]
     for item in changed where item.state.phase == .inserted {
-      guard let entity = item.state.register?.entity else { continue }
+      let entity = item.state.entity
       if lastRows[entity.identifier] == nil {
         lastRows[entity.identifier] = try connection.integer(
           "SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(entity.name)])
@@ -48,95 +49,68 @@ struct SavedChanges {
     }
   }
 
-  private mutating func insert(_ item: any Record, _ context: RecordContext) throws(RecordError) {
-    guard let entity = item.state.register?.entity,
-      let row = row(item.state.row, of: entity.identifier)
-    else { return }
-    let (values, checksum) = values(of: item, entity)
-    do {
-      let statement = try context.store.connection.statement(entity.statements.insert)
-      try statement.bind(values)
-      try statement.bind(.integer(row), at: values.count)
-      try statement.run()
-    } catch {
-      throw .store(error)
-    }
+  private mutating func insert(_ item: any Record, _ connection: Connection) throws(RecordError) {
+    let entity = item.state.entity
+    guard let row = row(item.state.row, of: entity.identifier) else { return }
+    let (values, checksum) = values(of: item)
+    try run(entity.statements.insert, values + [.integer(row)], connection)
     saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
   }
 
   private mutating func update(_ item: any Record, _ context: RecordContext) throws(RecordError) {
-    guard let entity = item.state.register?.entity else { return }
+    let (entity, state) = (item.state.entity, item.state)
     let connection = context.store.connection
     for isSecond in [false, true] {
-      let (values, checksum) = values(of: item, entity)
-      let place: [StoredValue] = [.integer(item.state.row), .integer(item.state.checksum)]
-      do { try connection.run(entity.statements.update, values + place) } catch {
-        throw .store(error)
-      }
+      let (values, checksum) = values(of: item)
+      let place: [StoredValue] = [.integer(state.row), .integer(state.checksum)]
+      try run(entity.statements.update, values + place, connection)
       if connection.changeCount == 1 {
-        saved.append(Saved(item: item, kind: .update, row: item.state.row, checksum: checksum))
+        saved.append(Saved(item: item, kind: .update, row: state.row, checksum: checksum))
         return
       }
       // Somebody else has written the row since it was read: take over what was not changed here.
       if isSecond { break }
-      if !isMerging {
-        throw .changedElsewhere(entity: entity.name, objectId: item.state.objectId)
-      }
-      try context.reread(item, entity)
+      if !isMerging { throw .changedElsewhere(entity: entity.name, objectId: state.objectId) }
+      try context.reread(item)
     }
-    throw .vanished(entity: entity.name, objectId: item.state.objectId)
+    throw .vanished(entity: entity.name, objectId: state.objectId)
   }
 
-  private mutating func delete(_ item: any Record, _ context: RecordContext) throws(RecordError) {
-    guard let entity = item.state.register?.entity else { return }
-    do {
-      try context.store.connection.run(entity.statements.delete, [.integer(item.state.row)])
-    } catch {
-      throw .store(error)
-    }
-    saved.append(Saved(item: item, kind: .delete, row: item.state.row, checksum: 0))
+  private func run(
+    _ text: String, _ values: [StoredValue], _ connection: Connection
+  ) throws(RecordError) {
+    try storing { () throws(StoreError) in try connection.run(text, values) }
   }
 
-  /// The values of a row in the order of the statements, with the sum of all but itself.
-  private func values(of item: any Record, _ entity: Entity) -> ([StoredValue], checksum: Int) {
-    var values: [StoredValue] = []
-    values.reserveCapacity(entity.columns.count + 6)
-    values.append(.text(item.state.objectId))
-    values.append(.integer(item.state.dateCreated))
-    values.append(.integer(date))
-    values.append(.null)
-    var checksum = Checksum()
-    for value in values.dropLast() { checksum.add(value) }
-    for column in entity.columns {
-      var value = column.value(of: item)
-      if let rule = column.relation, case .integer(let row) = value,
+  /// What is written of a record: relations lead to the rows that are given now.
+  private func values(of item: any Record) -> (values: [StoredValue], checksum: Int) {
+    let state = item.state
+    return state.entity.row(of: item, (state.objectId, state.dateCreated, date)) { value, column in
+      guard let rule = column.relation, case .integer(let row) = value,
         let given = self.row(row, of: rule.target)
-      {
-        value = .integer(given)
-      }
-      values.append(value)
-      checksum.add(value, of: column)
+      else { return value }
+      return .integer(given)
     }
-    values[3] = .integer(checksum.number)
-    return (values, checksum.number)
   }
 }
 
 extension RecordContext {
   /// Reads the row of a record that is being saved; finds out if it is gone.
-  fileprivate func reread(_ item: any Record, _ entity: Entity) throws(RecordError) {
-    let statement: Statement
-    let isThere: Bool
-    do {
-      let text = entity.statements.select + " WHERE \"row\" = ?"
-      statement = try store.connection.statement(text)
-      try statement.bind(.integer(item.state.row), at: 0)
-      isThere = try statement.step()
-    } catch {
-      throw .store(error)
+  fileprivate func reread(_ item: any Record) throws(RecordError) {
+    let (entity, state) = (item.state.entity, item.state)
+    let text = entity.statements.select + " WHERE \"row\" = ?"
+    let (statement, isThere) = try storing { () throws(StoreError) in
+      let statement = try store.connection.statement(text)
+      try statement.bind(.integer(state.row), at: 0)
+      return (statement, try statement.step())
     }
     defer { statement.reset() }
-    if !isThere { throw .vanished(entity: entity.name, objectId: item.state.objectId) }
-    try refresh(item, from: statement, item.state.storeVersion)
+    if !isThere { throw .vanished(entity: entity.name, objectId: state.objectId) }
+    try refresh(item, from: statement, state.storeVersion)
   }
+}
+
+/// Does something with a store, whose errors are those of records then.
+func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
+  do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

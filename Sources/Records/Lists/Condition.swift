@@ -1,12 +1,11 @@
 /// How a condition compares a column with a value.
-public enum Comparison: Sendable {
-  case equals
-  case differs
-  case isBelow
-  case isAtMost
-  case isAbove
-  case isAtLeast
-
+public enum Comparison: String, Sendable {
+  case equals = "IS"
+  case differs = "IS NOT"
+  case isBelow = "<"
+  case isAtMost = "<="
+  case isAbove = ">"
+  case isAtLeast = ">="
   /// The text in the column begins with the value.
   case beginsWith
 }
@@ -15,7 +14,6 @@ public enum Comparison: Sendable {
 public enum Operand<Value> {
   /// A value that is the same in every fetch.
   case value(Value)
-
   /// A value that every fetch gives.
   case variable(String)
 }

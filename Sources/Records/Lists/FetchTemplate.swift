@@ -1,13 +1,12 @@
 /// A named fetch, frozen when the schema is made.
 struct FetchTemplate {
-  /// A column as a template knows it.
   enum ColumnReference {
     case managed(ManagedColumn)
     case declared(RecordColumn)
 
     var name: String {
       switch self {
-      case .managed(let column): column.role.rawValue
+      case .managed(let column): column.rawValue
       case .declared(let column): column.name
       }
     }
@@ -39,11 +38,8 @@ struct FetchTemplate {
   let text: String
   let unlimitedText: String
 
-  init(name: String, table: String, criteria: [Criterion], orders: [Order], limit: Int?) {
-    self.name = name
-    self.criteria = criteria
-    self.orders = orders
-    self.limit = limit
+  init(name: String, criteria: [Criterion], orders: [Order], limit: Int?) {
+    (self.name, self.criteria, self.orders, self.limit) = (name, criteria, orders, limit)
     let conditions = criteria.enumerated().map { Self.text($1, place: $0 + 1) }
     let order =
       orders.map { quotedName($0.column.name) + ($0.isAscending ? "" : " DESC") } + ["\"row\""]
@@ -55,18 +51,12 @@ struct FetchTemplate {
 
   private static func text(_ criterion: Criterion, place: Int) -> String {
     let name = quotedName(criterion.column.name)
-    return switch criterion.comparison {
-    case .equals: "\(name) IS ?\(place)"
-    case .differs: "\(name) IS NOT ?\(place)"
-    case .isBelow: "\(name) < ?\(place)"
-    case .isAtMost: "\(name) <= ?\(place)"
-    case .isAbove: "\(name) > ?\(place)"
-    case .isAtLeast: "\(name) >= ?\(place)"
-    case .beginsWith:
-      // Compared as bytes, because SQLite's text functions stop at a NUL.
-      "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
-        + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
+    guard criterion.comparison == .beginsWith else {
+      return "\(name) \(criterion.comparison.rawValue) ?\(place)"
     }
+    // Compared as bytes, because SQLite's text functions stop at a NUL.
+    return "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
+      + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
   }
 
   func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
@@ -87,7 +77,7 @@ struct FetchTemplate {
     if let surplus = rest.keys.min() {
       throw .surplusVariable(template: name, variable: surplus)
     }
-    return FetchPlan(template: self, values: values)
+    return FetchPlan(self, values)
   }
 
   private func check(
@@ -106,6 +96,19 @@ struct FetchTemplate {
 struct FetchPlan {
   let template: FetchTemplate
   private(set) var values: [StoredValue]
+
+  init(_ template: FetchTemplate, _ values: [StoredValue]) {
+    (self.template, self.values) = (template, values)
+  }
+
+  /// A fetch by one column, which has no name.
+  init(_ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue) {
+    let criterion = FetchTemplate.Criterion(
+      column: column, comparison: comparison, operand: .value(value),
+      storage: ColumnStorage(.integer))
+    template = FetchTemplate(name: "", criteria: [criterion], orders: [], limit: nil)
+    values = [value]
+  }
 
   /// Follows a record that was meant by a variable and now has its row.
   mutating func adopt(_ changes: SavedChanges) {
@@ -160,8 +163,7 @@ public struct Templates<Owner: Record> {
   private let columns: Columns<Owner>
 
   init(prototype: Owner, columns: Columns<Owner>) {
-    self.prototype = prototype
-    self.columns = columns
+    (self.prototype, self.columns) = (prototype, columns)
   }
 
   /// Declares a fetch of all records that satisfy every condition; the last order is the row's.
@@ -176,18 +178,16 @@ public struct Templates<Owner: Record> {
         storage: $0.storage)
     }
     templates[name] = FetchTemplate(
-      name: name, table: Owner.entity, criteria: criteria,
+      name: name, criteria: criteria,
       orders: orders.map { .init(column: column($0.read), isAscending: $0.isAscending) },
       limit: limit)
   }
 
   private func column(_ read: (Owner) -> Void) -> FetchTemplate.ColumnReference {
     switch prototype.state.tracing({ read(prototype) }) {
-    case .managed(let role): return .managed(ManagedColumn(role: role))
+    case .managed(let column): return .managed(column)
     case .declared(let path):
-      if let place = columns.paths.firstIndex(of: path) {
-        return .declared(columns.columns[place])
-      }
+      if let column = columns.columns.first(where: { $0.path == path }) { return .declared(column) }
     case nil: break
     }
     preconditionFailure("a template of \(Owner.entity) uses a property that is no column")

@@ -1,7 +1,7 @@
 public import Observing
 
 /// What a template finds, kept up to date: after each save it is told what has changed.
-public final class FetchedList<Owner: Record>: Observable {
+public final class FetchedList<Owner: Record>: Observable, FedList {
   /// What is known of the list's keys.
   public let observation = ObservationTable()
 
@@ -28,7 +28,8 @@ public final class FetchedList<Owner: Record>: Observable {
   /// What is found, and what is wrong with the other rows.
   typealias Found = (records: [Owner], faults: [RecordError])
 
-  /// Takes over what a save has done to the records of the list's entity.
+  var entity: ObjectIdentifier { ObjectIdentifier(Owner.self) }
+
   func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
     plan.adopt(save)
     let touched = Set(changes.map { ObjectIdentifier($0.item) })
@@ -38,8 +39,7 @@ public final class FetchedList<Owner: Record>: Observable {
     }
     let here = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
     let arriving = changes.map(\.item).filter {
-      $0.state.phase.isAlive && plan.matches($0.state)
-        && !here.contains(ObjectIdentifier($0))
+      $0.state.phase.isAlive && plan.matches($0.state) && !here.contains(ObjectIdentifier($0))
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
     let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
@@ -77,8 +77,8 @@ public final class FetchedList<Owner: Record>: Observable {
     }
   }
 
-  /// Takes over what others have written.
-  func replace(with found: Found) {
+  func refresh(from context: RecordContext) throws(RecordError) {
+    let found: Found = try context.readableRecords(plan, try context.register(of: Owner.self))
     faults = found.faults
     $stored.assign(found.records) { $0 === $1 }
   }
@@ -89,11 +89,18 @@ public final class FetchedList<Owner: Record>: Observable {
 }
 
 /// A list that a context feeds as long as somebody holds it.
+protocol FedList: AnyObject {
+  var entity: ObjectIdentifier { get }
+
+  /// Takes over what a save has done to the records of the list's entity.
+  func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges)
+
+  /// Takes over what others have written.
+  func refresh(from context: RecordContext) throws(RecordError)
+}
+
 struct WeakList {
-  let entity: ObjectIdentifier
-  let isAlive: () -> Bool
-  let follow: ([SavedChanges.Saved], _ save: SavedChanges) -> Void
-  let refresh: (RecordContext) throws(RecordError) -> Void
+  weak var list: (any FedList)?
 }
 
 extension RecordContext {
@@ -106,68 +113,42 @@ extension RecordContext {
     let plan = try plan(register, template, variables)
     if plan.template.limit != nil { throw .limitedList(template: template) }
     let list = FetchedList<Owner>(plan, try readableRecords(plan, register))
-    lists.append(
-      WeakList(
-        entity: ObjectIdentifier(type), isAlive: { [weak list] in list != nil },
-        follow: { [weak list] in list?.follow($0, of: $1) },
-        refresh: { [weak list] (context) throws(RecordError) in
-          guard let list else { return }
-          let register = try context.register(of: type)
-          list.replace(with: try context.readableRecords(list.plan, register))
-        }))
+    lists.append(WeakList(list: list))
     return list
   }
 
   /// The records of a plan as the store has them, without the rows that can't be read.
-  private func readableRecords<Owner: Record>(
+  fileprivate func readableRecords<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
-    var found: FetchedList<Owner>.Found = ([], [])
-    let admit: (any Record, RecordError) -> Bool = { _, fault in
-      found.faults.append(fault)
+    var faults: [RecordError] = []
+    let found = try records(plan.template.text, plan.values, register) { _, fault in
+      faults.append(fault)
       return true
     }
-    try read(plan.template.text, plan.values, register, admitting: admit) { item in
-      found.records.append(typed(item))
-      return true
-    }
-    return found
+    return (found.map { typed($0) }, faults)
   }
 
   /// Tells every list what a save has done to its entity.
   func feedLists(_ changes: SavedChanges) {
-    lists.removeAll { !$0.isAlive() }
-    var byEntity: [ObjectIdentifier: [SavedChanges.Saved]] = [:]
-    for saved in changes.saved {
-      guard let entity = saved.item.state.register?.entity else { continue }
-      byEntity[entity.identifier, default: []].append(saved)
-    }
-    for list in lists { list.follow(byEntity[list.entity] ?? [], changes) }
+    lists.removeAll { $0.list == nil }
+    let byEntity = Dictionary(grouping: changes.saved) { $0.item.state.entity.identifier }
+    for list in lists.compactMap(\.list) { list.follow(byEntity[list.entity] ?? [], of: changes) }
   }
 
   /// Takes over what other programs have saved: records, and then lists.
   public func refresh() throws(RecordError) {
-    for entity in schema.entities {
-      guard let register = register(entity.identifier) else { continue }
-      let known = register.all.compactMap(\.record)
-      for item in known where item.state.row > 0 {
-        var isThere = false
+    for register in registers {
+      for item in register.all.compactMap(\.record) where item.state.row > 0 {
         // A row that can't be read any more counts as gone.
-        let admit: (any Record, RecordError) -> Bool = { _, _ in true }
-        try read(
-          " WHERE \"row\" = ?", [.integer(item.state.row)], register, admitting: admit
-        ) { _ in
-          isThere = true
-          return true
-        }
-        if !isThere && item.state.phase == .saved {
-          item.state.phase = .deleted
-          register.forget(item.state)
-          turnStale(item.state)
-        }
+        let place: [StoredValue] = [.integer(item.state.row)]
+        let found = try records(" WHERE \"row\" = ?", place, register) { _, _ in true }
+        guard found.isEmpty, item.state.phase == .saved else { continue }
+        item.state.phase = .deleted
+        register.forget(item.state)
+        turnStale(item.state)
       }
     }
-    lists.removeAll { !$0.isAlive() }
-    for list in lists { try list.refresh(self) }
+    for list in lists.compactMap(\.list) { try list.refresh(from: self) }
   }
 }

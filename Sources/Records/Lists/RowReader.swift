@@ -14,15 +14,14 @@ package final class RowReader<Owner: Record> {
   /// Makes a reader of what the context's store holds.
   package init(_ context: RecordContext, _ template: String) throws(RecordError) {
     let register = try context.register(of: Owner.self)
-    guard let entity = register.entity, let found = entity.templates[template] else {
+    let entity = register.entity
+    guard let found = entity.templates[template] else {
       throw .unknownTemplate(entity: Owner.entity, name: template)
     }
     statement = try context.reading { () throws(StoreError) in
       try context.store.connection.unsharedStatement(entity.statements.select + found.text)
     }
-    self.context = context
-    self.entity = entity
-    self.template = found
+    (self.context, self.entity, self.template) = (context, entity, found)
     record.state.record = record
     // Relations are followed by way of the register.
     record.state.register = register
@@ -58,35 +57,20 @@ package final class RowReader<Owner: Record> {
 /// transaction by the store: of rows that are refused, some may have been written.
 package final class RowWriter<Owner: Record> {
   /// What a row has besides what its record holds.
-  package struct Identity {
-    let objectId: String
-    let dateCreated: Int
-    let dateUpdated: Int
-
-    /// Names a row that was made at a date and is written at another one.
-    package init(objectId: String, dateCreated: Int, dateUpdated: Int) {
-      (self.objectId, self.dateCreated, self.dateUpdated) = (objectId, dateCreated, dateUpdated)
-    }
-  }
+  package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
   /// The rows of one statement: more take no less time each (row "import" of the benchmarks).
   private static var mostRows: Int { 16 }
 
   private let store: Store
   private let entity: Entity
-  private let columns: [RecordColumn]
-  private let places: [ValuePlace]
   /// The statements for 1, 2, 3 and so on rows, made when they are needed.
   private var statements = [Statement?](repeating: nil, count: mostRows)
 
   /// Makes a writer into the context's store.
   package init(_ context: RecordContext) throws(RecordError) {
-    guard let entity = try context.register(of: Owner.self).entity else {
-      throw .unknownEntity(Owner.entity)
-    }
     store = context.store
-    self.entity = entity
-    (columns, places) = (entity.columns, entity.places)
+    entity = try context.register(of: Owner.self).entity
   }
 
   /// Writes a record as a new row, whose number the record has from then on.
@@ -102,9 +86,10 @@ package final class RowWriter<Owner: Record> {
         for first in stride(from: 0, to: count, by: Self.mostRows) {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)
-          for row in 0..<size {
-            let identity = fill(first + row)
-            try bind(record, identity, to: statement, from: row * (places.count + 5))
+          for number in 0..<size {
+            let row = entity.row(of: record, fill(first + number))
+            // The store gives the row its number where nothing is bound to it.
+            try statement.bind(row.values, from: number * (row.values.count + 1))
           }
           _ = try statement.step()
         }
@@ -114,30 +99,9 @@ package final class RowWriter<Owner: Record> {
 
   private func statement(ofRows count: Int) throws(StoreError) -> Statement {
     if let known = statements[count - 1] { return known }
-    let made = try store.connection.unsharedStatement(entity.statements.insertion(ofRows: count))
+    let text = entity.statements.insertion(ofRows: count, orElse: "FAIL")
+    let made = try store.connection.unsharedStatement(text)
     statements[count - 1] = made
     return made
-  }
-
-  /// Binds everything but the row, which the store gives where nothing is bound.
-  private func bind(
-    _ record: Owner, _ identity: Identity, to statement: Statement, from first: Int
-  ) throws(StoreError) {
-    let managed: (StoredValue, StoredValue, StoredValue) = (
-      .text(identity.objectId), .integer(identity.dateCreated), .integer(identity.dateUpdated)
-    )
-    var checksum = Checksum()
-    checksum.add(managed.0)
-    checksum.add(managed.1)
-    checksum.add(managed.2)
-    try statement.bind(managed.0, at: first)
-    try statement.bind(managed.1, at: first + 1)
-    try statement.bind(managed.2, at: first + 2)
-    for column in places.indices {
-      let value = places[column].value(of: record)
-      if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
-      try statement.bind(value, at: first + 4 + column)
-    }
-    try statement.bind(.integer(checksum.number), at: first + 3)
   }
 }

@@ -80,6 +80,20 @@ public struct Relation<Target: Record> {
   }
 }
 
+/// Where a relation leads, as the store keeps it.
+private struct RelatedRow: RecordValue {
+  let row: Int
+
+  static var storage: ColumnStorage { ColumnStorage(.integer, isOptional: true) }
+
+  var stored: StoredValue { row == 0 ? .null : .integer(row) }
+
+  init?(stored: StoredValue) {
+    guard let row = Int?(stored: stored) else { return nil }
+    self.row = row ?? 0
+  }
+}
+
 /// A property of a record that is computed once and dropped when the record changes or turns stale.
 @propertyWrapper
 public struct Transient<Value> {
@@ -117,8 +131,7 @@ public struct Transient<Value> {
 
 /// The columns of a record, as it declares them.
 public struct Columns<Owner: Record> {
-  private(set) var columns: [RecordColumn] = []
-  private(set) var paths: [AnyKeyPath] = []
+  @usableFromInline var columns: [RecordColumn] = []
   @usableFromInline let prototype: Owner
 
   init(prototype: Owner) { self.prototype = prototype }
@@ -133,7 +146,7 @@ public struct Columns<Owner: Record> {
       preconditionFailure("\(Owner.entity).\(name) is not marked @Column")
     }
     let place = ValuePlace(of: Value.self, offset: propertyOffset(path, in: prototype))
-    add(RecordColumn(name: name, storage: Value.storage, place: place), at: path)
+    columns.append(RecordColumn(name, Value.storage, place, at: path))
   }
 
   /// Declares a property that is marked `@Relation`.
@@ -144,36 +157,16 @@ public struct Columns<Owner: Record> {
     guard let path = traced as? ReferenceWritableKeyPath<Owner, Relation<Target>> else {
       preconditionFailure("\(Owner.entity).\(name) is not marked @Relation")
     }
-    let place = ValuePlace(offset: propertyOffset(path, in: prototype), kind: .relation)
+    let place = ValuePlace(of: RelatedRow.self, offset: propertyOffset(path, in: prototype))
     let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
-    let storage = ColumnStorage(.integer, isOptional: true)
-    add(RecordColumn(name: name, storage: storage, place: place, relation: rule), at: path)
+    columns.append(RecordColumn(name, RelatedRow.storage, place, at: path, relation: rule))
   }
 
   /// Which property with storage is read by one without.
   @usableFromInline
   func traced<Value>(_ property: KeyPath<Owner, Value>) -> AnyKeyPath? {
-    prototype.state.storage { _ = prototype[keyPath: property] }
-  }
-
-  @usableFromInline
-  mutating func add(_ column: RecordColumn, at path: AnyKeyPath) {
-    columns.append(column)
-    paths.append(path)
-  }
-}
-
-extension RecordState {
-  func storage(readBy body: () -> Void) -> AnyKeyPath? {
-    guard case .declared(let path) = tracing(body) else { return nil }
+    guard case .declared(let path) = prototype.state.tracing({ _ = prototype[keyPath: property] })
+    else { return nil }
     return path
-  }
-
-  func tracing(_ body: () -> Void) -> TracedColumn? {
-    register?.traced = nil
-    isTracing = true
-    body()
-    isTracing = false
-    return register?.traced
   }
 }

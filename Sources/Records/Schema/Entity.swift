@@ -10,7 +10,6 @@ final class Entity {
 
   init<Owner: Record>(_ type: Owner.Type) {
     let prototype = Owner()
-    prototype.state.register = RecordRegister(entity: nil, context: nil)
     var columns = Columns(prototype: prototype)
     Owner.declareColumns(in: &columns)
     var templates = Templates(prototype: prototype, columns: columns)
@@ -29,17 +28,28 @@ final class Entity {
   func set(_ values: [StoredValue], in record: any Record) {
     for (column, value) in zip(columns, values) { _ = column.set(value, in: record) }
   }
-}
 
-extension Record {
-  /// Says why the object may not be saved as it is; nil where it may.
-  var reasonAgainstSave: String? {
-    switch state.phase {
-    case .inserted: reasonAgainstInsert()
-    case .changed: reasonAgainstUpdate()
-    case .deleting: reasonAgainstDelete()
-    case .detached, .saved, .deleted: nil
+  /// The values of a row in the order of the statements, with the sum of all but itself.
+  @inline(__always)
+  func row(
+    of record: any Record, _ identity: (objectId: String, dateCreated: Int, dateUpdated: Int),
+    _ stored: (StoredValue, RecordColumn) -> StoredValue = { value, _ in value }
+  ) -> (values: [StoredValue], checksum: Int) {
+    var values: [StoredValue] = []
+    values.reserveCapacity(columns.count + 6)
+    values += [
+      .text(identity.objectId), .integer(identity.dateCreated), .integer(identity.dateUpdated),
+    ]
+    var checksum = Checksum()
+    for value in values { checksum.add(value) }
+    values.append(.null)
+    for (column, place) in zip(columns, places) {
+      let value = stored(place.value(of: record), column)
+      values.append(value)
+      checksum.add(value, of: column)
     }
+    values[3] = .integer(checksum.number)
+    return (values, checksum.number)
   }
 }
 
@@ -49,7 +59,7 @@ struct EntityStatements {
   let insert: String
   let update: String
   let delete: String
-  private let insertOfMany: String
+  private let insertion: String
   private let marks: String
 
   init(table: String, columns: [RecordColumn]) {
@@ -58,24 +68,21 @@ struct EntityStatements {
     let table = quotedName(table)
     select = "SELECT \"row\", \(quoted.joined(separator: ", ")) FROM \(table)"
     marks = "(" + (quoted + [""]).map { _ in "?" }.joined(separator: ", ") + ")"
-    let rest = "INTO \(table) (\(quoted.joined(separator: ", ")), \"row\") VALUES "
-    insert = "INSERT " + rest + marks
-    insertOfMany = "INSERT OR FAIL " + rest
+    insertion = " INTO \(table) (\(quoted.joined(separator: ", ")), \"row\") VALUES "
+    insert = "INSERT" + insertion + marks
     let settings = quoted.map { "\($0) = ?" }.joined(separator: ", ")
     update = "UPDATE \(table) SET \(settings) WHERE \"row\" = ? AND \"checksum\" = ?"
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
   }
-}
 
-extension EntityStatements {
-  /// The text that inserts so many rows; of those that are refused, some may be there.
-  func insertion(ofRows count: Int) -> String {
-    insertOfMany + repeatElement(marks, count: count).joined(separator: ", ")
+  /// The text that inserts so many rows; `orElse` says what becomes of those that are refused.
+  func insertion(ofRows count: Int, orElse: String) -> String {
+    "INSERT OR \(orElse)" + insertion + repeatElement(marks, count: count).joined(separator: ", ")
   }
 }
 
-/// A name as the store's language wants it.
-func quotedName(_ name: String) -> String {
+/// A name as SQL quotes it.
+package func quotedName(_ name: String) -> String {
   "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
     + "\""
 }
@@ -83,22 +90,15 @@ func quotedName(_ name: String) -> String {
 /// The kinds of records that a store has, in the order in which they are written.
 public struct Schema {
   let entities: [Entity]
-  private let byType: [ObjectIdentifier: Entity]
 
   /// Makes a schema of record types.
-  public init(_ types: [any Record.Type]) {
-    entities = types.map { Entity($0) }
-    byType = Dictionary(entities.map { ($0.identifier, $0) }) { first, _ in first }
-  }
-
-  func entity(_ identifier: ObjectIdentifier) -> Entity? { byType[identifier] }
+  public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 }
 
 /// The records of one entity that a context knows, each by its row.
 final class RecordRegister {
-  let entity: Entity?
+  let entity: Entity
   weak var context: RecordContext?
-  var traced: RecordState.TracedColumn?
 
   /// A state that its record owns.
   private struct Known {
@@ -108,10 +108,7 @@ final class RecordRegister {
   /// A record that nobody holds goes, and takes itself out when it does.
   private var known: [Int: Known] = [:]
 
-  init(entity: Entity?, context: RecordContext?) {
-    self.entity = entity
-    self.context = context
-  }
+  init(_ entity: Entity) { self.entity = entity }
 
   func state(row: Int) -> RecordState? { known[row]?.state }
 
@@ -134,7 +131,6 @@ final class RecordRegister {
   var all: [RecordState] { known.values.map(\.state) }
 }
 
-/// A record of an entity as the type that it has.
 func typed<Owner: Record>(_ record: any Record) -> Owner {
   guard let record = record as? Owner else { preconditionFailure("a record of another entity") }
   return record

@@ -4,13 +4,8 @@ public struct Migration: Sendable {
   public enum Step: Sendable {
     /// Makes the table of an entity; the managed columns come by themselves.
     case createTable(String, [ColumnPlan])
-
-    /// Adds a column to a table.
     case addColumn(ColumnPlan, table: String)
-
-    /// Makes an index.
     case createIndex(table: String, columns: [String])
-
     /// Anything else, in the store's own language; never with a value in it.
     case statement(String)
   }
@@ -20,10 +15,7 @@ public struct Migration: Sendable {
   let steps: [Step]
 
   /// Makes a migration.
-  public init(_ name: String, _ steps: [Step]) {
-    self.name = name
-    self.steps = steps
-  }
+  public init(_ name: String, _ steps: [Step]) { (self.name, self.steps) = (name, steps) }
 
   var statements: [String] {
     steps.flatMap { step in
@@ -67,11 +59,6 @@ public struct ColumnPlan: Sendable {
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {
     Self(name, ColumnStorage(kind, isOptional: isOptional))
-  }
-
-  /// A column for whole numbers that is added to a table, with what the old rows hold.
-  public static func column(_ name: String, oldRowsHold number: Int) -> Self {
-    Self(name, ColumnStorage(.integer), rest: " DEFAULT \(number)")
   }
 
   /// A column that leads to a row of another table.
@@ -137,7 +124,7 @@ struct Migrator {
       try body()
       try connection.run("COMMIT")
     } catch {
-      if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      connection.rollBack()
       throw error
     }
   }

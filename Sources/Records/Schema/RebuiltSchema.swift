@@ -5,42 +5,29 @@ import Glibc
 ///
 /// A file is made by the same steps as any other, so that its first tables are where those of a
 /// new one are. Where they are not, the checksums of the rows tell.
-final class RebuiltSchema {
+struct RebuiltSchema {
   private let path: String
   private let pattern: String
-  private var connection: Connection?
-  private var isMade = false
 
-  /// The copy is beside a place; the pattern is the path of a new file.
-  init(place: String, pattern: String) {
-    path = place + "-pages"
-    self.pattern = pattern
-  }
+  /// The copy is beside a new file, which is its pattern.
+  init(beside pattern: String) { (path, self.pattern) = (pattern + "-pages", pattern) }
 
   /// The copy of a store; nil where none can be made.
   func connection(for store: Store) throws(StoreError) -> Connection? {
-    if isMade { return connection }
-    isMade = true
     do throws(StoreError) {
-      try make(of: store)
+      try copyPages(of: store)
+      try replaceSchema()
+      let copy = try connect(store, SQLITE_OPEN_READONLY)
+      try copy.tolerateDamage()
+      return copy
     } catch {
       guard error.damage == nil else { return nil }
       throw error
     }
-    return connection
   }
 
   func remove() {
-    connection = nil
     for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(path + ending) }
-  }
-
-  private func make(of store: Store) throws(StoreError) {
-    try copyPages(of: store)
-    try replaceSchema()
-    let copy = try connect(store, SQLITE_OPEN_READONLY)
-    try copy.tolerateDamage()
-    connection = copy
   }
 
   // The connection is closed before the file is written directly.
@@ -63,9 +50,7 @@ final class RebuiltSchema {
     guard let first = PatternPage(from, number: 1), let header = PatternPage(to, number: 1) else {
       return
     }
-    var numbers: [Int] = [1]
-    numbers += first.children
-    for number in numbers {
+    for number in [1] + first.children {
       guard var page = PatternPage(from, number: number)?.bytes else { continue }
       if number == 1 {
         page.replaceSubrange(..<FileHeader.size, with: header.bytes[..<FileHeader.size])
@@ -90,7 +75,7 @@ private struct PatternPage {
     let size = 4096
     var bytes = [UInt8](repeating: 0, count: size)
     guard pread(file, &bytes, size, (number - 1) * size) == size else { return nil }
-    if number == 1 && Int(bytes[16]) << 8 | Int(bytes[17]) != size { return nil }
+    if number == 1 && FileHeader.pageSize(in: bytes) != size { return nil }
     self.bytes = bytes
     start = number == 1 ? FileHeader.size : 0
   }
@@ -98,12 +83,8 @@ private struct PatternPage {
   /// The pages below one that has no rows of its own; they are counted from 1.
   var children: [Int] {
     guard bytes[start] == 5 else { return [] }
-    let count = number(at: start + 3, 2)
-    let cells = (0..<count).map { number(at: start + 12 + 2 * $0, 2) }
-    return (cells + [start + 8]).filter { $0 + 4 <= bytes.count }.map { number(at: $0, 4) }
-  }
-
-  private func number(at place: Int, _ count: Int) -> Int {
-    bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    let count = Int(bytes.number(at: start + 3, 2))
+    let cells = (0..<count).map { Int(bytes.number(at: start + 12 + 2 * $0, 2)) }
+    return (cells + [start + 8]).filter { $0 + 4 <= bytes.count }.map { Int(bytes.number(at: $0)) }
   }
 }

@@ -4,19 +4,21 @@ public final class RecordColumn {
   let storage: ColumnStorage
   let place: ValuePlace
 
-  /// Where the column leads, if it is a relation.
   let relation: RelationRule?
 
   /// Whether older rows hold nothing in the column, so that their checksums do not count it.
   let wasAddedLater: Bool
 
+  /// What is read where the record's property is.
+  let path: AnyKeyPath
+
   @usableFromInline
   init(
-    name: String, storage: ColumnStorage, place: ValuePlace, relation: RelationRule? = nil,
-    wasAddedLater: Bool = false
+    _ name: String, _ storage: ColumnStorage, _ place: ValuePlace, at path: AnyKeyPath,
+    relation: RelationRule? = nil, wasAddedLater: Bool = false
   ) {
-    (self.name, self.storage, self.place, self.relation) = (name, storage, place, relation)
-    self.wasAddedLater = wasAddedLater
+    (self.name, self.storage, self.place, self.path) = (name, storage, place, path)
+    (self.relation, self.wasAddedLater) = (relation, wasAddedLater)
   }
 
   func value(of record: any Record) -> StoredValue { place.value(of: record) }
@@ -29,10 +31,8 @@ public final class RecordColumn {
 public enum DeletionRule: Sendable {
   /// The deletion is refused.
   case deny
-
   /// The record leads nowhere from then on.
   case nullify
-
   /// The record is deleted too.
   case cascade
 }
@@ -44,18 +44,14 @@ public struct RelationRule {
 }
 
 /// A column that every entity has and that the context keeps.
-struct ManagedColumn {
-  enum Role: String, CaseIterable {
-    case objectId
-    case dateCreated
-    case dateUpdated
-    case row
-  }
-
-  let role: Role
+enum ManagedColumn: String {
+  case objectId
+  case dateCreated
+  case dateUpdated
+  case row
 
   func value(of state: RecordState) -> StoredValue {
-    switch role {
+    switch self {
     case .objectId: .text(state.objectId)
     case .dateCreated: .integer(state.dateCreated)
     case .dateUpdated: .integer(state.dateUpdated)

@@ -28,8 +28,7 @@ public struct ColumnStorage: Hashable, Sendable {
 
   /// A column of a kind.
   public init(_ kind: Kind, isOptional: Bool = false) {
-    self.kind = kind
-    self.isOptional = isOptional
+    (self.kind, self.isOptional) = (kind, isOptional)
   }
 }
 
@@ -122,7 +121,7 @@ extension Optional: RecordValue where Wrapped: RecordValue {
   /// Reads what a row holds; nil where that is no such value.
   @inlinable
   public init?(stored: StoredValue) {
-    if stored == .null {
+    if case .null = stored {
       self = Self.none
     } else {
       guard let wrapped = Wrapped(stored: stored) else { return nil }

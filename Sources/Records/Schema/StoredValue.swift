@@ -1,18 +1,10 @@
 /// A value as the store keeps it.
 public enum StoredValue: Hashable, Sendable {
-  /// No value.
   case null
-
-  /// A whole number.
   case integer(Int)
-
-  /// A number with a fraction.
   case real(Double)
-
   /// A text, which may hold any character.
   case text(String)
-
-  /// Bytes.
   case bytes([UInt8])
 
   /// Whether two values are the same bytes; texts that only look alike are not.
@@ -68,7 +60,6 @@ public enum StoredValue: Hashable, Sendable {
 struct Checksum {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The sum as the store keeps it.
   var number: Int { Int(Int64(bitPattern: state)) }
 
   mutating func add(_ value: StoredValue) {

@@ -6,20 +6,9 @@
 @usableFromInline
 struct ValuePlace {
   @usableFromInline
-  enum Kind: UInt8 {
-    case number
-    case optionalNumber
-    case text
-    case optionalText
-    /// The number of a row; 0 for none.
-    case relation
-    case other
-  }
-
-  /// How values of other types are read and written.
-  @usableFromInline
   final class Access {
     @usableFromInline let read: (UnsafeRawPointer) -> StoredValue
+    /// Answers false where the value is of another kind.
     @usableFromInline let write: (StoredValue, UnsafeMutableRawPointer) -> Bool
 
     @usableFromInline
@@ -32,29 +21,13 @@ struct ValuePlace {
   }
 
   @usableFromInline var offset: Int
-  @usableFromInline let kind: Kind
-  @usableFromInline let access: Access?
+  @usableFromInline let access: Access
 
   @usableFromInline
-  init(offset: Int, kind: Kind, access: Access? = nil) {
-    (self.offset, self.kind, self.access) = (offset, kind, access)
-  }
+  init(offset: Int, access: Access) { (self.offset, self.access) = (offset, access) }
 
-  /// The place of a value of a type.
   @inlinable
   init<Value: RecordValue>(of type: Value.Type, offset: Int) {
-    let kind: Kind? =
-      if type == Int.self {
-        .number
-      } else if type == Int?.self {
-        .optionalNumber
-      } else if type == String.self {
-        .text
-      } else if type == String?.self { .optionalText } else { nil }
-    if let kind {
-      self.init(offset: offset, kind: kind)
-      return
-    }
     let access = Access(
       read: { $0.assumingMemoryBound(to: Value.self).pointee.stored },
       write: { stored, place in
@@ -62,78 +35,37 @@ struct ValuePlace {
         place.assumingMemoryBound(to: Value.self).pointee = value
         return true
       })
-    self.init(offset: offset, kind: .other, access: access)
+    self.init(offset: offset, access: access)
   }
 
   /// The same place, where only some values can be set.
   func allowing(_ allows: @escaping (StoredValue) -> Bool) -> Self {
-    var place = self
-    place.offset = 0
-    let access = Access(
-      read: { place.value(at: $0) }, write: { allows($0) && place.set($0, at: $1) })
-    return Self(offset: offset, kind: .other, access: access)
-  }
-
-  /// The value in what begins at an address.
-  @inlinable @inline(__always)
-  func value(at start: UnsafeRawPointer) -> StoredValue {
-    let place = start + offset
-    switch kind {
-    case .number: return .integer(place.assumingMemoryBound(to: Int.self).pointee)
-    case .optionalNumber:
-      guard let number = place.assumingMemoryBound(to: Int?.self).pointee else { return .null }
-      return .integer(number)
-    case .text: return .text(place.assumingMemoryBound(to: String.self).pointee)
-    case .optionalText:
-      guard let text = place.assumingMemoryBound(to: String?.self).pointee else { return .null }
-      return .text(text)
-    case .relation:
-      let row = place.assumingMemoryBound(to: Int.self).pointee
-      return row == 0 ? .null : .integer(row)
-    case .other: return access?.read(place) ?? .null
-    }
-  }
-
-  /// Sets the value in what begins at an address; false where it is of another kind.
-  @inlinable @inline(__always)
-  func set(_ value: StoredValue, at start: UnsafeMutableRawPointer) -> Bool {
-    let place = start + offset
-    switch (kind, value) {
-    case (.number, .integer(let number)), (.relation, .integer(let number)):
-      place.assumingMemoryBound(to: Int.self).pointee = number
-    case (.optionalNumber, .integer(let number)):
-      place.assumingMemoryBound(to: Int?.self).pointee = number
-    case (.optionalNumber, .null): place.assumingMemoryBound(to: Int?.self).pointee = nil
-    case (.text, .text(let text)): place.assumingMemoryBound(to: String.self).pointee = text
-    case (.optionalText, .text(let text)):
-      place.assumingMemoryBound(to: String?.self).pointee = text
-    case (.optionalText, .null): place.assumingMemoryBound(to: String?.self).pointee = nil
-    case (.relation, .null): place.assumingMemoryBound(to: Int.self).pointee = 0
-    case (.other, _): return access?.write(value, place) ?? false
-    default: return false
-    }
-    return true
+    let access = access
+    let other = Access(read: access.read, write: { allows($0) && access.write($0, $1) })
+    return Self(offset: offset, access: other)
   }
 
   func value(of record: AnyObject) -> StoredValue {
-    value(at: Unmanaged.passUnretained(record).toOpaque())
+    access.read(Unmanaged.passUnretained(record).toOpaque() + offset)
   }
 
   /// Sets the value in a record; false where it is of another kind.
   func set(_ value: StoredValue, in record: AnyObject) -> Bool {
-    set(value, at: Unmanaged.passUnretained(record).toOpaque())
+    access.write(value, Unmanaged.passUnretained(record).toOpaque() + offset)
   }
 
   /// The value as a member of a larger one, which stays as it is.
   @inlinable
   func value<Whole>(in whole: inout Whole) -> StoredValue {
-    withUnsafePointer(to: &whole) { value(at: UnsafeRawPointer($0)) }
+    withUnsafePointer(to: &whole) { access.read(UnsafeRawPointer($0) + offset) }
   }
 
   /// Sets the value as a member of a larger one; false where it is of another kind.
   @inlinable
   func set<Whole>(_ value: StoredValue, in whole: inout Whole) -> Bool {
-    withUnsafeMutablePointer(to: &whole) { set(value, at: UnsafeMutableRawPointer($0)) }
+    withUnsafeMutablePointer(to: &whole) {
+      access.write(value, UnsafeMutableRawPointer($0) + offset)
+    }
   }
 
   /// How a member is read and written that a part has, where there is the part; to set the member

@@ -35,19 +35,13 @@ final class BusyWait {
     path: String, environment: StoreEnvironment, limit: Int,
     isWorthwhile: @escaping (StoreWait) -> Bool
   ) {
-    self.path = path
-    self.environment = environment
-    self.limit = limit
-    self.isWorthwhile = isWorthwhile
+    (self.path, self.environment) = (path, environment)
+    (self.limit, self.isWorthwhile) = (limit, isWorthwhile)
   }
 
   /// Sleeps once; false when the wait is to end.
   func goesOn(after attempts: Int) -> Bool {
-    if attempts == 0 {
-      slept = 0
-      isTold = false
-      wasStopped = false
-    }
+    if attempts == 0 { (slept, isTold, wasStopped) = (0, false, false) }
     // To ask who holds the file takes longer than a short transaction of theirs.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
     guard slept < limit else { return false }

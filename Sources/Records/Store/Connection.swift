@@ -40,7 +40,6 @@ final class Connection {
   }
 
   var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
-  var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
   var changeCount: Int { Int(sqlite3_changes64(database)) }
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
@@ -88,11 +87,20 @@ final class Connection {
     try statement(text).run(values)
   }
 
+  /// Takes back what a transaction has done, if there is one.
+  func rollBack() {
+    if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") }
+  }
+
   /// Runs a statement that is needed once.
   func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 
+  /// The first value of the first row.
   func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
-    try statement(text).value(values)
+    let statement = try statement(text)
+    try statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() ? statement[0] : .null
   }
 
   func integer(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {
@@ -155,7 +163,6 @@ final class Connection {
     }
   }
 
-  /// What a result code means.
   func failure(_ code: Int32) -> StoreError {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }

@@ -32,12 +32,12 @@ struct FileHeader {
     if code != SQLITE_OK { throw .inputOutput(path: path, code: Int(code)) }
     if Array(bytes[..<16]) != Self.magic { throw .notADatabase(path: path) }
     if size < Self.size { throw .damaged(path: path, detail: "it ends amid its header") }
-    application = Self.number(in: bytes, at: 68)
-    let number = Self.number(in: bytes, at: 60)
+    application = bytes.signedNumber(at: 68)
+    let number = bytes.signedNumber(at: 60)
     version = number < 0 ? number : StoreIdentity.version(in: number)
     identity = StoreIdentity.identity(in: number)
     pageSize = Self.pageSize(in: bytes)
-    pageCount = Self.number(in: bytes, at: 28)
+    pageCount = bytes.signedNumber(at: 28)
     fileSize = Int(size)
   }
 
@@ -71,21 +71,24 @@ struct FileHeader {
     throw .damaged(path: path.name, detail: "it ends after \(fileSize) of \(whole) bytes")
   }
 
-  /// How long the pages are.
   static func pageSize(in header: [UInt8]) -> Int {
-    let number = Int(header[16]) << 8 | Int(header[17])
+    let number = Int(header.number(at: 16, 2))
     return number == 1 ? 65_536 : number
   }
 
   /// The identity that a first page has, which begins at a place.
   static func identity(in bytes: [UInt8], at place: Int) -> Int {
-    StoreIdentity.identity(in: number(in: bytes, at: place + 60))
+    StoreIdentity.identity(in: bytes.signedNumber(at: place + 60))
+  }
+}
+
+/// Numbers as SQLite's files have them, the highest byte first.
+extension [UInt8] {
+  func number(at place: Int, _ count: Int = 4) -> UInt64 {
+    self[place..<place + count].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  private static func number(in bytes: [UInt8], at place: Int) -> Int {
-    let bits = bytes[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return Int(Int32(bitPattern: bits))
-  }
+  func signedNumber(at place: Int) -> Int { Int(Int32(truncatingIfNeeded: number(at: place))) }
 }
 
 /// The number that tells a store from all others; it stands beside the version in the header.

@@ -26,14 +26,14 @@ struct LogPages {
     guard let head = file.head else { return }
     let order: UInt8 = head[3] == 0x83 ? 1 : 0
     checksum = Self.sum(head, 0..<24, order, from: 0)
-    var isWhole = checksum == LogFile.double(in: head, at: 24)
-    marks = isWhole ? LogFile.double(in: head, at: 16) : Self.newestMarks(file, order)
+    var isWhole = checksum == head.number(at: 24, 8)
+    marks = isWhole ? head.number(at: 16, 8) : Self.newestMarks(file, order)
     var (before, transaction, number) = (checksum, [Int](), 0)
     while number < limit, let frame = file.frame(number) {
       number += 1
       let sum = Self.sum(of: frame, order, from: before)
-      before = LogFile.double(in: frame, at: 16)
-      let hasMarks = LogFile.double(in: frame, at: 8) == marks
+      before = frame.number(at: 16, 8)
+      let hasMarks = frame.number(at: 8, 8) == marks
       let isNext = sum == before && hasMarks
       isWhole = isWhole && isNext
       if isWhole {
@@ -68,10 +68,10 @@ struct LogPages {
   }
 
   private mutating func take(_ frame: [UInt8], _ transaction: inout [Int]) {
-    let page = LogFile.number(in: frame, at: 0)
+    let page = Int(frame.number(at: 0))
     transaction.append(page)
     if page == 1 && identity == nil { identity = FileHeader.identity(in: frame, at: 24) }
-    let count = LogFile.number(in: frame, at: 4)
+    let count = Int(frame.number(at: 4))
     if count > 0 {
       pageCount = count
       pages.formUnion(transaction)
@@ -83,12 +83,12 @@ struct LogPages {
   /// two that follow one another.
   private static func newestMarks(_ file: LogFile, _ order: UInt8) -> UInt64 {
     guard var before = file.frame(0) else { return 0 }
-    let first = LogFile.double(in: before, at: 8)
+    let first = before.number(at: 8, 8)
     var number = 1
     while let frame = file.frame(number) {
-      let marks = LogFile.double(in: frame, at: 8)
-      let sum = sum(of: frame, order, from: LogFile.double(in: before, at: 16))
-      if sum == LogFile.double(in: frame, at: 16), marks == LogFile.double(in: before, at: 8) {
+      let marks = frame.number(at: 8, 8)
+      let sum = sum(of: frame, order, from: before.number(at: 16, 8))
+      if sum == frame.number(at: 16, 8), marks == before.number(at: 8, 8) {
         // When a log begins anew, its first mark goes up by one; the new log may have one frame
         // only.
         return first >> 32 == marks >> 32 &+ 1 ? first : marks
@@ -137,19 +137,10 @@ private final class LogFile {
     var bytes = [UInt8](repeating: 0, count: count)
     return pread(descriptor, &bytes, count, place) == count ? bytes : nil
   }
-
-  static func number(in bytes: [UInt8], at place: Int) -> Int {
-    Int(truncatingIfNeeded: double(in: bytes, at: place) >> 32)
-  }
-
-  static func double(in bytes: [UInt8], at place: Int) -> UInt64 {
-    bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) }
-  }
 }
 
 /// The frames behind a break of the log.
 private struct FramesBehind {
-  /// The newest frame of each page.
   private(set) var newest: [Int: Int] = [:]
   private var count = 0
   private var finishedCount = 0
@@ -161,9 +152,9 @@ private struct FramesBehind {
   /// Takes a frame, which follows the one before or does not.
   mutating func take(_ frame: [UInt8], _ number: Int, hasMarks: Bool, isNext: Bool) {
     if !isNext { (finishedCount, count) = (lostCount, 0) }
-    if isNext { newest[LogFile.number(in: frame, at: 0)] = number }
+    if isNext { newest[Int(frame.number(at: 0))] = number }
     // A damaged end of a transaction counts if other frames follow it.
-    if hasMarks && LogFile.number(in: frame, at: 4) > 0 { count += 1 }
+    if hasMarks && Int(frame.number(at: 4)) > 0 { count += 1 }
   }
 }
 
@@ -214,7 +205,6 @@ struct LogIndex: Equatable {
     (moved, toBeMoved) = (words[24], words[32])
   }
 
-  /// How long the log is at least.
   var logSize: Int { frameCount == 0 ? 0 : 32 + frameCount * (24 + pageSize) }
 
   /// Whether the next transaction may begin the log anew.

@@ -6,19 +6,16 @@ final class Statement {
   private unowned let connection: Connection
 
   init(_ pointer: OpaquePointer, of connection: Connection) {
-    self.pointer = pointer
-    self.connection = connection
+    (self.pointer, self.connection) = (pointer, connection)
   }
 
-  deinit {
-    sqlite3_finalize(pointer)
-  }
+  deinit { sqlite3_finalize(pointer) }
 
   /// Whether somebody has stepped to a row and not yet beyond the last.
   var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
-  func bind(_ values: [StoredValue]) throws(StoreError) {
-    for (index, value) in values.enumerated() { try bind(value, at: index) }
+  func bind(_ values: [StoredValue], from first: Int = 0) throws(StoreError) {
+    for (index, value) in values.enumerated() { try bind(value, at: first + index) }
   }
 
   /// Binds a value; places count from 0.
@@ -55,13 +52,6 @@ final class Statement {
   func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     while try step() {}
-  }
-
-  /// The first value of the first row.
-  func value(_ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
-    try bind(values)
-    defer { reset() }
-    return try step() ? self[0] : .null
   }
 
   func reset() { sqlite3_reset(pointer) }

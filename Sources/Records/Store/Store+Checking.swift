@@ -1,13 +1,8 @@
 extension Store {
   /// What a check has found.
   package enum Finding: Hashable, Sendable {
-    /// The file is damaged, as SQLite says it.
     case damage(String)
-
-    /// A row holds something of another kind.
     case unreadable(entity: String, row: Int, column: String)
-
-    /// A row is not what was written.
     case wrongChecksum(entity: String, objectId: String)
   }
 
@@ -72,12 +67,15 @@ extension Store {
 
   /// What is wrong with the row that a statement is at; the scratch record may hold anything.
   private func check(_ rows: Statement, _ entity: Entity, _ scratch: any Record) -> Finding? {
-    for (place, column) in entity.columns.enumerated()
-    where !column.set(rows[place + 5], in: scratch) {
-      return .unreadable(entity: entity.name, row: rows.integer(at: 0), column: column.name)
+    do throws(RecordError) {
+      try rows.read(into: scratch, entity)
+      return nil
+    } catch {
+      if case .unreadable(let entity, let row, let column) = error {
+        return .unreadable(entity: entity, row: row, column: column)
+      }
+      return .wrongChecksum(entity: entity.name, objectId: scratch.state.objectId)
     }
-    if rows.isAsWritten(entity) { return nil }
-    return .wrongChecksum(entity: entity.name, objectId: String(stored: rows[1]) ?? "")
   }
 
   /// Checks a file that is small enough while it is opened.

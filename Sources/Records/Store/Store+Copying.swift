@@ -20,7 +20,7 @@ extension Store {
   ) throws(StoreError) {
     // A read transaction is held; otherwise each save by others would start the copy again.
     try connection.run("BEGIN")
-    defer { try? connection.run("ROLLBACK") }
+    defer { connection.rollBack() }
     _ = try connection.value("SELECT count(*) FROM sqlite_master")
     try connection.copy(to: target, pages: 64, progress: progress)
     if isInMemory { try target.runOnce("PRAGMA application_id = \(settings.application)") }

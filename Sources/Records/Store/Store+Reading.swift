@@ -4,10 +4,8 @@ import CSQLite
 enum ReadingWay {
   /// As it is: nobody has a log of it.
   case unchanging
-
   /// With others, by the log's index that they have made.
   case shared
-
   /// With an index of the log in memory; nobody who had the file open could have it without one.
   case alone
 
@@ -93,15 +91,12 @@ extension Store {
   }
 
   private static func percentEncoded(_ path: String) -> String {
-    path.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+    path.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "%": result += "%25"
+      case "?": result += "%3F"
+      case "#": result += "%23"
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
@@ -122,7 +117,7 @@ extension Store {
     defer { statement.reset() }
     var texts: (pairs: [(String, String)], faults: [RecordError]) = ([], [])
     while try statement.step() {
-      if statement.isAsWritten(columnCount: 2), case .text(let left) = statement[5],
+      if statement.isAsWritten(2), case .text(let left) = statement[5],
         case .text(let right) = statement[6]
       {
         texts.pairs.append((left, right))

@@ -12,20 +12,24 @@ extension Store {
       try target.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: target, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
-      let rebuilt = RebuiltSchema(place: place, pattern: place)
-      defer { rebuilt.remove() }
+      var unlisted: [Entity] = []
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
-        if !progress(count) { throw StoreError.interrupted }
+        if !progress(count) { throw .interrupted }
         var copy = TableCopy(entity, from: connection)
         try copy.run(to: target) { copied in progress(count + copied) }
-        if !copy.isListed, let source = try rebuilt.connection(for: self) {
-          copy = TableCopy(entity, from: source, isProving: true)
-          try copy.run(to: target) { copied in progress(count + copied) }
-          copy.isWhole = false
-        }
+        if !copy.isListed { unlisted.append(entity) }
         count += copy.count
         isWhole = isWhole && copy.isWhole
+      }
+      let rebuilt = RebuiltSchema(beside: place)
+      defer { rebuilt.remove() }
+      if !unlisted.isEmpty, let source = try rebuilt.connection(for: self) {
+        for entity in unlisted {
+          var copy = TableCopy(entity, from: source, isProving: true)
+          try copy.run(to: target) { copied in progress(count + copied) }
+          count += copy.count
+        }
       }
       if count == 0 && !isWhole { throw .nothingLeft(path: self.path) }
       try target.run("COMMIT")
@@ -37,7 +41,7 @@ extension Store {
 /// Copies the rows of a table from both ends until the damage.
 private struct TableCopy {
   private(set) var count = 0
-  var isWhole = true
+  private(set) var isWhole = true
   /// Whether the file says where the table is.
   private(set) var isListed = true
   private let entity: Entity
@@ -46,24 +50,21 @@ private struct TableCopy {
   private let isProving: Bool
 
   init(_ entity: Entity, from source: Connection, isProving: Bool = false) {
-    self.entity = entity
-    self.source = source
-    self.isProving = isProving
+    (self.entity, self.source, self.isProving) = (entity, source, isProving)
   }
 
   mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
-    let names =
-      ["row", "objectId", "dateCreated", "dateUpdated", "checksum"] + entity.columns.map(\.name)
-    let marks = names.map { _ in "?" }.joined(separator: ", ")
-    let insert = try target.statement(
-      "INSERT OR IGNORE INTO \(quotedName(entity.name)) "
-        + "(\(names.map { quotedName($0) }.joined(separator: ", "))) VALUES (\(marks))")
+    let insert = try target.statement(entity.statements.insertion(ofRows: 1, orElse: "IGNORE"))
+    // The number of the row is the last in an insertion.
+    let places = Array(1..<entity.columns.count + 5) + [0]
     for order in ["ASC", "DESC"] {
       guard let rows = try rows(order) else { return }
       while try next(rows) {
-        if isProving && !rows.isAsWritten(entity) { continue }
+        if isProving, !rows.isAsWritten(entity.columns.count, wasAddedLater: wasAddedLater) {
+          continue
+        }
         do throws(StoreError) {
-          try insert.run(names.indices.map { rows[$0] })
+          try insert.run(places.map { rows[$0] })
         } catch {
           guard case .constraint = error else { throw error }
           continue
@@ -76,6 +77,8 @@ private struct TableCopy {
       if isWhole { return }
     }
   }
+
+  private func wasAddedLater(_ column: Int) -> Bool { entity.columns[column].wasAddedLater }
 
   private mutating func rows(_ order: String) throws(StoreError) -> Statement? {
     do throws(StoreError) {
@@ -109,13 +112,10 @@ extension Store {
   package enum Rescue: Hashable, Sendable {
     /// All of them are in another file.
     case whole(path: String)
-
     /// As many as could still be read are in another file.
     case rows(Int, path: String)
-
     /// Another file has some of them, and some of what was written over them.
     case mixed(path: String)
-
     /// None could be rescued.
     case nothing(StoreError)
   }

@@ -6,18 +6,11 @@ import CSQLite
 public final class Store {
   /// What can be done with the store.
   public enum Condition: Hashable, Sendable {
-    /// It can be read and written.
     case writable
-
-    /// It can only be read.
     case readOnly
-
     /// It can only be read, because there was no room on the disk when it was opened.
     case full
-
-    /// It can only be read, because it is damaged.
     case damaged(detail: String)
-
     /// Its files were taken away while it was open, as the error says.
     case lost(StoreError)
   }
@@ -67,20 +60,15 @@ public final class Store {
   /// Makes changes in one transaction; when it returns, they are on the disk.
   func write<Result>(_ changes: () throws(RecordError) -> Result) throws(RecordError) -> Result {
     if isGathering { return try changes() }
-    do {
-      try begin()
-      let result: Result
-      result = try changes()
-      try commit()
+    do throws(RecordError) {
+      try storing(begin)
+      let result = try changes()
+      try storing(commit)
       return result
-    } catch let error as StoreError {
-      throw .store(undone(error))
-    } catch let error as RecordError {
-      if case .store(let cause) = error { throw .store(undone(cause)) }
-      if connection.isInTransaction { try? connection.run("ROLLBACK") }
-      throw error
     } catch {
-      throw .store(.unexpected(code: 0, detail: "\(error)"))
+      if case .store(let cause) = error { throw .store(undone(cause)) }
+      connection.rollBack()
+      throw error
     }
   }
 
@@ -103,7 +91,7 @@ public final class Store {
   /// Takes back what was saved in that transaction; the contexts must not be used any more.
   package func abandonGathering() {
     isGathering = false
-    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+    connection.rollBack()
   }
 
   /// From now on everything is read as the store holds it at this moment, whatever others save
@@ -111,7 +99,7 @@ public final class Store {
   package func beginReading() throws(StoreError) { try connection.run("BEGIN") }
 
   /// Reads again what is newest.
-  package func endReading() { try? connection.run("ROLLBACK") }
+  package func endReading() { connection.rollBack() }
 
   /// Finds out whether anyone has harmed the files; thoroughly, or as far as that costs nothing.
   package func checkFiles(isThorough: Bool = false) throws(StoreError) {
@@ -150,7 +138,7 @@ public final class Store {
 
   /// Takes back what was begun, and draws the consequences of an error.
   private func undone(_ error: StoreError) -> StoreError {
-    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+    connection.rollBack()
     note(error)
     return error
   }

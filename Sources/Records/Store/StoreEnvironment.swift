@@ -15,38 +15,19 @@ public struct StoreEnvironment {
   public init(
     now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
   ) {
-    self.now = now
-    self.random = random
-    self.sleep = sleep
+    (self.now, self.random, self.sleep) = (now, random, sleep)
   }
 
   /// The time, the chance and the sleep of the system.
   public static func system() -> Self {
-    let pool = RandomPool()
-    return Self(
+    Self(
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
       },
-      random: { pool.next() },
+      random: { .random(in: 0 ... .max) },
       sleep: { usleep(UInt32($0) * 1000) })
-  }
-}
-
-/// Random numbers of the system, taken several at a time.
-private final class RandomPool {
-  private var numbers: [UInt64] = []
-
-  func next() -> UInt64 {
-    if numbers.isEmpty {
-      numbers = [UInt64](repeating: 0, count: 32)
-      let size = numbers.count * MemoryLayout<UInt64>.stride
-      if getentropy(&numbers, size) != 0 {
-        numbers = (0..<32).map { _ in .random(in: 0 ... .max) }
-      }
-    }
-    return numbers.removeLast()
   }
 }
 

@@ -102,8 +102,7 @@ private struct FileMarks {
 
   /// Whether two headers may be those of one store; an old one may be given its identity late.
   func agree(with other: Self) -> Bool {
-    bytes == other.bytes
-      && (identity == other.identity || identity == 0 || other.identity == 0)
+    bytes == other.bytes && (identity == other.identity || identity == 0 || other.identity == 0)
   }
 }
 
@@ -120,7 +119,7 @@ extension Store {
     guard LogPages(storePath.log, pageSize: pageSize).isLost(to: connection) else { return }
     // Nobody else can write now, so the answer is certain.
     try connection.run("BEGIN IMMEDIATE")
-    defer { try? connection.run("ROLLBACK") }
+    defer { connection.rollBack() }
     let pages = LogPages(storePath.log, pageSize: pageSize)
     guard pages.isLost(to: connection) else { return }
     throw .damaged(path: storePath.log, detail: "\(pages.lostCount) saves in the log can't be read")

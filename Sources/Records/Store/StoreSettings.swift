@@ -4,9 +4,7 @@ import Glibc
 public struct StoreSettings {
   /// Where the records are.
   public enum Place: Hashable, Sendable {
-    /// In memory, until the store is closed.
     case memory
-
     /// In a file, which is made where there is none unless it must be there.
     case file(String, mustExist: Bool = false)
   }
@@ -42,10 +40,8 @@ public struct StoreSettings {
   public init(
     place: Place, application: Int, migrations: [Migration], environment: StoreEnvironment
   ) {
-    self.place = place
-    self.application = application
-    self.migrations = migrations
-    self.environment = environment
+    (self.place, self.application) = (place, application)
+    (self.migrations, self.environment) = (migrations, environment)
   }
 }
 

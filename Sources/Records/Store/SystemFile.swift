@@ -78,7 +78,6 @@ enum SystemFile {
     close(file)
   }
 
-  /// Whether a file or a folder may be written.
   static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// Takes room on the disk under a name, so that it can be given back when the disk is full.
@@ -90,8 +89,6 @@ enum SystemFile {
   }
 
   static func remove(_ path: String) { unlink(path) }
-}
 
-extension SystemFile {
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

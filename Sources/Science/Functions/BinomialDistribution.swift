@@ -34,19 +34,8 @@ package struct BinomialDistribution: Equatable, Sendable {
     return tails(count - 1).lower
   }
 
-  /// The fewest successes that have so much probability at or below them.
-  package func quantile(_ level: Double) -> Int {
-    precondition(level >= 0 && level <= 1)
-    var (lower, upper) = (0, trialCount)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if cumulative(middle) >= level { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
-  }
-
-  private func tails(_ count: Int) -> IncompleteBeta {
-    IncompleteBeta(
+  private func tails(_ count: Int) -> Tails {
+    .beta(
       Double(count + 1), Double(trialCount - count), at: probability, complement: 1 - probability)
   }
 

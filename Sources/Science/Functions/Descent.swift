@@ -13,7 +13,6 @@ struct Descent {
 
   private static var mostIterations: Int { 200 }
 
-  /// Goes down from a place.
   init(from start: [Double], _ function: ([Double]) -> Double) {
     var here = start
     var height = function(here)

@@ -6,7 +6,6 @@ import Glibc
 /// ("Fast and accurate computation of binomial probabilities", 2000) takes the large parts out
 /// before they are computed; what is left loses no digits.
 enum GammaFunction {
-  /// The natural logarithm of the gamma function of a positive number.
   static func logarithm(_ value: Double) -> Double {
     var sign: Int32 = 0
     return lgamma_r(value, &sign)

@@ -43,27 +43,12 @@ enum Root {
       / (oldest.value - opposite.value)
   }
 
-  /// The root of a falling function of positive numbers, from a first guess.
-  static func ofFalling(near guess: Double, _ function: (Double) -> Double) -> Double {
-    var lower = guess
-    var upper = guess
-    while function(upper) > 0, upper < 1e300 {
-      lower = upper
-      upper *= 2
-    }
-    while function(lower) <= 0, lower > 1e-300 {
-      upper = lower
-      lower /= 2
-    }
-    return find(from: lower, to: upper, of: function)
-  }
-
   /// The root of a rising function of any number, from a first guess.
   static func ofRising(near guess: Double, _ function: (Double) -> Double) -> Double {
     var step = 1.0
     var lower = guess
     var upper = guess
-    while function(upper) < 0, step < 1e300 {
+    while function(upper) <= 0, step < 1e300 {
       lower = upper
       upper += step
       step *= 2

@@ -34,9 +34,6 @@ package struct MemoryFit: Equatable, Sendable {
     /// The bounds; nothing where the data can't tell any more extreme number apart.
     package let lower: Double?
     package let upper: Double?
-
-    /// Whether the data bound the number on both sides.
-    package var isBounded: Bool { lower != nil && upper != nil }
   }
 
   /// How far from the usual number a profile looks, in standard deviations of the prior.
@@ -67,22 +64,22 @@ package struct MemoryFit: Equatable, Sendable {
       points.append(bottom)
     }
     points.sort { $0.score < $1.score }
-    let drop = ChiSquareDistribution(degrees: 1).quantile(confidence) / 2
+    // With one degree of freedom, chi-square is the square of a normal value.
+    let deviations = NormalDistribution.quantile(0.5 + confidence / 2)
     let lowest = points.map(\.value).min() ?? 0
     guard let bottom = points.firstIndex(where: { $0.value == lowest }) else { throw .empty }
-    let limit = lowest + drop
+    let limit = lowest + deviations * deviations / 2
     func bound(_ side: [Point]) -> Double? {
       guard let outside = side.firstIndex(where: { $0.value > limit }) else { return nil }
       valley.others = side[outside - 1].others
       let score = valley.crossing(of: limit, between: side[outside - 1], and: side[outside])
-      return MemoryPrior.value(parameter, score: score)
+      return parameter.value(score: score)
     }
     return Profile(
       parameter: parameter, lower: bound(points[...bottom].reversed()),
       upper: bound(Array(points[bottom...])))
   }
 
-  /// A place of a profile.
   fileprivate struct Point {
     let score: Double
     let value: Double

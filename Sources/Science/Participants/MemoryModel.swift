@@ -32,7 +32,28 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  init() { (capacity, timeConstant, decay, slip, spread) = (7, 250, 0.05, 0.02, 1) }
+  private init() { (capacity, timeConstant, decay, slip, spread) = (7, 250, 0.05, 0.02, 1) }
+
+  /// The usual memory, which the priors have in their middle.
+  package static var usual: MemoryModel {
+    let all = MemoryParameter.allCases
+    return MemoryModel().placed(all, at: [Double](repeating: 0, count: all.count))
+  }
+
+  /// The value of one of its numbers.
+  package subscript(parameter: MemoryParameter) -> Double {
+    get { self[keyPath: parameter.prior.number] }
+    set { self[keyPath: parameter.prior.number] = newValue }
+  }
+
+  /// The memory with the numbers that have these scores.
+  func placed(_ parameters: [MemoryParameter], at scores: [Double]) -> MemoryModel {
+    var model = self
+    for (parameter, score) in zip(parameters, scores) {
+      model[parameter] = parameter.value(score: score)
+    }
+    return model
+  }
 
   /// How many numerals are taken in on average; no hold means that the first press masks.
   package func meanTaken(hold: Double?) -> Double {
@@ -69,5 +90,39 @@ package struct PressLatencies: Equatable, Sendable {
     self.first = first
     self.later = later
     self.spread = spread
+  }
+}
+
+/// The numbers of a memory model, in the order in which they are fitted.
+package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
+  case capacity
+  case timeConstant
+  case decay
+  case slip
+  case spread
+
+  /// What is known before anything is observed: normal in the logarithms, for the slips in the
+  /// logarithm of the odds.
+  fileprivate var prior: (number: WritableKeyPath<MemoryModel, Double>, mean: Double, Double) {
+    switch self {
+    case .capacity: (\.capacity, log(7), 0.5)
+    case .timeConstant: (\.timeConstant, log(250), 0.8)
+    case .decay: (\.decay, log(0.05), 1)
+    case .slip: (\.slip, -4, 1)
+    case .spread: (\.spread, 0, 0.5)
+    }
+  }
+
+  /// The number that lies so many standard deviations from the usual one.
+  func value(score: Double) -> Double {
+    let (_, mean, deviation) = prior
+    let place = mean + deviation * score
+    return self == .slip ? 1 / (1 + exp(-place)) : exp(place)
+  }
+
+  /// How many standard deviations a number lies from the usual one.
+  func score(value: Double) -> Double {
+    let (_, mean, deviation) = prior
+    return (log(self == .slip ? value / (1 - value) : value) - mean) / deviation
   }
 }

@@ -25,7 +25,6 @@ package struct ObservedTrials: Equatable, Sendable {
   }
 
   private struct Trial: Equatable, Sendable {
-    /// Which of the holds.
     let hold: Int
     let pressCount: Int
   }
@@ -41,9 +40,6 @@ package struct ObservedTrials: Equatable, Sendable {
 
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
-
-  /// Whether a trial has limited the hold, without which nothing is known of the time constant.
-  package var hasHolds: Bool { holds.contains { $0 != nil } }
 
   /// Takes a trial: its numerals, its hold in milliseconds or none where the first press masks, and
   /// its presses.

@@ -132,7 +132,6 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// The passes of each participant of a group.
   private func scores(_ group: Group, using generator: inout Generator) -> [Int] {
     (0..<participantCount).map { _ in
       var model = model

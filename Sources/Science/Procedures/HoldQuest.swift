@@ -16,7 +16,6 @@ package struct HoldQuest: Equatable, Sendable {
   }
 
   package let settings: Settings
-  package private(set) var trialCount = 0
   private var grid: QuestGrid
 
   /// The holds that may be shown: 16 from 50 to 2000 milliseconds, in equal steps of the logarithm.
@@ -52,7 +51,6 @@ package struct HoldQuest: Equatable, Sendable {
   package mutating func add(holdPlace: Int, isPassed: Bool) throws(StatisticFault) {
     guard (0..<grid.stimulusCount).contains(holdPlace) else { throw .impossible(.hold) }
     grid.add(stimulus: holdPlace, isPassed: isPassed)
-    trialCount += 1
   }
 
   /// The place of the hold that tells most.
@@ -67,8 +65,9 @@ package struct HoldQuest: Equatable, Sendable {
     return Estimate(posterior.mean, posterior.interval).mapped(by: exp)
   }
 
+  package var trialCount: Int { grid.trialCount }
+
   package var isOver: Bool {
-    trialCount >= settings.trialLimit
-      || trialCount > 0 && logPosterior.deviation < settings.deviation
+    grid.isOver(limit: settings.trialLimit, deviation: settings.deviation)
   }
 }

@@ -19,6 +19,7 @@ struct QuestGrid: Equatable, Sendable {
   private let passes: [Double]
   /// The probability of each value with each combination.
   private var weights: [Double]
+  private(set) var trialCount = 0
 
   /// Makes a grid on which all is equally likely.
   init(
@@ -54,9 +55,14 @@ struct QuestGrid: Equatable, Sendable {
       sum += weights[place]
     }
     for place in weights.indices { weights[place] /= sum }
+    trialCount += 1
   }
 
-  /// The probability of each value, whatever the others are.
+  /// Whether there were so many trials, or one that made the value as sure as this.
+  func isOver(limit: Int, deviation: Double) -> Bool {
+    trialCount >= limit || trialCount > 0 && posterior.deviation < deviation
+  }
+
   private var marginal: [Double] {
     values.indices.map { value in
       weights[value * otherCount..<(value + 1) * otherCount].reduce(0, +)

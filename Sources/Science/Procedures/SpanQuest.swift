@@ -47,7 +47,6 @@ package struct SpanQuest: Equatable, Sendable {
   }
 
   package let settings: Settings
-  package private(set) var trialCount = 0
   /// How many numerals the next trial shows.
   package private(set) var nextCount: Int
   private var grid: QuestGrid
@@ -84,7 +83,6 @@ package struct SpanQuest: Equatable, Sendable {
   package mutating func add(count: Int, isPassed: Bool) throws(StatisticFault) {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
-    trialCount += 1
     let near = min(
       max(mostTellingCount, count - settings.largestStep), count + settings.largestStep)
     nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
@@ -100,8 +98,9 @@ package struct SpanQuest: Equatable, Sendable {
   /// What is known of the span.
   package var posterior: Posterior { grid.posterior }
 
+  package var trialCount: Int { grid.trialCount }
+
   package var isOver: Bool {
-    trialCount >= settings.trialLimit
-      || trialCount > 0 && posterior.deviation < settings.deviation
+    grid.isOver(limit: settings.trialLimit, deviation: settings.deviation)
   }
 }

@@ -5,28 +5,23 @@ import Glibc
 /// The steps are Newton's where the likelihood bends down in all directions, or else those of
 /// Fisher's scoring. With floor 0 and ceiling 1 both are iteratively reweighted least squares.
 struct CurveLikelihood {
-  /// A curve over the scaled places, or a step to another one.
-  struct Place {
-    let intercept: Double
-    let slope: Double
-  }
+  /// The intercept and the slope of a curve, or the step from one curve to another.
+  typealias Place = SIMD2<Double>
 
   /// Where a climb ended, and why it is no summit.
   struct Summit {
     let place: Place
     let height: Double
-    let iterationCount: Int
     let fault: StatisticFault?
   }
 
   private let points: [CurvePoint]
-  private let scale: BinomialCurve.Scale
   private let floor: Double
   private let ceiling: Double
 
-  init(_ points: [CurvePoint], scale: BinomialCurve.Scale, floor: Double, ceiling: Double) {
+  /// Takes points whose places are scaled.
+  init(_ points: [CurvePoint], floor: Double, ceiling: Double) {
     self.points = points
-    self.scale = scale
     self.floor = floor
     self.ceiling = ceiling
   }
@@ -39,25 +34,21 @@ struct CurveLikelihood {
     let second: Double
   }
 
-  private func local(_ point: CurvePoint, _ place: Place) -> (scaled: Double, Local) {
-    let scaled = (point.place - scale.mean) / scale.spread
-    let value = place.intercept + place.slope * scaled
+  private func local(_ point: CurvePoint, _ place: Place) -> Local {
+    let value = place.x + place.y * point.place
     let rising = 1 / (1 + exp(-value))
     let falling = 1 / (1 + exp(value))
     let height = ceiling - floor
     let first = height * rising * falling
-    return (
-      scaled,
-      Local(
-        probability: floor + height * rising, complement: (1 - ceiling) + height * falling,
-        first: first, second: first * (falling - rising))
-    )
+    return Local(
+      probability: floor + height * rising, complement: (1 - ceiling) + height * falling,
+      first: first, second: first * (falling - rising))
   }
 
-  func height(at place: Place) -> Double {
+  private func height(at place: Place) -> Double {
     var sum = 0.0
     for point in points {
-      let here = local(point, place).1
+      let here = local(point, place)
       let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
       if passed > 0 { sum += Double(passed) * log(here.probability) }
       if failed > 0 { sum += Double(failed) * log(here.complement) }
@@ -83,28 +74,25 @@ struct CurveLikelihood {
   private func climb(from start: Place) -> Summit {
     var place = start
     var height = height(at: place)
-    for iteration in 1...200 {
-      guard abs(place.slope) < 200, let step = step(from: place) else {
-        return Summit(place: place, height: height, iterationCount: iteration, fault: .separated)
+    let most = 200
+    for _ in 0..<most {
+      guard abs(place.y) < 200, let step = step(from: place) else {
+        return Summit(place: place, height: height, fault: .separated)
       }
       let (next, nextHeight) = halved(step, from: place, height: height)
-      let size = max(abs(next.intercept - place.intercept), abs(next.slope - place.slope))
+      let size = max(abs(next.x - place.x), abs(next.y - place.y))
       (place, height) = (next, nextHeight)
-      if size < 1e-9 * max(1, abs(place.intercept), abs(place.slope)) {
-        return Summit(place: place, height: height, iterationCount: iteration, fault: nil)
+      if size < 1e-9 * max(1, abs(place.x), abs(place.y)) {
+        return Summit(place: place, height: height, fault: nil)
       }
     }
-    return Summit(
-      place: place, height: height, iterationCount: 200,
-      fault: .notConverged(iterations: 200))
+    return Summit(place: place, height: height, fault: .notConverged(iterations: most))
   }
 
   private func halved(_ step: Place, from place: Place, height: Double) -> (Place, Double) {
     var share = 1.0
     while share > 1e-10 {
-      let next = Place(
-        intercept: place.intercept + share * step.intercept,
-        slope: place.slope + share * step.slope)
+      let next = place + share * step
       let nextHeight = self.height(at: next)
       if nextHeight >= height - 1e-12 * abs(height) { return (next, nextHeight) }
       share /= 2
@@ -114,11 +102,11 @@ struct CurveLikelihood {
 
   /// Curves of several slopes, with their middles spread over all points.
   private var risingPlaces: [Place] {
-    let places = points.map { ($0.place - scale.mean) / scale.spread }
+    let places = points.map(\.place)
     let (lowest, highest) = (places.min() ?? 0, places.max() ?? 0)
     return (0...12).flatMap { step in
       let middle = lowest + (highest - lowest) * Double(step) / 12
-      return [1.0, 4, 16].map { Place(intercept: -middle * $0, slope: $0) }
+      return [1.0, 4, 16].map { Place(-middle * $0, $0) }
     }
   }
 
@@ -128,36 +116,35 @@ struct CurveLikelihood {
     for point in points { all.add(point.proportion) }
     let share = Double(all.passedCount) / Double(all.count)
     let relative = min(max((share - floor) / (ceiling - floor), 0.05), 0.95)
-    return Place(intercept: log(relative / (1 - relative)), slope: 0)
+    return Place(log(relative / (1 - relative)), 0)
   }
 
   /// The step of Newton where the likelihood bends down in all directions, or else of Fisher.
   private func step(from place: Place) -> Place? {
     var expected = Information()
-    var score = (intercept: 0.0, slope: 0.0)
+    var score = Place.zero
     for point in points {
-      let (scaled, here) = local(point, place)
+      let here = local(point, place)
       let count = Double(point.proportion.count)
       let weight = here.first / (here.probability * here.complement)
-      expected.add(count * weight * here.first, at: scaled)
+      expected.add(count * weight * here.first, at: point.place)
       let residual =
         Double(point.proportion.passedCount) * here.complement
         - Double(point.proportion.failedCount) * here.probability
-      score.intercept += residual * weight
-      score.slope += residual * weight * scaled
+      score += residual * weight * Place(1, point.place)
     }
     guard let inverse = observedInformation(at: place).inverse ?? expected.inverse else {
       return nil
     }
     return Place(
-      intercept: inverse.intercept * score.intercept + inverse.mixed * score.slope,
-      slope: inverse.mixed * score.intercept + inverse.slope * score.slope)
+      inverse.intercept * score.x + inverse.mixed * score.y,
+      inverse.mixed * score.x + inverse.slope * score.y)
   }
 
   func observedInformation(at place: Place) -> Information {
     var information = Information()
     for point in points {
-      let (scaled, here) = local(point, place)
+      let here = local(point, place)
       let up = here.first / here.probability
       let down = here.first / here.complement
       let passed = Double(point.proportion.passedCount)
@@ -165,13 +152,13 @@ struct CurveLikelihood {
       let weight =
         passed * (up * up - here.second / here.probability)
         + failed * (down * down + here.second / here.complement)
-      information.add(weight, at: scaled)
+      information.add(weight, at: point.place)
     }
     return information
   }
 }
 
-/// A symmetric matrix of two rows, or a step along both of them.
+/// A symmetric matrix of two rows.
 struct Information {
   var intercept = 0.0
   var mixed = 0.0

@@ -9,17 +9,6 @@ package struct Interval: Equatable, Sendable {
     self.lower = lower
     self.upper = upper
   }
-
-  /// The interval around a value whose error is normal.
-  package init(around value: Double, error: Double, confidence: Double = 0.95) {
-    let width = Confidence.deviations(confidence) * error
-    self.init(value - width, value + width)
-  }
-
-  /// The interval of a rising function of the figure.
-  func mapped(by function: (Double) -> Double) -> Interval {
-    Interval(function(lower), function(upper))
-  }
 }
 
 /// A figure with its interval.
@@ -33,17 +22,20 @@ package struct Estimate: Equatable, Sendable {
     self.interval = interval
   }
 
+  /// A value with so many of its errors on each side: normal ones, or Student's with so many
+  /// degrees of freedom.
+  package init(
+    _ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95
+  ) {
+    let level = 0.5 + confidence / 2
+    let deviations =
+      degrees.map { StudentDistribution(degrees: $0).quantile(level) }
+      ?? NormalDistribution.quantile(level)
+    self.init(value, Interval(value - deviations * error, value + deviations * error))
+  }
+
   /// The estimate of a rising function of the figure.
   package func mapped(by function: (Double) -> Double) -> Estimate {
-    Estimate(function(value), interval.mapped(by: function))
-  }
-}
-
-/// How sure an interval is.
-enum Confidence {
-  /// How many standard errors the interval has on each side.
-  static func deviations(_ confidence: Double) -> Double {
-    precondition(confidence > 0 && confidence < 1)
-    return NormalDistribution.quantile(0.5 + confidence / 2)
+    Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
 }

@@ -2,8 +2,6 @@ import Glibc
 
 /// Times that are spread as their logarithms are: their geometric mean, taken one at a time.
 package struct LatencyTally: Equatable, Sendable {
-  /// How many times are in the mean.
-  package var count: Int { logarithms.count }
   /// How many presses had no time.
   package private(set) var missingCount = 0
   /// How many times were 0, negative or no numbers, and are left out.
@@ -12,6 +10,9 @@ package struct LatencyTally: Equatable, Sendable {
 
   /// Makes the tally of no times.
   package init() {}
+
+  /// How many times are in the mean.
+  package var count: Int { logarithms.count }
 
   /// Takes a time in whatever unit, or that there is none.
   package mutating func add(_ latency: Double?) {
@@ -34,7 +35,12 @@ package struct LatencyTally: Equatable, Sendable {
 
   /// The geometric mean with the interval that Student's distribution gives its logarithm.
   package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
-    try logarithms.test(confidence: confidence).difference.mapped(by: exp)
+    let (spread, mean) = (try spread(), try logarithms.mean())
+    guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
+    return Estimate(
+      mean, error: spread / sqrt(Double(count)), degrees: Double(count - 1),
+      confidence: confidence
+    ).mapped(by: exp)
   }
 }
 

@@ -74,12 +74,11 @@ package struct MeanTest: Equatable, Sendable {
   package let probability: Double
 
   init(difference: Double, error: Double, degrees: Double, confidence: Double) {
-    let student = StudentDistribution(degrees: degrees)
-    let width = student.quantile(0.5 + confidence / 2) * error
-    self.difference = Estimate(difference, Interval(difference - width, difference + width))
+    self.difference = Estimate(
+      difference, error: error, degrees: degrees, confidence: confidence)
     self.degrees = degrees
     statistic = difference / error
-    probability = student.twoSided(difference / error)
+    probability = 2 * StudentDistribution(degrees: degrees).upperTail(abs(statistic))
   }
 }
 

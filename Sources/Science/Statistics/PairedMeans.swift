@@ -8,9 +8,7 @@ package struct PairedMeans: Equatable, Sendable {
   package init() {}
 
   /// Makes the tally of differences that are at hand.
-  package init(differences: [Double]) {
-    for difference in differences { add(difference: difference) }
-  }
+  package init(differences: [Double]) { tally = MeanTally(differences) }
 
   /// Takes a pair: its first value less its second.
   package mutating func add(difference: Double) { tally.add(difference) }

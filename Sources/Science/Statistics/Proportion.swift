@@ -39,7 +39,7 @@ package struct Proportion: Equatable, Sendable {
   package func interval(confidence: Double = 0.95) throws(StatisticFault) -> Interval {
     let share = try value()
     let total = Double(count)
-    let deviations = Confidence.deviations(confidence)
+    let deviations = NormalDistribution.quantile(0.5 + confidence / 2)
     let square = deviations * deviations
     let center = (share + square / (2 * total)) / (1 + square / total)
     let variance = share * (1 - share) / total + square / (4 * total * total)

@@ -42,7 +42,6 @@ package final class Console {
   var recorder: Recorder?
   /// How replies look when no recording is made.
   var looks = (hasColor: false, echoes: false)
-  /// The settings that commands have changed.
   var changedSettings: Set<String> = []
   /// The settings with which this session, unlike a script, has begun.
   package var firstSettings: [(name: String, value: String)] = []
@@ -50,7 +49,6 @@ package final class Console {
   var isAboutRecordings = false
   /// Whether the reply depends on something that a recording does not contain.
   var tellsMoreThanRecordings = false
-  /// How many `source` commands are being answered.
   var sourceDepth = 0
   /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
@@ -225,7 +223,6 @@ package final class Console {
     return true
   }
 
-  /// Performs the command of a line that is split into words.
   private func performCommand(_ invocation: Invocation) {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
@@ -242,7 +239,9 @@ package final class Console {
         pass(message, of: invocation)
       case .console(let action):
         settle(before: invocation)
-        perform(action)
+        do throws(ConsoleFault) { try action(self) } catch {
+          output.refuse(words.words(for: error))
+        }
       }
     } catch {
       settle(before: invocation)

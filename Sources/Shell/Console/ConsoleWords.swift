@@ -6,12 +6,10 @@ package protocol ConsoleWords {
   func words(for fault: LineFault) -> String
   func words(for fault: ArgumentFault) -> String
   func words(for fault: ConsoleFault) -> String
-  func words(for fault: OperationFault) -> String
   func words(for reply: ConsoleReply) -> String
 
   /// What the help says of the console's own commands; nil for what it says in English.
-  func summary(of command: StaticString) -> String?
-  func notes(of command: StaticString) -> [String]?
+  func help(on command: StaticString) -> String?
 }
 
 /// What the console tells by itself.
@@ -20,9 +18,9 @@ package enum ConsoleReply: Equatable {
   case cancelling(Int, command: String)
   /// So many jobs run where the session is to end.
   case jobsRunning(Int)
-  case job(Int, JobState, progress: String, command: String)
+  case job(Int, OperationState?, progress: String, command: String)
   /// An operation that was waited for was cancelled.
-  case ended(JobState, command: String)
+  case cancelled(String)
   case recording(String)
   case recorded(String)
   case recordedUnchecked(String)
@@ -43,16 +41,6 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
-/// How far a job has come.
-package enum JobState: Equatable {
-  case ready
-  case executing
-  case pending
-  case done
-  case failed
-  case cancelled
-}
-
 /// The words in English.
 package struct EnglishConsoleWords: ConsoleWords {
   /// Makes the words.
@@ -63,9 +51,7 @@ package struct EnglishConsoleWords: ConsoleWords {
   package func words(for fault: LineFault) -> String { "\(fault)" }
   package func words(for fault: ArgumentFault) -> String { "\(fault)" }
   package func words(for fault: ConsoleFault) -> String { "\(fault)" }
-  package func words(for fault: OperationFault) -> String { "\(fault)" }
-  package func summary(of command: StaticString) -> String? { nil }
-  package func notes(of command: StaticString) -> [String]? { nil }
+  package func help(on command: StaticString) -> String? { nil }
 
   package func words(for reply: ConsoleReply) -> String {
     switch reply {
@@ -76,14 +62,14 @@ package struct EnglishConsoleWords: ConsoleWords {
         + "another quit in a row cancels \(count == 1 ? "it" : "them"):"
     case .job(let number, let state, let progress, let command):
       "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : ", ")\(progress): \(command)"
-    case .ended(let state, let command): "\(words(for: state)): \(command)"
+    case .cancelled(let command): "cancelled: \(command)"
     case .recording(let path): "recording to \"\(path)\""
     case .recorded(let path): "recorded to \"\(path)\""
     case .recordedUnchecked(let path): "recorded to \"\(path)\", where nothing can be checked"
     case .nothingRecorded(let path): "nothing was recorded to \"\(path)\""
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
-    case .boardWaits: "-- press a key to go back to the board --"
+    case .boardWaits: "-- any key goes back to the board --"
     case .boardNeeds(let count, let room):
       "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
@@ -93,14 +79,14 @@ package struct EnglishConsoleWords: ConsoleWords {
     }
   }
 
-  private func words(for state: JobState) -> String {
+  private func words(for state: OperationState?) -> String {
     switch state {
     case .ready: "ready"
     case .executing: "executing"
-    case .pending: "pending"
-    case .done: "done"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
+    case .pending, nil: "pending"
+    case .finished(.success): "done"
+    case .finished(.failure): "failed"
+    case .finished(.cancelled): "cancelled"
     }
   }
 }

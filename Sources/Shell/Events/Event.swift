@@ -1,11 +1,11 @@
 /// A message on its way through the tree.
 ///
 /// It exists only while it is delivered: a handler can't keep it. It is public, so that other
-/// modules
-/// can read it without a call.
+/// modules can read it without a call.
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message
-  @usableFromInline let character: Character
+  /// Kept at hand, because looking into a message again and again takes long.
+  private let kind: MessageKind
   /// Whether a handler has kept the event to itself.
   package private(set) var isConsumed = false
   // The call that delivers the event holds all three, so counting them again is left out (row
@@ -16,7 +16,7 @@ public struct Event: ~Copyable {
 
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
-    character = Character(message)
+    kind = message.kind
     firstSender = origin
     lastSender = origin
     currentReceiver = target
@@ -27,10 +27,13 @@ public struct Event: ~Copyable {
     if case .update(let milliseconds) = message { milliseconds } else { nil }
   }
 
-  var isUpdate: Bool { character.isUpdate }
+  var isUpdate: Bool {
+    if case .update = kind { true } else { false }
+  }
 
-  /// Whether the event carries an action.
-  var isAction: Bool { character.isAction }
+  var isAction: Bool {
+    if case .action = kind { true } else { false }
+  }
 
   /// The action, if the event carries one of this type.
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
@@ -50,24 +53,10 @@ public struct Event: ~Copyable {
 
   /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
   /// action.
-  package mutating func consume() { isConsumed = character.isConsumable }
-}
-
-extension Event {
-  /// What the tree has to know of a message, because looking into one again and again takes long.
-  @usableFromInline
-  struct Character {
-    let isUpdate: Bool
-    let isAction: Bool
-    let isConsumable: Bool
-
-    init(_ message: Message) {
-      switch message {
-      case .update: (isUpdate, isAction, isConsumable) = (true, false, false)
-      case .none, .timer: (isUpdate, isAction, isConsumable) = (false, false, false)
-      case .touch, .swipe, .accelerate: (isUpdate, isAction, isConsumable) = (false, false, true)
-      case .action: (isUpdate, isAction, isConsumable) = (false, true, true)
-      }
+  package mutating func consume() {
+    switch kind {
+    case .none, .update, .timer: break
+    case .touch, .swipe, .accelerate, .action: isConsumed = true
     }
   }
 }

@@ -40,10 +40,10 @@ extension SequenceHandler {
 /// A change from one mode to another.
 package struct ModeChange {
   /// The mode that is left.
-  package let previous: String
+  package let previous: EventMode
 
   /// The mode that comes.
-  package let next: String
+  package let next: EventMode
 
   /// Whether it is a step of a path through several modes, and was not requested by itself.
   package let isAtOnce: Bool

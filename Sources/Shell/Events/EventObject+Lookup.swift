@@ -1,8 +1,9 @@
 extension EventObject {
   /// The object here or below that has this name; `parent/name` tells those of one name apart.
   package final func object(named name: String) throws(EventFault) -> EventObject {
-    var found: [(object: EventObject, path: String)] = []
-    find(name, above: "", into: &found)
+    let found = tree().filter { object, path, _ in
+      object.name == name || path == name || path.hasSuffix("/" + name)
+    }
     guard let first = found.first else { throw .unknownObject(name) }
     if let exact = found.first(where: { $0.path == name }), name.utf8.contains(UInt8(ascii: "/")) {
       return exact.object
@@ -32,29 +33,24 @@ extension EventObject {
     return true
   }
 
-  private final func find(
-    _ name: String, above: String, into found: inout [(object: EventObject, path: String)]
-  ) {
-    let path = above + self.name
-    if self.name == name || path == name || path.hasSuffix("/" + name) {
-      found.append((self, path))
-    }
-    guard let container = self as? EventContainer else { return }
-    for child in container.children { child.find(name, above: path + "/", into: &found) }
+  /// The object and all below it, each with its path and how deep it is.
+  private final func tree(
+    above: String = "", depth: Int = 0
+  ) -> [(object: EventObject, path: String, depth: Int)] {
+    let path = above + name
+    let children = (self as? EventContainer)?.children ?? []
+    return [(self, path, depth)]
+      + children.flatMap { $0.tree(above: path + "/", depth: depth + 1) }
   }
-}
 
-extension EventObject {
   /// The tree from here down, one line an object: whether it is enabled, its name, what its
   /// handler says of it, and for a sequence the number of its step.
   package final var drawing: [String] {
-    var lines: [String] = []
-    draw(into: &lines, depth: 0)
-    return lines
+    tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
   }
 
-  private final func draw(into lines: inout [String], depth: Int) {
-    var line = String(repeating: "  ", count: depth) + (isEnabled ? "[x] " : "[ ] ") + name
+  private final var drawn: String {
+    var line = (isEnabled ? "[x] " : "[ ] ") + name
     if let sequence = self as? EventSequence {
       line += " \(sequence.current)"
       if let next = sequence.next {
@@ -62,9 +58,6 @@ extension EventObject {
         if sequence.remaining > 0 { line += " in \(sequence.remaining) ms" }
       }
     }
-    if let state = handler?.drawnState { line += ": \(state)" }
-    lines.append(line)
-    guard let container = self as? EventContainer else { return }
-    for child in container.children { child.draw(into: &lines, depth: depth + 1) }
+    return line + (handler?.drawnState.map { ": \($0)" } ?? "")
   }
 }

@@ -73,29 +73,28 @@ package final class SessionClock {
     case virtual
   }
 
-  package let kind: Kind
-  private let reading: () -> Int
+  /// The time of the machine; nil where time is virtual.
+  private let reading: (() -> Int)?
   private var virtualTime = 0
 
-  private init(_ kind: Kind, _ reading: @escaping () -> Int) {
-    self.kind = kind
-    self.reading = reading
-  }
+  private init(_ reading: (() -> Int)?) { self.reading = reading }
+
+  package var kind: Kind { reading == nil ? .virtual : .real }
 
   /// A clock that stands still until it is moved.
-  package static func virtual() -> SessionClock { SessionClock(.virtual) { 0 } }
+  package static func virtual() -> SessionClock { SessionClock(nil) }
 
   /// A clock that reads the machine's time, in milliseconds since any moment, and never descends.
   package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
     let beginning = milliseconds()
-    return SessionClock(.real) { milliseconds() - beginning }
+    return SessionClock { milliseconds() - beginning }
   }
 
   /// In what steps the time goes, in milliseconds.
   package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
 
   /// How many milliseconds have passed.
-  package var now: Int { kind == .virtual ? virtualTime : reading() }
+  package var now: Int { reading?() ?? virtualTime }
 
   /// Lets virtual time pass; the time of the machine can't be moved.
   package func advance(by milliseconds: Int) {

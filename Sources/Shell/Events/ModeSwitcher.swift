@@ -2,7 +2,6 @@
 package final class ModeSwitcher: EventContainer {
   /// The modes, in the order in which they were bound.
   package let modes: [EventMode]
-  /// Whether a mode may change to another, by the places of both.
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
   private var currentPlace = 0
   private var requestedPlace: Int?
@@ -37,16 +36,11 @@ package final class ModeSwitcher: EventContainer {
     for mode in modes { mode.mayBeEnabled = true }
   }
 
-  private var names: [String] { modes.map(\.name) }
-
   /// The mode that gets the events.
-  package var current: EventMode { mode(at: currentPlace) }
+  package var current: EventMode { modes[currentPlace] }
 
   /// The mode that the next Update changes to.
-  package var requestedMode: EventMode? { requestedPlace.map(mode(at:)) }
-
-  /// The mode at a place.
-  package func mode(at place: Int) -> EventMode { modes[place] }
+  package var requestedMode: EventMode? { requestedPlace.map { modes[$0] } }
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.
   package func requestChange(to name: String) throws(ModeFault) {
@@ -60,12 +54,12 @@ package final class ModeSwitcher: EventContainer {
     try refuseWhileChanging()
     try check(place, after: currentPlace)
     requestedPlace = place
-    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
+    innermostDelivery?.mark(begunNow: self)
   }
 
   private func refuseWhileChanging() throws(ModeFault) {
     if let destination, destination != currentPlace {
-      throw .changeInProgress(to: names[destination])
+      throw .changeInProgress(to: modes[destination].name)
     }
   }
 
@@ -74,8 +68,8 @@ package final class ModeSwitcher: EventContainer {
   /// Where the path begins with the current mode, that one is not entered again. A handler that
   /// changes the mode at once should consume its event, or the new mode gets it too.
   package func change(through places: [Int]) throws(ModeFault) {
-    if let destination { throw .changeInProgress(to: names[destination]) }
-    let path = places.first == currentPlace ? Array(places.dropFirst()) : places
+    if let destination { throw .changeInProgress(to: modes[destination].name) }
+    let path = places.first == currentPlace ? places.dropFirst() : places[...]
     var last = currentPlace
     for place in path {
       try check(place, after: last)
@@ -93,14 +87,14 @@ package final class ModeSwitcher: EventContainer {
 
   private func place(of name: String) throws(ModeFault) -> Int {
     guard let place = modes.firstIndex(where: { $0.name == name }) else {
-      throw .unknownMode(name, known: names)
+      throw .unknownMode(name, known: modes.map(\.name))
     }
     return place
   }
 
   private func check(_ place: Int, after previous: Int) throws(ModeFault) {
     guard mayChange(previous, place) else {
-      throw .notAllowed(from: names[previous], to: names[place])
+      throw .notAllowed(from: modes[previous].name, to: modes[place].name)
     }
   }
 
@@ -109,8 +103,8 @@ package final class ModeSwitcher: EventContainer {
     requestedPlace = nil
     destination = place
     defer { destination = nil }
-    let (previous, next) = (mode(at: currentPlace), mode(at: place))
-    let change = ModeChange(previous: previous.name, next: next.name, isAtOnce: isAtOnce)
+    let (previous, next) = (current, modes[place])
+    let change = ModeChange(previous: previous, next: next, isAtOnce: isAtOnce)
     guard previous.leave(by: change) else { return false }
     currentPlace = place
     // Only the current mode is enabled.

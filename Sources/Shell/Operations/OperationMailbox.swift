@@ -41,7 +41,6 @@ final class OperationMailbox: @unchecked Sendable {
     }
   }
 
-  /// Takes all letters out.
   func take() -> Letters {
     contents.use { contents in
       if let pipe = contents.pipe, !contents.letters.isEmpty {
@@ -88,9 +87,8 @@ final class OperationMailbox: @unchecked Sendable {
   }
 }
 
-/// What connects a running operation with its queue.
 final class OperationLink: Sendable {
-  private let identifier: Int
+  let identifier: Int
   private let mailbox: OperationMailbox
   private let cancellation = Guarded(Cancellation())
 
@@ -108,6 +106,7 @@ final class OperationLink: Sendable {
 
   func cancel() {
     cancellation.use { cancellation in
+      guard !cancellation.isCancelled else { return }
       cancellation.isCancelled = true
       // Called with the lock held, so that what it interrupts still exists.
       cancellation.interrupt?()

@@ -2,17 +2,23 @@ import Glibc
 
 /// Runs operations: those of higher priority first, each after those that it waits for.
 ///
+/// - An operation starts when all that it waits for has finished, in whatever way, and at most
+///   `width` run at once.
+/// - Every operation that was put in finishes exactly once, whatever happens to it.
+///
 /// The queue belongs to one thread. What operations tell from theirs waits until that thread calls
 /// `collect`; where they run inline it does not wait.
 package final class OperationQueue {
-  private var machine: OperationMachine
-  private var operations: [Int: QueuedOperation] = [:]
+  private let width: Int
   private let executor: any OperationExecutor
   private let mailbox = OperationMailbox()
+  /// Those that have yet to finish, in the order in which they came.
+  private var operations: [QueuedOperation] = []
+  private var lastIdentifier = 0
 
-  /// Makes a queue that lets so many operations run at once.
+  /// Makes a queue that lets so many operations run at once; one, at least.
   package init(width: Int, executor: any OperationExecutor) {
-    machine = OperationMachine(width: width)
+    self.width = max(1, width)
     self.executor = executor
     if executor.isInline {
       mailbox.didReceive = { [unowned self] in collect() }
@@ -20,7 +26,7 @@ package final class OperationQueue {
   }
 
   deinit {
-    for operation in operations.values { operation.interrupt() }
+    for operation in operations { operation.interrupt() }
   }
 
   /// Whether operations have yet to finish.
@@ -32,34 +38,38 @@ package final class OperationQueue {
   /// The milliseconds between two looks if there is no descriptor.
   static var deafWait: Int { 50 }
 
-  /// Puts an operation into the queue; it starts once the others have finished.
-  package func enqueue(
-    _ operation: QueuedOperation, after others: [QueuedOperation] = []
-  ) throws(OperationFault) {
-    guard !operation.isEnqueued else { throw .enqueuedAlready(operation.terms.name) }
-    for other in others where !other.isIn(self) { throw .notEnqueued(other.terms.name) }
-    let (identifier, actions) = machine.add(
-      priority: operation.terms.priority, after: others.map(\.identifier))
-    operation.enter(self, as: identifier, mailbox)
-    operations[identifier] = operation
-    perform(actions)
+  /// Puts an operation into its first queue; it starts once its predecessors have finished, which
+  /// are in this queue or were.
+  package func enqueue(_ operation: QueuedOperation) {
+    precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
+    lastIdentifier += 1
+    operation.enter(self, OperationLink(identifier: lastIdentifier, mailbox: mailbox))
+    operations.append(operation)
+    start(takeReady())
   }
 
   /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is
   /// cancelled.
   package func cancel(_ operation: QueuedOperation) {
-    guard operation.isIn(self) else { return }
-    perform(machine.cancel(operation.identifier))
+    guard operations.contains(where: { $0 === operation }) else { return }
+    guard operation.isExecuting else { return finish([operation], .cancelled) }
+    operation.interrupt()
   }
 
   /// Cancels every operation that has not finished; none begins any more.
-  package func cancelAll() { perform(machine.cancelAll()) }
+  package func cancelAll() {
+    let executing = operations.filter(\.isExecuting)
+    finish(operations.filter { !$0.isExecuting }, .cancelled)
+    for operation in executing { operation.interrupt() }
+  }
 
   /// Takes over what the operations have told, and starts those whose turn it is now.
   package func collect() {
     while case let letters = mailbox.take(), !letters.isEmpty {
-      for (identifier, progress) in letters.progress { operations[identifier]?.take(progress) }
-      for (identifier, end) in letters.ends { perform(machine.end(identifier, end)) }
+      for (identifier, progress) in letters.progress { operation(identifier)?.take(progress) }
+      for (identifier, end) in letters.ends {
+        if let operation = operation(identifier) { finish([operation], end) }
+      }
     }
   }
 
@@ -79,19 +89,34 @@ package final class OperationQueue {
     }
   }
 
-  func state(of identifier: Int) -> OperationState? { machine.state(of: identifier) }
+  private func operation(_ identifier: Int) -> QueuedOperation? {
+    operations.first { $0.identifier == identifier }
+  }
 
-  private func perform(_ actions: [OperationMachine.Action]) {
+  private func finish(_ finished: [QueuedOperation], _ end: OperationEnd) {
     // A listener may ask for, or wait for, another of the operations that have finished.
-    for case .finish(let identifier, let end) in actions { operations[identifier]?.settle(end) }
-    for action in actions {
-      switch action {
-      case .start(let identifier):
-        if let work = operations[identifier]?.execution { executor.execute(work) }
-      case .interrupt(let identifier): operations[identifier]?.interrupt()
-      case .finish(let identifier, _):
-        operations.removeValue(forKey: identifier)?.conclude()
-      }
+    for operation in finished { operation.settle(end) }
+    operations.removeAll { $0.end != nil }
+    let ready = takeReady()
+    for operation in finished { operation.conclude() }
+    start(ready)
+  }
+
+  /// Has as many operations execute as there is room for, those first whose turn it is.
+  private func takeReady() -> [QueuedOperation] {
+    var taken: [QueuedOperation] = []
+    while operations.count(where: \.isExecuting) < width {
+      let ready = operations.filter { $0.state == .ready }
+      guard let next = ready.min(by: { $0.priority > $1.priority }) else { break }
+      next.isExecuting = true
+      taken.append(next)
+    }
+    return taken
+  }
+
+  private func start(_ taken: [QueuedOperation]) {
+    for operation in taken {
+      if let work = operation.execution { executor.execute(work) }
     }
   }
 }

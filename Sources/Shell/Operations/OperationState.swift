@@ -20,20 +20,6 @@ package enum OperationEnd: Equatable, Sendable {
   case cancelled
 }
 
-/// What is agreed on an operation when it is put into a queue.
-package struct OperationTerms: Equatable, Sendable {
-  /// What faults call the operation.
-  package var name: String
-  /// The higher ones go first; among equals it is first come, first served.
-  package var priority: Int
-
-  /// Makes terms.
-  package init(_ name: String, priority: Int = 0) {
-    self.name = name
-    self.priority = priority
-  }
-}
-
 /// How far an operation is.
 package struct OperationProgress: Equatable, Sendable {
   package let completed: Int
@@ -54,21 +40,5 @@ package struct OperationProgress: Equatable, Sendable {
     let part = min(max(0, completed), total)
     let product = part.multipliedFullWidth(by: 100)
     return total.dividingFullWidth(product).quotient
-  }
-}
-
-/// Why a queue refuses something; nothing has changed then.
-package enum OperationFault: Error, Equatable {
-  case enqueuedAlready(String)
-  /// The operation is in no queue, or in another one.
-  case notEnqueued(String)
-}
-
-extension OperationFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .enqueuedAlready(let name): "\"\(name)\" is in a queue already"
-    case .notEnqueued(let name): "\"\(name)\" is not in this queue"
-    }
   }
 }

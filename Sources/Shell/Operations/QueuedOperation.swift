@@ -2,7 +2,8 @@
 ///
 /// It belongs to the thread of its queue; only the operation's work is done elsewhere.
 package final class QueuedOperation {
-  package let terms: OperationTerms
+  /// The higher ones go first; among equals it is first come, first served.
+  let priority: Int
   /// The operations that have to finish first.
   package var predecessors: [QueuedOperation] = []
   /// How far the operation is, as far as the queue has collected it.
@@ -14,7 +15,7 @@ package final class QueuedOperation {
   /// Called once, instead of handing the result over, when the operation has finished.
   package var whenFinished: ((QueuedOperation) -> Void)?
 
-  private(set) var identifier = 0
+  var isExecuting = false
   private weak var queue: OperationQueue?
   private var link: OperationLink?
   private let work: @Sendable (OperationLink) -> OperationEnd
@@ -23,10 +24,10 @@ package final class QueuedOperation {
 
   /// Makes an operation for a queue; `handler` gets what comes of it, unless it is cancelled.
   package init<Work: Operation>(
-    _ operation: Work, terms: OperationTerms,
+    _ operation: Work, priority: Int = 0,
     then handler: @escaping (Result<Work.Success, Work.Failure>) -> Void = { _ in }
   ) {
-    self.terms = terms
+    self.priority = priority
     let result = Guarded<Result<Work.Success, Work.Failure>?>(nil)
     work = { link in
       do throws(OperationStop<Work.Failure>) {
@@ -48,7 +49,10 @@ package final class QueuedOperation {
 
   /// Where the operation is on its way; nil where it was put into no queue yet.
   package var state: OperationState? {
-    end.map { .finished($0) } ?? queue?.state(of: identifier)
+    if let end { return .finished(end) }
+    guard link != nil else { return nil }
+    if isExecuting { return .executing }
+    return predecessors.allSatisfy { $0.end != nil } ? .ready : .pending
   }
 
   /// Adds a listener that is told how the operation ended, right before its result is handed over.
@@ -66,14 +70,12 @@ package final class QueuedOperation {
     handOver()
   }
 
-  func isIn(_ queue: OperationQueue) -> Bool { self.queue === queue }
+  func isOf(_ queue: OperationQueue) -> Bool { self.queue === queue }
 
-  var isEnqueued: Bool { identifier > 0 }
+  var identifier: Int? { link?.identifier }
 
-  func enter(_ queue: OperationQueue, as identifier: Int, _ mailbox: OperationMailbox) {
-    self.queue = queue
-    self.identifier = identifier
-    link = OperationLink(identifier: identifier, mailbox: mailbox)
+  func enter(_ queue: OperationQueue, _ link: OperationLink) {
+    (self.queue, self.link) = (queue, link)
   }
 
   /// The work, ready for a thread of its own.
@@ -89,7 +91,10 @@ package final class QueuedOperation {
     whenProgressed?(progress)
   }
 
-  func settle(_ end: OperationEnd) { self.end = end }
+  func settle(_ end: OperationEnd) {
+    self.end = end
+    predecessors = []
+  }
 
   func conclude() {
     whenProgressed = nil

@@ -119,26 +119,21 @@ package struct KeyDecoder: Sendable {
     let byte = bytes[start]
     let followsReturn = endedWithReturn
     endedWithReturn = byte == 0x0d
-    switch byte {
-    case 0x0a where followsReturn:
-      start += 1
-      return nil
-    case 0x0a, 0x0d:
-      start += 1
-      return .pasted("\n")
-    case 0x09:
-      start += 1
-      return .pasted(" ")
-    case Self.interrupt:
+    if byte == Self.interrupt {
       // No terminal pastes Ctrl-C, so the end of the paste was lost.
       endPaste(after: 1)
       return .character("\u{3}")
-    case 0..<0x20, 0x7f:
-      start += 1
-      return nil
-    default:
+    }
+    guard byte < 0x20 || byte == 0x7f else {
       guard case .character(let scalar) = nextScalar() else { return .needsMore }
       return .pasted(scalar)
+    }
+    start += 1
+    switch byte {
+    case 0x0a where followsReturn: return nil
+    case 0x0a, 0x0d: return .pasted("\n")
+    case 0x09: return .pasted(" ")
+    default: return nil
     }
   }
 

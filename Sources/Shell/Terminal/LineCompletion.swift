@@ -39,17 +39,9 @@ package enum LineCompletion: Equatable {
   }
 
   private static func hasOpenQuote(_ line: String) -> Bool {
-    var isOpen = false
-    var isEscaped = false
-    for byte in line.utf8 {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\"") {
-        isOpen.toggle()
-      } else if isOpen, byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      }
+    do throws(LineFault) { _ = try Invocation(line: line) } catch {
+      if case .unterminatedQuote = error { return true }
     }
-    return isOpen
+    return false
   }
 }

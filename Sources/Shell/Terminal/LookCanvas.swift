@@ -18,7 +18,6 @@ package struct LookCanvas {
     self.words = words
   }
 
-  /// Switches to the look.
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
 
   /// Switches back, with nothing of the look left on either screen.

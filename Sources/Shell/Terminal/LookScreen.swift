@@ -58,7 +58,7 @@ package struct LookScreen {
       }
     }
     bytes += takePlain(piece[offset...])
-    return bytes + showLook()
+    return bytes + resume()
   }
 
   /// Takes the line that was typed, as it stands behind its prompt; a reply follows.
@@ -91,18 +91,12 @@ package struct LookScreen {
     below = []
     replyStart = 0
     shown = .main
-    return erasing + showLook()
+    return erasing + resume()
   }
-
-  /// Shows the main screen for as long as the program is stopped.
-  package mutating func suspend() -> [UInt8] { leave() }
-
-  /// Shows the look again if there is one.
-  package mutating func resume() -> [UInt8] { showLook() }
 
   /// Ends the look.
   package mutating func close() -> [UInt8] {
-    let bytes = leave()
+    let bytes = suspend()
     isOpen = false
     forget()
     return bytes
@@ -146,18 +140,20 @@ package struct LookScreen {
     }
   }
 
-  private mutating func leave() -> [UInt8] {
+  /// Shows the main screen, as for as long as the program is stopped.
+  package mutating func suspend() -> [UInt8] {
     let bytes = (shown == .look ? canvas.leaving : []) + unwritten
     unwritten = []
     shown = .main
     return bytes
   }
 
-  private mutating func showLook() -> [UInt8] {
+  /// Shows the look, again or anew, if there is one.
+  package mutating func resume() -> [UInt8] {
     guard isOpen, shown != .review else { return [] }
     let newest = canvas.text.rows(of: below[replyStart...]).count
     if newest > max(freeRowCount, 0), replyStart > 0 {
-      let bytes = leave() + canvas.reviewNotice
+      let bytes = suspend() + canvas.reviewNotice
       shown = .review
       return bytes
     }

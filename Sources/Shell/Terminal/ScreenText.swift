@@ -17,7 +17,7 @@ package struct ScreenText {
     var rows: [String] = []
     var row = String.UnicodeScalarView()
     var column = 0
-    var isEscape = false
+    var escape = EscapeCode()
     var isOpen = false
     for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
       isOpen = true
@@ -26,9 +26,7 @@ package struct ScreenText {
         (row, column, isOpen) = (String.UnicodeScalarView(), 0, false)
         continue
       }
-      if scalar == "\u{1b}" { isEscape = true }
-      let taken = isEscape ? 0 : max(0, width(scalar))
-      if isEscape, scalar.properties.isAlphabetic { isEscape = false }
+      let taken = escape.takes(scalar) ? 0 : max(0, width(scalar))
       if column + taken > columns {
         rows.append(String(row))
         (row, column) = (String.UnicodeScalarView(), 0)
@@ -40,6 +38,19 @@ package struct ScreenText {
     return rows
   }
 
+  /// The last rows of a reply, at most so many, which end between words.
+  package func lastRows(of reply: ArraySlice<UInt8>, _ count: Int) -> [String] {
+    let newLine: UInt8 = 0x0a
+    var (rows, rest) = ([String](), reply)
+    while rows.count < count, !rest.isEmpty {
+      let line = rest.last == newLine ? rest.dropLast() : rest
+      let start = line.lastIndex(of: newLine).map { $0 + 1 } ?? line.startIndex
+      rows = wrapped(String(decoding: line[start...], as: UTF8.self)) + rows
+      rest = rest[..<start]
+    }
+    return Array(rows.suffix(max(0, count)))
+  }
+
   /// How many columns a text takes.
   package func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
@@ -49,8 +60,9 @@ package struct ScreenText {
   package func prefix(of text: String, columns: Int) -> String {
     var prefix = String.UnicodeScalarView()
     var column = 0
+    var escape = EscapeCode()
     for scalar in text.unicodeScalars {
-      column += max(0, width(scalar))
+      column += escape.takes(scalar) ? 0 : max(0, width(scalar))
       guard column <= columns else { break }
       prefix.append(scalar)
     }
@@ -131,6 +143,18 @@ package struct ScreenText {
     default:
       if width(scalar) >= 0 { width(scalar) } else { scalar.value > 0xffff ? 8 : 7 }
     }
+  }
+}
+
+/// Tells which characters belong to an escape code, and take no room.
+private struct EscapeCode {
+  private var isOpen = false
+
+  /// Takes the next character of a text.
+  mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\u{1b}" { isOpen = true }
+    defer { if isOpen, scalar.properties.isAlphabetic { isOpen = false } }
+    return isOpen
   }
 }
 

@@ -62,7 +62,8 @@ package struct StageScreen {
 
   /// Whether the newest reply has more rows than there are between the stage and the prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
-    canvas.text.rows(of: log[replyStart...]).count > room - stage.count
+    let free = max(0, room - stage.count)
+    return canvas.text.lastRows(of: log[replyStart...], free + 1).count > free
   }
 
   /// Says that the newest reply has been read.
@@ -70,7 +71,7 @@ package struct StageScreen {
 
   /// Draws what has changed, and leaves the cursor where it is.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
-    let replies = canvas.text.rows(of: log).suffix(max(0, room - stage.count))
+    let replies = canvas.text.lastRows(of: log[...], room - stage.count)
     var rows = Array((stage + replies).prefix(room))
     rows += Array(repeating: "", count: room - rows.count)
     guard rows != drawn else { return [] }
@@ -99,7 +100,11 @@ package struct StageScreen {
     isShown = false
     drawn = nil
     defer { unwritten = [] }
-    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving + unwritten
+    let rows = unwritten.split(separator: Self.newLine, omittingEmptySubsequences: false).flatMap {
+      canvas.text.wrapped(String(decoding: $0, as: UTF8.self))
+    }
+    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving
+      + Array(rows.joined(separator: "\n").utf8)
   }
 
   /// Forgets what the terminal shows, because somebody else has drawn on it.

@@ -39,7 +39,6 @@ struct SequenceParser {
   /// No terminal sends a longer one.
   private static let longest = 256
 
-  /// Reads the sequence that the bytes begin with.
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {
     let rest = bytes.dropFirst()
     guard let introducer = rest.first else { return .incomplete }

@@ -87,24 +87,20 @@ package struct TextGrid {
       let first = row * columns
       var end = first + columns
       while end > first, scalars[end - 1] == " ", looks[end - 1] != .reverse { end -= 1 }
-      var text: [UInt8] = []
-      text.reserveCapacity(4 * (end - first))
+      var text = String.UnicodeScalarView()
       var look = Look.plain
-      for place in first..<end where scalars[place] != Self.filler {
-        if looks[place] != look {
-          if look != .plain { text.append(contentsOf: "\u{1b}[0m".utf8) }
-          look = looks[place]
-          text.append(contentsOf: look.codes(hasColor: hasColor).utf8)
-        }
-        let scalar = scalars[place]
-        if scalar.isASCII {
-          text.append(UInt8(scalar.value))
-        } else {
-          text.append(contentsOf: String(scalar).utf8)
-        }
+      func choose(_ next: Look) {
+        guard next != look else { return }
+        if look != .plain { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
+        text.append(contentsOf: next.codes(hasColor: hasColor).unicodeScalars)
+        look = next
       }
-      if look != .plain { text.append(contentsOf: "\u{1b}[0m".utf8) }
-      return String(decoding: text, as: UTF8.self)
+      for place in first..<end where scalars[place] != Self.filler {
+        choose(looks[place])
+        text.append(scalars[place])
+      }
+      choose(.plain)
+      return String(text)
     }
   }
 }

@@ -6,7 +6,6 @@ struct Blessing {
   private(set) var edits = TranscriptEdits()
   private(set) var blocks: [Int] = []
 
-  /// How the difference of a block is taken over.
   enum Choice: Sendable {
     case accept
     /// What differs becomes a hole, where one can be made of it.

@@ -12,7 +12,9 @@ struct HoleMaker {
   }
 
   init(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) {
-    guard output.isEnded, old.bindsNothing, let parts = Self.parts(of: old) else { return }
+    // A line that binds a name is compared elsewhere, so it is not written anew.
+    let binds = old.pattern?.holes.contains(where: \.binds) ?? false
+    guard output.isEnded, !binds, let parts = Self.parts(of: old) else { return }
     let tokens = Self.tokens(output.text)
     guard parts.count < Self.largestTable / (tokens.count + 1) else { return }
     guard let merged = Self.merge(parts, tokens, bindings) else { return }
@@ -124,12 +126,11 @@ struct HoleMaker {
     _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {
     let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
-    switch holes.count == 1 ? holes[0].role : nil {
-    case .plain(let kind) where fits(actual, kind): return Array("{\(kind.rawValue)}".utf8)
-    case .reference(let name):
-      let isEqual = bindings.value(of: name)?.elementsEqual(actual) ?? false
-      if isEqual { return Array("{\(name)}".utf8) }
-    default: break
+    if holes.count == 1, !holes[0].binds {
+      if let kind = holes[0].kind, fits(actual, kind) { return Array("{\(kind.rawValue)}".utf8) }
+      if let name = holes[0].name, bindings.value(of: name)?.elementsEqual(actual) ?? false {
+        return Array("{\(name)}".utf8)
+      }
     }
     let expected = parts.flatMap { if case .text(let text) = $0 { text } else { [UInt8]() } }
     let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
@@ -148,12 +149,5 @@ struct HoleMaker {
 
   private static func braced(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == UInt8(ascii: "{") ? [$0, $0] : [$0] }
-  }
-}
-
-extension Expectation {
-  /// A line that binds a name is compared elsewhere, so it is not written anew.
-  fileprivate var bindsNothing: Bool {
-    !(pattern?.holes ?? []).contains { if case .binding = $0.role { true } else { false } }
   }
 }

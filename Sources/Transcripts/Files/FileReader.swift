@@ -1,12 +1,10 @@
 import CSystem
 import Glibc
 
-/// Reads whole files.
 struct FileReader {
   /// Larger files are refused: offsets of a transcript have 32 bits.
   static let largestSize = Int(Int32.max) - 1
 
-  /// Everything that a file holds.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
@@ -22,9 +20,9 @@ struct FileReader {
   /// The one path of a file, whatever it is called.
   static func place(of path: String) -> String { resolved(path) ?? path }
 
-  /// The one path of a file, if there is one.
+  /// The one path of a file, if there is one; no path is that of the present folder.
   static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }

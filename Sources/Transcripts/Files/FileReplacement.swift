@@ -2,7 +2,6 @@ import Glibc
 
 /// Replaces a file as a whole: whatever happens, there are the old bytes or the new ones.
 struct FileReplacement {
-  /// Why a file was not replaced.
   enum Fault: Error, Equatable {
     case system(FileFault)
     case changedMeanwhile
@@ -22,10 +21,8 @@ struct FileReplacement {
   ) throws(Fault) {
     self.old = old
     self.operations = operations
-    guard let resolved = realpath(path, nil) else { throw .system(FileFault(number: errno)) }
-    let target = String(cString: resolved)
+    guard let target = FileReader.resolved(path) else { throw .system(FileFault(number: errno)) }
     self.target = target
-    free(resolved)
     (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)
     let failure = fill(descriptor, new)
     guard failure == 0 else {
@@ -54,7 +51,6 @@ struct FileReplacement {
     synchronizeFolder()
   }
 
-  /// Takes the new file away.
   func discard() {
     _ = unlink(temporaryPath)
     _ = close(descriptor)
@@ -77,7 +73,7 @@ struct FileReplacement {
 
   /// The bytes are safe by now; this makes the new name last.
   private func synchronizeFolder() {
-    let descriptor = open(ReplacementName.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(FileReader.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = operations.synchronize(descriptor)
     _ = close(descriptor)
@@ -95,30 +91,31 @@ func makeFile(
   return (descriptor, String(decoding: bytes, as: UTF8.self))
 }
 
-/// What a replacement asks of the operating system; tests let each of them fail.
+/// What a replacement asks of the operating system.
 package struct FileOperations {
-  package var create: (_ path: inout [CChar]) -> Int32 = { path in
-    let descriptor = mkstemp(&path)
-    return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
-  }
-  package var write: (Int32, ArraySlice<UInt8>) -> Int = {
-    Glibc.write($0, Array($1), $1.count)
-  }
-  package var changeMode: (Int32, UInt32) -> Int32 = { fchmod($0, $1) }
-  package var synchronize: (Int32) -> Int32 = { fsync($0) }
-  package var rename: (String, String) -> Int32 = { Glibc.rename($0, $1) }
+  /// Asked before each of them, which is not done where it fails; tests set it, and `errno` in it.
+  package var isFailing: () -> Bool = { false }
+  package var largestWrite = Int.max
 
   /// The operating system's own.
   package init() {}
 
-  /// The same operations, each after a call that may let it fail, and so has set `errno`.
-  package func preceded(by isFailing: @escaping () -> Bool) -> FileOperations {
-    var operations = FileOperations()
-    operations.create = { isFailing() ? -1 : create(&$0) }
-    operations.write = { isFailing() ? -1 : write($0, $1) }
-    operations.changeMode = { isFailing() ? -1 : changeMode($0, $1) }
-    operations.synchronize = { isFailing() ? -1 : synchronize($0) }
-    operations.rename = { isFailing() ? -1 : rename($0, $1) }
-    return operations
+  func create(_ path: inout [CChar]) -> Int32 {
+    let descriptor = isFailing() ? -1 : mkstemp(&path)
+    return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
+  }
+
+  func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+    isFailing() ? -1 : Glibc.write(descriptor, Array(bytes), min(bytes.count, largestWrite))
+  }
+
+  func changeMode(_ descriptor: Int32, _ mode: UInt32) -> Int32 {
+    isFailing() ? -1 : fchmod(descriptor, mode)
+  }
+
+  func synchronize(_ descriptor: Int32) -> Int32 { isFailing() ? -1 : fsync(descriptor) }
+
+  func rename(_ old: String, _ new: String) -> Int32 {
+    isFailing() ? -1 : Glibc.rename(old, new)
   }
 }

@@ -17,7 +17,6 @@ struct FolderListing {
     var entries: [Entry]
   }
 
-  /// What was looked at last.
   private(set) var place: String
   private var hasBegun = false
   /// The folders that are being listed, the innermost last.

@@ -8,14 +8,13 @@ enum ReplacementName {
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 
-  /// Makes a file beside another one.
   static func newFile(
     beside target: String, _ operations: FileOperations
   ) throws(FileReplacement.Fault) -> (descriptor: Int32, path: String) {
     while true {
       let made: (descriptor: Int32, path: String)
       do throws(FileFault) {
-        made = try makeFile(folder(of: target) + prefix, by: operations.create)
+        made = try makeFile(FileReader.folder(of: target) + prefix, by: { operations.create(&$0) })
       } catch { throw .system(error) }
       // Before it was locked, another process may have taken it for left behind and removed it.
       if flock(made.descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(made.descriptor) { return made }
@@ -34,11 +33,6 @@ enum ReplacementName {
       }
       removeIfLeft(folder + name)
     }
-  }
-
-  /// The folder of a file, as it stands before a name.
-  static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
   }
 
   private static func removeIfLeft(_ path: String) {

@@ -43,7 +43,6 @@ public final class TranscriptFolder {
     }
   }
 
-  /// Removes the folder, if it was made.
   func remove() {
     guard let path = made.take() else { return }
     FolderRemoval.remove(path)
@@ -57,7 +56,6 @@ struct TranscriptFolders {
   /// Whether a folder does not outlive this process, however that ends.
   let areKept: Bool
 
-  /// The folder of another session.
   func next() -> TranscriptFolder { TranscriptFolder(in: parent, isKept: areKept) }
 }
 
@@ -65,65 +63,45 @@ struct TranscriptFolders {
 ///
 /// A process that is killed can't remove anything itself.
 private struct FolderKeeper {
-  private let socket: Int32
   private let process: pid_t
 
   /// Starts the process; nil where there can be none.
   init?(_ path: String) {
-    var pair: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
+    let parent = getpid()
+    var signals = sigset_t()
+    var earlierMask = sigset_t()
+    sigfillset(&signals)
+    sigprocmask(SIG_BLOCK, &signals, &earlierMask)
     process = chimp_fork()
-    if process == 0 {
-      close(pair[0])
-      Self.keep(path, pair[1])
-    }
-    close(pair[1])
-    guard process > 0 else {
-      close(pair[0])
-      return nil
-    }
-    socket = SharedMemory.raised(pair[0])
-    // Until the process has a group of its own, it would be killed with this one.
-    _ = Self.receive(socket)
+    if process == 0 { Self.keep(path, parent) }
+    sigprocmask(SIG_SETMASK, &earlierMask, nil)
+    guard process > 0 else { return nil }
+    // In this process's group it would be killed with it.
+    setpgid(process, process)
   }
 
   /// Ends the process, which has nothing to remove any more.
   func dismiss() {
-    Self.send(socket)
-    close(socket)
+    kill(process, SIGKILL)
     while waitpid(process, nil, 0) < 0 && errno == EINTR {}
   }
 
-  /// Waits for the dismissal, or for the end of the other process.
-  private static func keep(_ path: String, _ socket: Int32) -> Never {
-    setsid()
-    var signals = sigset_t()
-    sigfillset(&signals)
-    sigprocmask(SIG_BLOCK, &signals, nil)
-    send(socket)
-    if !receive(socket) { FolderRemoval.remove(path) }
-    _exit(0)
-  }
-
-  private static func send(_ socket: Int32) {
-    var byte: UInt8 = 0
-    _ = Glibc.send(socket, &byte, 1, Int32(MSG_NOSIGNAL))
-  }
-
-  /// Answers whether the other side has sent something before its end.
-  private static func receive(_ socket: Int32) -> Bool {
-    var byte: UInt8 = 0
-    while true {
-      let count = read(socket, &byte, 1)
-      guard count < 0 && errno == EINTR else { return count > 0 }
+  /// Waits for the end of the parent, with every signal blocked.
+  private static func keep(_ path: String, _ parent: pid_t) -> Never {
+    chimp_end_with_parent(SIGTERM)
+    var end = sigset_t()
+    sigaddset(&end, SIGTERM)
+    while getppid() == parent {
+      var number: Int32 = 0
+      sigwait(&end, &number)
     }
+    FolderRemoval.remove(path)
+    _exit(0)
   }
 }
 
 /// Removes folders with all that is in them; no link is followed.
 enum FolderRemoval {
-  /// Removes a folder, or what else there is.
   static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 
   private static func remove(_ name: String, in folder: Int32) {

@@ -50,7 +50,6 @@ struct LinePattern: Sendable {
 
 /// A place of a pattern that more than one text can fill.
 struct Hole: Equatable, Sendable {
-  /// What can fill a hole.
   enum Kind: String, Sendable, CaseIterable {
     case anything = ""
     /// Digits, with a `-` or without.
@@ -65,38 +64,32 @@ struct Hole: Equatable, Sendable {
     case cell
   }
 
-  enum Role: Equatable, Sendable {
-    /// Filled, and forgotten.
-    case plain(Kind)
-    /// What fills it has a name from here on.
-    case binding(String, Kind, isDistinct: Bool)
-    /// Filled by what was bound to the name.
-    case reference(String)
-  }
-
-  let role: Role
-  /// Where the hole begins.
+  /// What is bound by what fills it, or compared with that; nil where it is forgotten.
+  let name: String?
+  /// Nil where it is filled by what was bound to the name.
+  let kind: Kind?
+  /// Whether what is bound differs from what else was bound of its kind.
+  let isDistinct: Bool
   let offset: Int
+
+  var binds: Bool { name != nil && kind != nil }
 
   /// Reads what stands between the braces.
   init?(_ words: String, offset: Int) {
     self.offset = offset
+    isDistinct = words.contains(":") && words.hasSuffix("!")
     guard let colon = words.firstIndex(of: ":") else {
-      if let kind = Kind(rawValue: words) {
-        role = .plain(kind)
-      } else {
-        guard Self.isName(words) else { return nil }
-        role = .reference(words)
-      }
+      kind = Kind(rawValue: words)
+      name = kind == nil ? words : nil
+      guard kind != nil || Self.isName(words) else { return nil }
       return
     }
     let name = String(words[..<colon])
-    let isDistinct = words.hasSuffix("!")
     let type = words[words.index(after: colon)...].dropLast(isDistinct ? 1 : 0)
     guard Self.isName(name), Kind(rawValue: name) == nil, !type.isEmpty,
       let kind = Kind(rawValue: String(type))
     else { return nil }
-    role = .binding(name, kind, isDistinct: isDistinct)
+    (self.name, self.kind) = (name, kind)
   }
 
   private static func isName(_ words: String) -> Bool {

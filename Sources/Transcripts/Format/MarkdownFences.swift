@@ -16,7 +16,6 @@ struct MarkdownFences {
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
-  /// Whether the lines that follow belong to a transcript.
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
   /// Takes a line, without what stands at its end; answers whether it is no part of a transcript.

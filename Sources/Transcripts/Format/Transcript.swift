@@ -21,8 +21,8 @@ public final class Transcript: Sendable {
 
   /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
-    var parser = TranscriptParser(bytes)
-    try parser.parse(fence: fence)
+    var parser = TranscriptParser(bytes, fence: fence)
+    try parser.parse()
     self.bytes = bytes
     self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark
@@ -32,7 +32,6 @@ public final class Transcript: Sendable {
     blocks = parser.blocks
   }
 
-  /// Reads other bytes as these were read.
   func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
     try Transcript(bytes, fence: fence)
   }
@@ -57,42 +56,72 @@ package struct TranscriptCase: Sendable {
   package let nameLine: Int?
   package let name: String?
   package internal(set) var blocks: Range<Int>
-  package internal(set) var settings: TranscriptSettings
+  package internal(set) var directives = Directives()
 }
 
-/// What directives say of a whole session, by the lines that say it.
-package struct TranscriptSettings: Sendable {
-  package internal(set) var seedLine: Int?
-  package internal(set) var languageLine: Int?
-  package internal(set) var marks = TranscriptMarks()
-  package internal(set) var requirementLines: [Int] = []
-  package internal(set) var includeLines: [Int] = []
-}
+/// A directive that is kept, of a session or of one command.
+package enum Directive: String, Sendable {
+  case seed
+  case language
+  case requires
+  case include
+  case xfail
+  case skip
+  case timeout
 
-/// What directives say of one command, or of every command of a session.
-package struct TranscriptMarks: Sendable {
-  package internal(set) var expectedFailureLine: Int?
-  package internal(set) var skipLine: Int?
-  package internal(set) var timeLimit: TimeLimit?
+  /// Whether it can say something of one command.
+  var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
-  /// Takes a directive; answers whether it is the first one of its name.
-  mutating func take(_ name: String, _ argument: String, line: Int) -> Bool {
-    switch name {
-    case "skip" where skipLine == nil: skipLine = line
-    case "xfail" where expectedFailureLine == nil: expectedFailureLine = line
-    case "timeout" where timeLimit == nil:
-      timeLimit = TimeLimit(line: line, milliseconds: TimeLimit.milliseconds(argument) ?? 0)
-    default: return false
+  fileprivate var isRepeated: Bool { self == .requires || self == .include }
+
+  /// What is wrong with an argument.
+  func fault(of argument: String) -> TranscriptFault.Reason? {
+    switch self {
+    case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
+    case .xfail, .skip:
+      argument.utf8.count > 2 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
+        ? nil : .notQuoted(rawValue)
+    default: nil
     }
+  }
+}
+
+/// What directives say of one command, or of every command of a session, by the lines that say it.
+package struct Directives: Sendable {
+  private var all: [Directive: [Int]] = [:]
+
+  /// The lines of a directive, in their order.
+  package func lines(_ directive: Directive) -> [Int] { all[directive] ?? [] }
+
+  /// The line of a directive that stands there once.
+  package func line(_ directive: Directive) -> Int? { all[directive]?.first }
+
+  /// Takes the line of a directive; answers whether it may stand there.
+  mutating func take(_ directive: Directive, line: Int) -> Bool {
+    guard directive.isRepeated || all[directive] == nil else { return false }
+    all[directive, default: []].append(line)
     return true
   }
 
-  /// These marks, and what others say where these say nothing.
-  func completed(by others: TranscriptMarks) -> TranscriptMarks {
-    TranscriptMarks(
-      expectedFailureLine: expectedFailureLine ?? others.expectedFailureLine,
-      skipLine: skipLine ?? others.skipLine, timeLimit: timeLimit ?? others.timeLimit)
+  /// What is said here, and what others say where that is nothing; what can be repeated adds up.
+  func completed(by others: Directives) -> Directives {
+    var result = self
+    for (directive, lines) in others.all {
+      let own = self.lines(directive)
+      result.all[directive] = directive.isRepeated ? lines + own : own.isEmpty ? lines : own
+    }
+    return result
   }
+}
+
+/// Reads a time, as in `500ms`, `2s` or `1m`.
+func milliseconds(_ text: String) -> Int? {
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
+  let units = ["ms": 1, "s": 1000, "m": 60_000]
+  guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits),
+    count > 0, count <= 86_400_000
+  else { return nil }
+  return count * unit
 }
 
 /// One command with what it should answer.
@@ -105,7 +134,7 @@ package struct TranscriptBlock: Sendable {
   package internal(set) var isExact = true
   /// Whether exact lines are followed by any others, and that is all.
   package internal(set) var endsOpen = false
-  package internal(set) var marks = TranscriptMarks()
+  package internal(set) var directives = Directives()
 
   init(inputLine: Int) {
     self.inputLine = inputLine
@@ -116,25 +145,8 @@ package struct TranscriptBlock: Sendable {
   package var answerLines: Range<Int> { inputLine + 1..<endLine }
 }
 
-/// How long a command may take.
-package struct TimeLimit: Equatable, Sendable {
-  package let line: Int
-  package let milliseconds: Int
-
-  /// Reads `500ms`, `2s` or `1m`.
-  static func milliseconds(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let units = ["ms": 1, "s": 1000, "m": 60_000]
-    guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits),
-      count > 0, count <= 86_400_000
-    else { return nil }
-    return count * unit
-  }
-}
-
 /// What becomes of the lines of a transcript; everything else stays byte for byte.
 struct TranscriptEdits: Sendable {
-  /// The lines that go.
   var removed: Set<Int> = []
   /// The lines that come, by the line before which they stand; without line ends.
   var inserted: [Int: [[UInt8]]] = [:]
@@ -174,15 +186,5 @@ extension Transcript {
   func indentation(beforeLine index: Int) -> ArraySlice<UInt8> {
     let other = lines[..<index].last { $0.gutter != .blank }
     return other.map { bytes[$0.indentation] } ?? []
-  }
-
-  /// The one output that a block accepts; nil where it accepts several.
-  package func expectedOutput(ofBlock index: Int) -> [UInt8]? {
-    guard blocks[index].isExact else { return nil }
-    return alternatives(of: blocks[index])[0].expectations.reduce(into: []) { output, expectation in
-      guard case .exact(let line) = expectation.kind else { return }
-      output += line.text
-      if line.isEnded { output.append(0x0a) }
-    }
   }
 }

@@ -1,43 +1,11 @@
 /// Why a file is no transcript, and where; lines and columns count from 1, columns in characters.
-public struct TranscriptFault: Error, Equatable, Sendable {
-  /// What is wrong.
-  public enum Reason: Error, Equatable, Sendable {
-    case tooLarge
-    case notUnicode
-    case missingFirstLine
-    case mixedLineEnds
-    case unknownGutter(String)
-    case missingBlank(String)
-    case noCommand
-    case emptyCase(String)
-    case unnamedCase
-    case caseTwice(String)
-    case beforeFirstCommand(String)
-    case unknownDirective(String)
-    case missingArgument(String)
-    case surplusArgument(String)
-    case misplacedDirective(String)
-    case directiveTwice(String)
-    case notQuoted(String)
-    case badTimeLimit(String)
-    case unknownStatus(String)
-    case statusTwice
-    case badEscape(String)
-    case lineEndOmittedTooEarly
-    case badGap(String)
-    case unclosedHole
-    case unknownHole(String)
-    case unknownBinding(String)
-    case bindingTwice(String)
-    case bindingInNegative(String)
-    case unusedBinding(String)
-    case cannotInclude(String, String)
-    case includeCycle(String)
-    case includesTooDeep(String, limit: Int)
-    case includesTooMany(String, limit: Int)
-    case includesCase(String)
-    case nothingChecked
-    case session(String)
+public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong, without a full stop.
+  public struct Reason: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The words.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
   }
 
   /// What is wrong there.
@@ -47,75 +15,77 @@ public struct TranscriptFault: Error, Equatable, Sendable {
   /// The character of the line, from 1.
   public let column: Int
 
-  /// Makes a fault.
-  public init(_ reason: Reason, line: Int, column: Int) {
+  init(_ reason: Reason, line: Int, column: Int) {
     self.reason = reason
     self.line = line
     self.column = column
   }
-}
 
-extension TranscriptFault: CustomStringConvertible {
   /// The place and what is wrong there.
   public var description: String { "\(line):\(column): \(reason)" }
 }
 
-extension TranscriptFault.Reason: CustomStringConvertible {
-  /// What is wrong, without a full stop.
-  public var description: String {
-    switch self {
-    case .tooLarge: "the file is too large"
-    case .notUnicode: "the file is not UTF-8"
-    case .missingFirstLine: "the first line is not \"\(Transcript.firstLine)\""
-    case .mixedLineEnds: "the line does not end as the lines before it do"
-    case .unknownGutter(let sign): "unknown gutter \"\(sign)\""
-    case .missingBlank(let sign): "there is no blank after \"\(sign)\""
-    case .noCommand: "the file has no command"
-    case .emptyCase(let name): "case \"\(name)\" has no command"
-    case .unnamedCase: "the case has no name"
-    case .caseTwice(let name): "case \"\(name)\" is there already"
-    case .beforeFirstCommand(let sign): "\"\(sign)\" stands before the first command of its session"
-    case .nothingChecked: "nothing is checked: whatever the commands answer, they pass"
-    case .session(let words): words
-    default: directiveWords ?? patternWords ?? ""
-    }
+/// Everything that can be wrong.
+extension TranscriptFault.Reason {
+  static let tooLarge = Self("the file is too large")
+  static let notUnicode = Self("the file is not UTF-8")
+  static let missingFirstLine = Self("the first line is not \"\(Transcript.firstLine)\"")
+  static let mixedLineEnds = Self("the line does not end as the lines before it do")
+  static func unknownGutter(_ sign: String) -> Self { Self("unknown gutter \"\(sign)\"") }
+  static func missingBlank(_ sign: String) -> Self { Self("there is no blank after \"\(sign)\"") }
+  static let noCommand = Self("the file has no command")
+  static func emptyCase(_ name: String) -> Self { Self("case \"\(name)\" has no command") }
+  static let unnamedCase = Self("the case has no name")
+  static func caseTwice(_ name: String) -> Self { Self("case \"\(name)\" is there already") }
+  static func beforeFirstCommand(_ sign: String) -> Self {
+    Self("\"\(sign)\" stands before the first command of its session")
   }
-
-  private var directiveWords: String? {
-    switch self {
-    case .unknownDirective(let name): "unknown directive \"\(name)\""
-    case .missingArgument(let name): "\"@ \(name)\" needs an argument"
-    case .surplusArgument(let name): "\"@ \(name)\" takes no argument"
-    case .misplacedDirective(let name): "\"@ \(name)\" can't stand here"
-    case .directiveTwice(let name): "\"@ \(name)\" is there already"
-    case .notQuoted(let name): "\"@ \(name)\" needs a reason in double quotes"
-    case .badTimeLimit(let text): "not a time limit: \"\(text)\" (as in 500ms, 2s or 1m)"
-    case .cannotInclude(let path, let words): "can't include \"\(path)\": \(words)"
-    case .includeCycle(let path): "\"\(path)\" includes itself"
-    case .includesTooDeep(let path, let limit):
-      "can't include \"\(path)\": more than \(limit) files include one another"
-    case .includesTooMany(let path, let limit):
-      "can't include \"\(path)\": a session includes more than \(limit) files"
-    case .includesCase(let path): "\"\(path)\" can't be included: it has cases"
-    default: nil
-    }
+  static func unknownDirective(_ name: String) -> Self { Self("unknown directive \"\(name)\"") }
+  static func missingArgument(_ name: String) -> Self { Self("\"@ \(name)\" needs an argument") }
+  static func surplusArgument(_ name: String) -> Self { Self("\"@ \(name)\" takes no argument") }
+  static func misplacedDirective(_ name: String) -> Self { Self("\"@ \(name)\" can't stand here") }
+  static func directiveTwice(_ name: String) -> Self { Self("\"@ \(name)\" is there already") }
+  static func notQuoted(_ name: String) -> Self {
+    Self("\"@ \(name)\" needs a reason in double quotes")
   }
-
-  private var patternWords: String? {
-    switch self {
-    case .unknownStatus(let word): "unknown status \"\(word)\" (known: ok, refused)"
-    case .statusTwice: "the status is there already"
-    case .badEscape(let text): "unknown escape \"\(text)\""
-    case .lineEndOmittedTooEarly: "\"\\c\" can stand in the last output line only"
-    case .badGap(let text): "unknown gap \"\(text)\" (as in ..., 3, 2..4, 1+ or ? TEXT)"
-    case .unclosedHole: "the hole is not closed"
-    case .unknownHole(let name):
-      "unknown hole \"{\(name)}\" (known: int, ms, hex, word, cell, or a name that is bound)"
-    case .unknownBinding(let name): "nothing is bound to \"\(name)\" before this line"
-    case .bindingTwice(let name): "\"\(name)\" is bound already"
-    case .bindingInNegative(let name): "\"\(name)\" can't be bound by a line that must not match"
-    case .unusedBinding(let name): "\"\(name)\" is bound but never compared"
-    default: nil
-    }
+  static func badTimeLimit(_ text: String) -> Self {
+    Self("not a time limit: \"\(text)\" (as in 500ms, 2s or 1m)")
   }
+  static func unknownStatus(_ word: String) -> Self {
+    Self("unknown status \"\(word)\" (known: ok, refused)")
+  }
+  static let statusTwice = Self("the status is there already")
+  static func badEscape(_ text: String) -> Self { Self("unknown escape \"\(text)\"") }
+  static let lineEndOmittedTooEarly = Self("\"\\c\" can stand in the last output line only")
+  static func badGap(_ text: String) -> Self {
+    Self("unknown gap \"\(text)\" (as in ..., 3, 2..4, 1+ or ? TEXT)")
+  }
+  static let unclosedHole = Self("the hole is not closed")
+  static func unknownHole(_ name: String) -> Self {
+    Self("unknown hole \"{\(name)}\" (known: int, ms, hex, word, cell, or a name that is bound)")
+  }
+  static func unknownBinding(_ name: String) -> Self {
+    Self("nothing is bound to \"\(name)\" before this line")
+  }
+  static func bindingTwice(_ name: String) -> Self { Self("\"\(name)\" is bound already") }
+  static func bindingInNegative(_ name: String) -> Self {
+    Self("\"\(name)\" can't be bound by a line that must not match")
+  }
+  static func unusedBinding(_ name: String) -> Self {
+    Self("\"\(name)\" is bound but never compared")
+  }
+  static func cannotInclude(_ path: String, _ words: String) -> Self {
+    Self("can't include \"\(path)\": \(words)")
+  }
+  static func includeCycle(_ path: String) -> Self { Self("\"\(path)\" includes itself") }
+  static func includesTooDeep(_ path: String, limit: Int) -> Self {
+    Self("can't include \"\(path)\": more than \(limit) files include one another")
+  }
+  static func includesTooMany(_ path: String, limit: Int) -> Self {
+    Self("can't include \"\(path)\": a session includes more than \(limit) files")
+  }
+  static func includesCase(_ path: String) -> Self {
+    Self("\"\(path)\" can't be included: it has cases")
+  }
+  static let nothingChecked = Self("nothing is checked: whatever the commands answer, they pass")
 }

@@ -8,6 +8,16 @@ package struct TranscriptLine: Equatable, Sendable {
   let textEndOffset: Int32
   let endOffset: Int32
 
+  /// Makes a line of offsets in their order.
+  init(gutter: Gutter, _ start: Int, _ place: Int, _ textStart: Int, _ textEnd: Int, _ end: Int) {
+    self.gutter = gutter
+    startOffset = Int32(truncatingIfNeeded: start)
+    gutterOffset = Int32(truncatingIfNeeded: place)
+    textStartOffset = Int32(truncatingIfNeeded: textStart)
+    textEndOffset = Int32(truncatingIfNeeded: textEnd)
+    endOffset = Int32(truncatingIfNeeded: end)
+  }
+
   /// The whole line, its line end included.
   package var range: Range<Int> { Int(startOffset)..<Int(endOffset) }
 
@@ -17,7 +27,6 @@ package struct TranscriptLine: Equatable, Sendable {
   /// What follows the gutter and its blank, without blanks at the end.
   package var text: Range<Int> { Int(textStartOffset)..<Int(textEndOffset) }
 
-  /// How many bytes that is.
   var textLength: Int { Int(textEndOffset &- textStartOffset) }
 }
 

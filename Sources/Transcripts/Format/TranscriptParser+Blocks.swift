@@ -2,28 +2,19 @@
 extension TranscriptParser {
   mutating func takeLine(_ index: Int) throws(TranscriptFault) {
     let gutter = lines[index].gutter
-    switch gutter {
-    case .comment: return
-    case .input: return try beginBlock(index)
-    case .directive where !waitingMarks.isEmpty && isMark(index): break
-    default: try settleMarks()
-    }
+    if gutter == .comment { return }
+    if gutter == .input { return try beginBlock(index) }
+    if gutter != .directive || waitingMarks.isEmpty || !isMark(index) { try settleMarks() }
+    if gutter.isExpectation { try checkIsInBlock(index) }
     switch gutter {
     case .comment, .blank, .input: return
     case .directive: try takeDirective(index)
-    case .output:
-      try checkIsInBlock(index)
-      block.endsOpen = false
+    case .output: block.endsOpen = false
     case .escaped:
-      try checkIsInBlock(index)
       block.endsOpen = false
-      try takeEscapes(index)
-      return
-    case .status:
-      try checkIsInBlock(index)
-      return try takeStatus(index)
+      return try takeEscapes(index)
+    case .status: return try takeStatus(index)
     case .pattern, .gap, .negative:
-      try checkIsInBlock(index)
       let isOpen = gutter == .gap && isText("...", ofLine: index)
       block.endsOpen = isOpen && block.isExact
       block.isExact = false
@@ -57,8 +48,7 @@ extension TranscriptParser {
     keepBlock()
     isBeforeCommands = true
     cases.append(
-      TranscriptCase(
-        nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count, settings: .init()))
+      TranscriptCase(nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count))
   }
 
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
@@ -72,12 +62,9 @@ extension TranscriptParser {
   }
 
   private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
-    if isBeforeCommands { throw faultBeforeCommands(index) }
-  }
-
-  private func faultBeforeCommands(_ index: Int) -> TranscriptFault {
+    guard isBeforeCommands else { return }
     let sign = String(Unicode.Scalar(lines[index].gutter.rawValue))
-    return fault(.beforeFirstCommand(sign), line: index)
+    throw fault(.beforeFirstCommand(sign), line: index)
   }
 
   private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {
@@ -99,16 +86,10 @@ extension TranscriptParser {
   }
 
   /// What stands before the first case holds for every case, unless that says otherwise.
-  mutating func inheritSettings() {
+  mutating func inheritDirectives() {
     guard let general = cases.first, general.nameLine == nil else { return }
     for index in cases.indices.dropFirst() {
-      var settings = cases[index].settings
-      settings.seedLine = settings.seedLine ?? general.settings.seedLine
-      settings.languageLine = settings.languageLine ?? general.settings.languageLine
-      settings.marks = settings.marks.completed(by: general.settings.marks)
-      settings.requirementLines = general.settings.requirementLines + settings.requirementLines
-      settings.includeLines = general.settings.includeLines + settings.includeLines
-      cases[index].settings = settings
+      cases[index].directives = cases[index].directives.completed(by: general.directives)
     }
     if general.blocks.isEmpty { cases.removeFirst() }
   }

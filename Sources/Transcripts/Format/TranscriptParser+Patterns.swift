@@ -22,30 +22,27 @@ extension TranscriptParser {
   }
 
   private mutating func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
-    switch hole.role {
-    case .plain: return
-    case .reference(let name):
+    guard let name = hole.name else { return }
+    guard let kind = hole.kind else {
       guard names[name] != nil else {
         throw LinePattern.Fault(reason: .unknownBinding(name), offset: hole.offset)
       }
       names[name]?.isUsed = true
-    case .binding(let name, let kind, let isDistinct):
-      guard lines[line].gutter != .negative else {
-        throw LinePattern.Fault(reason: .bindingInNegative(name), offset: hole.offset)
-      }
-      let place = (block: blocks.count, alternative: alternative)
-      if let known = names[name] {
-        // Only one of several alternatives matches, so each may bind the name.
-        guard known.block == place.block, known.alternative != place.alternative, known.kind == kind
-        else { throw LinePattern.Fault(reason: .bindingTwice(name), offset: hole.offset) }
-      }
-      names[name] = BoundName(
-        kind: kind, isDistinct: isDistinct, block: place.block, alternative: place.alternative,
-        offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
+      return
     }
+    guard lines[line].gutter != .negative else {
+      throw LinePattern.Fault(reason: .bindingInNegative(name), offset: hole.offset)
+    }
+    if let known = names[name] {
+      // Only one of several alternatives matches, so each may bind the name.
+      guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
+      else { throw LinePattern.Fault(reason: .bindingTwice(name), offset: hole.offset) }
+    }
+    names[name] = BoundName(
+      kind: kind, isDistinct: hole.isDistinct, block: blocks.count, alternative: alternative,
+      offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
   }
 
-  /// Ends the names of a session.
   mutating func closeNames() throws(TranscriptFault) {
     guard !names.isEmpty else { return }
     defer { names = [:] }

@@ -1,8 +1,12 @@
-/// Takes a file apart: finds its lines, then what they belong to.
+import CSystem
+
+/// Takes a file apart: finds its lines, and what they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
   private(set) var lineEnd: LineEnd?
   private(set) var lines: [TranscriptLine] = []
+  /// What the blocks of a Markdown file are fenced with; nil where the whole file is read.
+  private var fences: MarkdownFences?
   var cases: [TranscriptCase] = []
   /// The blocks before the one at hand.
   var blocks: [TranscriptBlock] = []
@@ -20,34 +24,103 @@ struct TranscriptParser: ~Copyable {
   var waitingMarks: [Int] = []
   /// Whether the line at hand stands before the first command of its session.
   var isBeforeCommands = true
-  /// What is bound in the session at hand.
   var names: [String: BoundName] = [:]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Begins with the bytes of a file; with a fence, that of the blocks of a Markdown file.
+  init(_ bytes: [UInt8], fence: String?) {
+    self.bytes = bytes
+    fences = fence.map { MarkdownFences($0) }
+  }
 
-  mutating func parse(fence: String?) throws(TranscriptFault) {
+  mutating func parse() throws(TranscriptFault) {
     guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
     let survey = ByteSurvey(bytes)
     if !survey.isASCII, let offset = UnicodePieces.firstFault(in: bytes) {
-      throw TranscriptFault(.notUnicode, at: offset, of: bytes)
+      throw fault(.notUnicode, at: offset)
     }
-    var scanner = LineScanner(bytes, fence: fence)
-    scanner.scan(from: bytes.hasByteOrderMark ? 3 : 0, lineFeedCount: survey.lineFeedCount)
-    lines = scanner.lines
-    lineEnd = scanner.lineEnd
-    blocks.reserveCapacity(scanner.inputCount)
-    if fence == nil { try takeLines() } else { try takeLines(between: scanner.fenceEdges) }
-    // An earlier line may be at fault too, and comes first.
-    if let fault = scanner.fault { throw fault }
-    try finish(isInside: scanner.fences?.isInside ?? true)
+    lines.reserveCapacity(survey.lineFeedCount + 1)
+    var offset = bytes.hasByteOrderMark ? 3 : 0
+    repeat { offset = try takeLine(from: offset) } while offset < bytes.count
+    try finish()
   }
 
-  /// The fault at an offset of the file.
+  /// Takes the line that begins at the offset, and answers where the next one begins.
+  private mutating func takeLine(from start: Int) throws(TranscriptFault) -> Int {
+    let feed = chimp_find(bytes, start, bytes.count, 0x0a)
+    let end = feed < 0 ? bytes.count : feed + 1
+    var contentEnd = feed < 0 ? end : feed
+    if feed >= 0 {
+      let isCarriageReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
+      if isCarriageReturn { contentEnd -= 1 }
+      let found: LineEnd = isCarriageReturn ? .carriageReturnLineFeed : .lineFeed
+      guard lineEnd == nil || lineEnd == found else { throw fault(.mixedLineEnds, at: contentEnd) }
+      lineEnd = found
+    }
+    while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
+      contentEnd -= 1
+    }
+    if fences != nil {
+      try takeFenced(start..<contentEnd, end)
+    } else {
+      lines.append(try line(start, start, contentEnd, end))
+      if lines.count == 1 {
+        guard bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) else {
+          throw fault(.missingFirstLine, line: 0)
+        }
+      } else {
+        try takeLastLine()
+      }
+    }
+    return end
+  }
+
+  /// Takes a line of a Markdown file, which may be no part of a transcript.
+  private mutating func takeFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
+    let start = content.lowerBound
+    guard fences?.take(bytes[content]) ?? false else {
+      let gutter = start + (fences?.margin ?? 0)
+      lines.append(try line(start, gutter, content.upperBound, end))
+      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try takeLastLine() }
+      return
+    }
+    lines.append(TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
+    if fences?.isClosing ?? false { closeBlock(before: lines.count - 1) }
+    if fences?.isOpening ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
+  }
+
+  private mutating func takeLastLine() throws(TranscriptFault) {
+    // Most lines need nothing more.
+    if lines[lines.count - 1].gutter == .output, isBlockOpen, !hasOmittedLineEnd, !hasGap { return }
+    try takeLine(lines.count - 1)
+  }
+
+  private func line(
+    _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+  ) throws(TranscriptFault) -> TranscriptLine {
+    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: bytes[place])
+    guard let gutter, gutter != .blank || contentEnd == place else {
+      throw fault(.unknownGutter(character(at: place)), at: place)
+    }
+    let isBlankMissing = contentEnd > place + 1 && bytes[place + 1] != 0x20
+    // `:?` is one sign of two characters.
+    let isOptional = isBlankMissing && gutter == .gap && bytes[place + 1] == UInt8(ascii: "?")
+    if isBlankMissing && gutter != .comment && !isOptional {
+      throw fault(.missingBlank(character(at: place)), at: place + 1)
+    }
+    let textStart = min(contentEnd, place + (isOptional ? 1 : 2))
+    return TranscriptLine(gutter: gutter, start, place, textStart, contentEnd, end)
+  }
+
+  private func character(at offset: Int) -> String {
+    var pieces = UnicodePieces(bytes[offset...])
+    let line = OutputLine(pieces.next().map { bytes[$0.range] } ?? [])
+    return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
+  }
+
   func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
     TranscriptFault(reason, at: offset, of: bytes)
   }
 
-  /// The fault that a whole line is.
   func fault(_ reason: TranscriptFault.Reason, line index: Int) -> TranscriptFault {
     TranscriptFault(reason, line: index + 1, column: 1)
   }
@@ -59,45 +132,45 @@ struct TranscriptParser: ~Copyable {
     self.text(index).elementsEqual(text.utf8)
   }
 
-  private mutating func takeLines() throws(TranscriptFault) {
-    guard let first = lines.first else { return }
-    let words = Int(first.startOffset)..<Int(first.textEndOffset)
-    guard bytes[words].elementsEqual(Transcript.firstLine.utf8) else {
-      throw fault(.missingFirstLine, line: 0)
-    }
-    var index = 1
-    while index < lines.count {
-      try takeLine(index)
-      index += 1
-      // Most lines need nothing more.
-      guard isBlockOpen, !hasOmittedLineEnd, !hasGap else { continue }
-      while index < lines.count, lines[index].gutter == .output { index += 1 }
-    }
-  }
-
-  private mutating func takeLines(between edges: [LineScanner.FenceEdge]) throws(TranscriptFault) {
-    var edges = edges.makeIterator()
-    var edge = edges.next()
-    for index in lines.indices {
-      if let current = edge, current.line == index {
-        if current.isClosing { closeBlock(before: index) }
-        if current.isOpening { try beginCase(index, "line \(index + 1)") }
-        edge = edges.next()
-      } else if !isText("chimp-transcript 1", ofLine: index) {
-        try takeLine(index)
-      }
-    }
-  }
-
-  private mutating func finish(isInside: Bool) throws(TranscriptFault) {
+  private mutating func finish() throws(TranscriptFault) {
     try settleMarks()
-    if isInside { closeBlock(before: lines.count) }
+    if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
     keepBlock()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
     if let last = cases.last, isBeforeCommands {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
     }
-    inheritSettings()
+    inheritDirectives()
+  }
+}
+
+extension TranscriptFault {
+  init(_ reason: Reason, at offset: Int, of bytes: [UInt8]) {
+    let start = bytes.hasByteOrderMark ? 3 : 0
+    let before = bytes[start..<max(offset, start)]
+    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
+    let characters = Array(UnicodePieces(before[lineStart...]))
+    let line = before.count { $0 == 0x0a } + 1
+    self.init(reason, line: line, column: characters.count + 1)
+  }
+}
+
+extension [UInt8] {
+  /// Whether a file of these bytes says first that it is UTF-8.
+  var hasByteOrderMark: Bool {
+    count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf
+  }
+}
+
+/// What can be said of bytes at a glance.
+struct ByteSurvey {
+  let isASCII: Bool
+  let lineFeedCount: Int
+
+  init(_ bytes: [UInt8]) {
+    var isASCII: UInt8 = 0
+    lineFeedCount = chimp_count_line_feeds(bytes, bytes.count, &isASCII)
+    self.isASCII = isASCII == 1
   }
 }

@@ -33,7 +33,6 @@ struct Alignment: Sendable {
 }
 
 extension Alignment {
-  /// Lays the expectations beside the lines.
   init(_ comparison: Comparison) {
     steps = Self.removedFirst(SwallowedLines(Self.cheapest(comparison), comparison).steps)
   }

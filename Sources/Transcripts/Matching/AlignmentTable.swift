@@ -30,7 +30,6 @@ struct AlignmentTable {
     for index in expectations.reversed() { fillRow(index) }
   }
 
-  /// The cheapest way.
   func steps() -> [Alignment.Step] {
     var steps: [Alignment.Step] = []
     var index = expectations.lowerBound

@@ -75,18 +75,12 @@ struct ClosestAlternative {
     return (lost + violatedNegatives.count, differenceCount)
   }
 
-  /// Holds every alternative against the reply.
   init(
     _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
     _ bindings: Bindings
   ) {
-    let alternatives = transcript.alternatives(of: block)
-    var closest = ClosestAlternative(alternatives[0], reply, bindings)
-    for alternative in alternatives.dropFirst() {
-      let other = ClosestAlternative(alternative, reply, bindings)
-      if other.costs < closest.costs { closest = other }
-    }
-    self = closest
+    let all = transcript.alternatives(of: block).map { ClosestAlternative($0, reply, bindings) }
+    self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 
   private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
@@ -102,7 +96,6 @@ struct ClosestAlternative {
 }
 
 extension TranscriptReply {
-  /// The line of a transcript that tells the status.
   var statusLine: [UInt8] { Array(isRefused ? "= refused".utf8 : "= ok".utf8) }
 }
 

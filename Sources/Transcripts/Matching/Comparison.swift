@@ -30,7 +30,6 @@ struct Comparison {
   /// Whether an expectation binds something, or compares something with what is bound.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
-  /// Whether an expectation binds something.
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
   /// Whether an expectation that stands for one line can stand for this one.
@@ -114,7 +113,7 @@ extension Alternative {
   fileprivate var kinds: [String: Hole.Kind] {
     var kinds: [String: Hole.Kind] = [:]
     for hole in expectations.compactMap(\.pattern).flatMap(\.holes) {
-      if case .binding(let name, let kind, _) = hole.role { kinds[name] = kind }
+      if let name = hole.name, let kind = hole.kind { kinds[name] = kind }
     }
     return kinds
   }

@@ -8,7 +8,6 @@ struct Expectation: Sendable {
   }
 
   let kind: Kind
-  /// The line of the transcript.
   let line: Int
 
   /// Whether it says more than one text.
@@ -33,7 +32,6 @@ struct Expectation: Sendable {
     }
   }
 
-  /// Whether it can stand for any number of lines.
   var isUnlimited: Bool {
     if case .gap(let gap) = kind { gap.most == nil } else { false }
   }
@@ -46,11 +44,8 @@ struct Expectation: Sendable {
   }
 }
 
-/// One accepted answer of a block.
 struct Alternative: Sendable {
-  /// What the output lines are, in order.
   var expectations: [Expectation] = []
-  /// What no output line may be.
   var negatives: [Expectation] = []
   /// The line `= ok` or `= refused`, and what it says.
   var status: (line: Int, isRefused: Bool)?

@@ -47,7 +47,6 @@ struct PathSearch {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
-  /// Answers whether there is a way.
   mutating func run() -> Bool {
     while stepCount < Self.mostSteps {
       stepCount += 1
@@ -175,7 +174,6 @@ extension [Expectation] {
 
 /// How the lines that came fit every expectation, and what is bound so.
 struct MatchPath {
-  /// What each expectation stands for.
   let steps: [Alignment.Step]
   let bindings: Bindings
 
@@ -215,17 +213,11 @@ struct Bindings: Sendable {
 
   /// Takes what fills a hole; answers whether it may be that.
   mutating func take(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
-    switch hole.role {
-    case .plain: return true
-    case .reference(let name):
-      return values[name]?.value.elementsEqual(value) ?? false
-    case .binding(let name, let kind, let isDistinct):
-      let isTaken = values.values.contains { known in
-        known.kind == kind && known.value.elementsEqual(value)
-      }
-      if isDistinct && isTaken { return false }
-      values[name] = Binding(value: value, kind: kind)
-      return true
-    }
+    guard let name = hole.name else { return true }
+    guard let kind = hole.kind else { return values[name]?.value.elementsEqual(value) ?? false }
+    let isTaken = values.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
+    if hole.isDistinct && isTaken { return false }
+    values[name] = Binding(value: value, kind: kind)
+    return true
   }
 }

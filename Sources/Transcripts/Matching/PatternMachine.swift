@@ -37,16 +37,13 @@ struct PatternMachine: Sendable {
   }
 
   private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
-    switch hole.role {
-    case .plain(let kind), .binding(_, let kind, _): add(kind)
-    case .reference(let name):
-      if let value = bindings.value(of: name) {
-        steps += value.map { Step(accepted: .one($0)) }
-      } else if let kind = kinds[name] {
-        add(kind)
-      } else {
-        steps.append(Step(accepted: .none))
-      }
+    let name = hole.name ?? ""
+    if hole.kind == nil, let value = bindings.value(of: name) {
+      steps += value.map { Step(accepted: .one($0)) }
+    } else if let kind = hole.kind ?? kinds[name] {
+      add(kind)
+    } else {
+      steps.append(Step(accepted: .none))
     }
   }
 
@@ -69,12 +66,9 @@ struct PatternMachine: Sendable {
   }
 
   /// Whether something is bound, or compared with what is bound.
-  var hasNames: Bool {
-    holes.contains { if case .plain = $0.hole.role { false } else { true } }
-  }
+  var hasNames: Bool { holes.contains { $0.hole.name != nil } }
 
-  /// Whether something is bound.
-  var binds: Bool { holes.contains { if case .binding = $0.hole.role { true } else { false } } }
+  var binds: Bool { holes.contains(where: \.hole.binds) }
 
   /// Whether the line fits; takes no more memory than the pattern is long.
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
@@ -97,7 +91,6 @@ struct PatternMachine: Sendable {
     return states[steps.count]
   }
 
-  /// Leaves out what can be left out.
   private func omit(_ states: inout [Bool]) {
     for (index, step) in steps.enumerated() where states[index] && step.omissible > 0 {
       states[index + step.omissible] = true
@@ -175,35 +168,14 @@ extension PatternMachine.ByteClass {
   }
 }
 
-/// A pattern of names: `*` is any text, `?` any character.
-struct Wildcard {
-  private let pattern: [UInt8]
-
-  init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
-
-  /// Whether the whole text looks like it.
-  func matches(_ text: String) -> Bool {
-    let text = Array(text.utf8)
-    var place = 0
-    var index = 0
-    var star: (index: Int, place: Int)?
-    while place < text.count {
-      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
-        star = (index, place)
-        index += 1
-      } else if index < pattern.count,
-        pattern[index] == UInt8(ascii: "?") || pattern[index] == text[place]
-      {
-        index += 1
-        place += 1
-      } else if let (starIndex, starPlace) = star {
-        star = (starIndex, starPlace + 1)
-        index = starIndex + 1
-        place = starPlace + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+/// Whether a text looks like a pattern, in which `*` is any text and `?` any character.
+func matches(_ text: Substring.UTF8View, wildcards pattern: Substring.UTF8View) -> Bool {
+  guard let sign = pattern.first else { return text.isEmpty }
+  let rest = pattern.dropFirst()
+  if sign == UInt8(ascii: "*") {
+    if matches(text, wildcards: rest) { return true }
+    return !text.isEmpty && matches(text.dropFirst(), wildcards: pattern)
   }
+  guard let byte = text.first, sign == byte || sign == UInt8(ascii: "?") else { return false }
+  return matches(text.dropFirst(), wildcards: rest)
 }

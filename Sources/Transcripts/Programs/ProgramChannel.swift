@@ -6,7 +6,6 @@ final class ProgramChannel {
   enum Event {
     case some
     case end
-    /// The time is over.
     case late
   }
 
@@ -54,7 +53,7 @@ final class ProgramChannel {
       let path = try Self.path(ofTerminal: descriptor)
       posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     } else {
-      (descriptor, other) = try Self.openSockets()
+      (descriptor, other) = try socketPair()
       posix_spawn_file_actions_adddup2(&actions, other, 0)
     }
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
@@ -79,7 +78,6 @@ final class ProgramChannel {
     if ending >= 0 { close(ending) }
   }
 
-  /// The group of the program; nil when it has ended.
   var group: pid_t? { process > 0 ? process : nil }
 
   /// Ends the program, whatever it does, with all that it has started.
@@ -174,14 +172,6 @@ final class ProgramChannel {
       let other = pid_t(String(cString: chimp_entry_name(entry)))
       if let other, other > 0, getsid(other) == process { kill(other, SIGKILL) }
     }
-  }
-
-  private static func openSockets() throws(FileFault) -> (own: Int32, other: Int32) {
-    var pair: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
-    defer { close(pair[1]) }
-    return (pair[0], fcntl(pair[1], F_DUPFD_CLOEXEC, 10))
   }
 
   /// What the program's side of a terminal is called.

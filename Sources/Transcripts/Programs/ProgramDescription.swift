@@ -1,5 +1,5 @@
 /// Another line program, and how it is talked to.
-struct ProgramDescription: Equatable, Sendable {
+struct ProgramDescription: Sendable {
   /// The words of the call, the program first; `{seed}` in them is what the transcript says.
   var words: [String] = []
   /// What ends a reply; where there are several, any of them.
@@ -14,11 +14,6 @@ struct ProgramDescription: Equatable, Sendable {
   var isInterrupted = false
   /// Whether every process that is left behind is ended with it; they are children of this one.
   var endsOrphans = false
-
-  static func == (left: ProgramDescription, right: ProgramDescription) -> Bool {
-    left.words == right.words && left.prompts == right.prompts
-      && left.synchronization == right.synchronization
-  }
 
   /// Whether it greets with a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }

@@ -5,14 +5,12 @@ import Glibc
 ///
 /// Such a program has a group of its own, which a terminal does not interrupt.
 final class ProgramInterruption {
-  /// The signals that interrupt this process.
   static var numbers: [Int32] {
     [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { chimp_is_ignored($0) == 0 }
   }
   // Only the thread that waits for it gets it.
   private static let farewell = SIGUSR2
 
-  /// What was blocked before.
   private(set) var earlierMask = sigset_t()
   private var signals = sigset_t()
   private var thread: pthread_t?
@@ -33,7 +31,6 @@ final class ProgramInterruption {
     if failure == 0 { self.thread = thread }
   }
 
-  /// Tells of nothing any more.
   func end() {
     if let thread {
       pthread_kill(thread, Self.farewell)

@@ -27,7 +27,6 @@ final class ProgramSession: TranscriptSession {
     }
   }
 
-  /// The group of the program; nil when it has ended.
   var group: pid_t? { channel.group }
 
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
@@ -129,7 +128,6 @@ extension [UInt8] {
   }
 }
 
-/// Begins sessions with another program.
 struct ProgramSessionMaker: TranscriptSessionMaker {
   var description: ProgramDescription
   let variables: [String]

@@ -1,10 +1,13 @@
 /// Writes a session down, so that what was recorded passes when it is checked.
 public struct TranscriptRecording: Sendable {
-  /// Why a line can't be recorded.
-  public enum Fault: Error, Equatable, Sendable {
-    case notUnicode
-    case severalLines
-    case incompleteReply
+  /// Why a line can't be recorded, without a full stop.
+  public enum Fault: String, Error, CustomStringConvertible {
+    case notUnicode = "the line is not UTF-8 and can't be recorded"
+    case severalLines = "the line holds a line feed and can't be recorded"
+    case incompleteReply = "the reply is not complete and can't be recorded"
+
+    /// The words.
+    public var description: String { rawValue }
   }
 
   /// Makes a recording.
@@ -51,17 +54,6 @@ public struct TranscriptRecording: Sendable {
 
   /// What any output passes.
   var openAnswer: [UInt8] { Array(": ...\n".utf8) }
-}
-
-extension TranscriptRecording.Fault: CustomStringConvertible {
-  /// What is wrong, without a full stop.
-  public var description: String {
-    switch self {
-    case .notUnicode: "the line is not UTF-8 and can't be recorded"
-    case .severalLines: "the line holds a line feed and can't be recorded"
-    case .incompleteReply: "the reply is not complete and can't be recorded"
-    }
-  }
 }
 
 /// What is recorded is compared with what a check will see.

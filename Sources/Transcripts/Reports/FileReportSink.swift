@@ -25,13 +25,13 @@ final class FileReportSink {
       temporaryPath = nil
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
-      if exists && Self.isTranscript(target) { throw .reportOverTranscript(path: path) }
+      if exists && Self.isTranscript(target) { throw .reportOverTranscript(path) }
       do throws(FileFault) {
         let made = try makeFile("\(target).")
         (descriptor, temporaryPath) = (made.descriptor, made.path)
-      } catch { throw .cannotUse(path: path, error) }
+      } catch { throw .cannotUse(path, error) }
     }
-    guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
+    guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     if temporaryPath != nil { _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o644) }
   }
@@ -47,7 +47,7 @@ final class FileReportSink {
 
   func close() throws(ToolFault) {
     if failure == 0, let temporaryPath, rename(temporaryPath, target) != 0 { failure = errno }
-    guard failure == 0 else { throw .cannotUse(path: path, FileFault(number: failure)) }
+    guard failure == 0 else { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
   /// The file that a path leads to, which need not be there yet.
@@ -56,12 +56,11 @@ final class FileReportSink {
     for _ in 0..<largestLinkCount {
       if access(target, F_OK) == 0 { return FileReader.place(of: target) }
       guard let link = link(at: target) else { break }
-      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-      target = link.hasPrefix("/") ? link : folder + link
+      target = link.hasPrefix("/") ? link : FileReader.folder(of: target) + link
     }
     // Two names of a missing file differ only in their folders.
-    let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
-    return "\(FileReader.place(of: ReplacementName.folder(of: target)))/\(name)"
+    let folder = FileReader.folder(of: target)
+    return "\(FileReader.place(of: folder))/\(target.dropFirst(folder.count))"
   }
 
   private static func isTranscript(_ path: String) -> Bool {

@@ -27,7 +27,6 @@ struct JSONLinesFormat: ReportFormat {
     return "{\(fields.joined(separator: ","))}\n"
   }
 
-  /// The text in quotes, as JSON can hold it.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

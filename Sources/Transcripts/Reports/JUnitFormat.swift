@@ -51,7 +51,6 @@ struct JUnitFormat: ReportFormat {
 
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
-  /// The text as XML can hold it.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in escapedForDisplay(text).unicodeScalars {

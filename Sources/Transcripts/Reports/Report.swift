@@ -20,14 +20,13 @@ final class Report {
   private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
 
-  /// Makes the reports that the options ask for.
   init(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
   ) throws(ToolFault) {
     output = environment.output
     let paths = choices.compactMap(\.path).map(FileReportSink.target)
     for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-      throw .reportsInOneFile(path: path)
+      throw .reportsInOneFile(path)
     }
     for choice in choices.isEmpty ? [.init(kind: .human, path: nil)] : choices {
       let format: any ReportFormat =
@@ -43,7 +42,6 @@ final class Report {
     }
   }
 
-  /// Tells what became of a file.
   func add(_ fileRun: FileRun) throws(ToolFault) {
     let run = fileRun.run
     let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.tellsEveryBlock }
@@ -53,11 +51,8 @@ final class Report {
       counts.add(run)
       let file = FileSummary(path: plan.path, counts: counts)
       write { $0.begin(file) }
-      for included in run.includedRuns {
-        let other = plan.included(beforeCase: included.caseIndex)[included.place]
-        add(other.path, other.transcript, included.run)
-      }
-      add(plan.path, plan.transcript, run)
+      let parts = plan.parts.joined()
+      for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
       write { $0.end(file) }
     }
     summary.fileCount += 1
@@ -65,20 +60,17 @@ final class Report {
     flush(above: Self.flushSize)
   }
 
-  /// Tells of a file that could not be used.
   func addUnusable(_ fault: ToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
 
-  /// Tells that a file was changed.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
     for target in targets where !target.format.tellsEveryBlock { target.text += words }
   }
 
-  /// Tells the end.
   func finish() throws(ToolFault) {
     write { $0.footer(summary) }
     try close()
@@ -107,11 +99,12 @@ final class Report {
     if let first { throw first }
   }
 
-  private func add(_ path: String, _ transcript: Transcript, _ run: TranscriptRun) {
-    for (index, outcome) in run.outcomes.enumerated() where outcome != .unselected {
+  private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
+    for place in part.places where run.places[place] != .unselected {
+      let outcome = run.places[place]
       let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.tellsEveryBlock }
       guard !wanted.isEmpty else { continue }
-      let block = BlockReport(path, transcript, run, index)
+      let block = BlockReport(part, run, place)
       for target in wanted { target.text += target.format.text(of: block) }
       flush(above: Self.flushSize)
     }

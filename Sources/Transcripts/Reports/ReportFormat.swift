@@ -20,8 +20,7 @@ struct OutcomeCounts {
   private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
 
   mutating func add(_ run: TranscriptRun) {
-    for outcome in run.outcomes { counts[Int(outcome.rawValue)] += 1 }
-    for included in run.includedRuns { add(included.run) }
+    for outcome in run.places { counts[Int(outcome.rawValue)] += 1 }
   }
 
   subscript(_ outcome: TranscriptOutcome) -> Int { counts[Int(outcome.rawValue)] }
@@ -30,13 +29,11 @@ struct OutcomeCounts {
   var total: Int { counts.reduce(0, +) - self[.unselected] }
 }
 
-/// What became of one file.
 struct FileSummary {
   let path: String
   let counts: OutcomeCounts
 }
 
-/// What became of everything.
 struct ReportSummary {
   var counts = OutcomeCounts()
   var fileCount = 0
@@ -59,22 +56,23 @@ struct BlockReport {
   /// How the program ended, or what the process said that ran it, if it ended there.
   let lastWords: String
 
-  init(_ path: String, _ transcript: Transcript, _ run: TranscriptRun, _ index: Int) {
-    let block = transcript.blocks[index]
-    let single = transcript.cases[transcript.caseIndex(ofBlock: index)]
-    self.path = path
+  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ place: Int) {
+    let transcript = part.transcript
+    let block = transcript.blocks[place - part.offset]
+    path = part.path
     line = block.inputLine + 1
-    caseName = single.name
+    caseName = part.single.name
     command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
-    outcome = run.outcomes[index]
-    let marks = block.marks.completed(by: single.settings.marks)
-    let reasonLine = outcome == .skip ? marks.skipLine : marks.expectedFailureLine
-    reason = reasonLine.map { String(transcript.argument(ofLine: $0).dropFirst().dropLast()) }
-    difference = run.answers[index].map {
+    outcome = run.places[place]
+    let directives = block.directives.completed(by: part.single.directives)
+    reason = directives.line(outcome == .skip ? .skip : .xfail).map {
+      String(transcript.argument(ofLine: $0).dropFirst().dropLast())
+    }
+    difference = run.answers[place].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
-    isIncomplete = run.answers[index]?.reply.isIncomplete ?? false
-    let breakdown = run.answers[index]?.reply.breakdown?.description
+    isIncomplete = run.answers[place]?.reply.isIncomplete ?? false
+    let breakdown = run.answers[place]?.reply.breakdown?.description
     lastWords = breakdown ?? (outcome == .crash ? run.lastWords : "")
   }
 

@@ -24,26 +24,13 @@ struct FileRun {
   var run: TranscriptRun
   var known: TranscriptPlan?
 
-  /// What was run.
   func plan() throws(ToolFault) -> TranscriptPlan {
     if let known { return known }
     let plan = try TranscriptPlan(job)
-    let isSame = run.fingerprint == nil || run.fingerprint == plan.transcript.fingerprint
-    guard isSame, run.fits(plan) else { throw .changedWhileRunning(path: job.path) }
+    guard run.fingerprint == plan.transcript.fingerprint, run.places.count == plan.placeCount else {
+      throw .changedWhileRunning(job.path)
+    }
     return plan
-  }
-}
-
-extension TranscriptRun {
-  /// Whether there is an outcome for each block, of what is included too.
-  fileprivate func fits(_ plan: TranscriptPlan) -> Bool {
-    outcomes.count == plan.transcript.blocks.count
-      && includedRuns.allSatisfy { included in
-        guard plan.transcript.cases.indices.contains(included.caseIndex) else { return false }
-        let others = plan.included(beforeCase: included.caseIndex)
-        return others.indices.contains(included.place)
-          && others[included.place].transcript.blocks.count == included.run.outcomes.count
-      }
   }
 }
 
@@ -58,7 +45,6 @@ typealias FileEntry = Result<FileJob, ToolFault>
 /// What became of a file, or why nothing did.
 typealias FileResult = Result<FileRun, ToolFault>
 
-/// Runs files.
 protocol FileExecutor: AnyObject {
   /// Runs what there is; results are handed on in the same order, until one says to stop.
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool)
@@ -94,7 +80,7 @@ extension TranscriptRunner {
       try run.checkIsAnythingChecked(by: plan.transcript)
       return FileRun(job: job, run: run, known: plan)
     } catch {
-      throw .malformed(path: job.path, error)
+      throw .malformed(job.path, error)
     }
   }
 }

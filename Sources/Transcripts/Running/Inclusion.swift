@@ -14,9 +14,9 @@ struct Inclusion {
   /// being looked at.
   mutating func included(
     by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String]
-  ) throws(TranscriptFault) -> [TranscriptPlan.Included] {
-    var result: [TranscriptPlan.Included] = []
-    for line in single.settings.includeLines {
+  ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
+    var result: [(path: String, transcript: Transcript)] = []
+    for line in single.directives.lines(.include) {
       let name = transcript.argument(ofLine: line)
       do throws(TranscriptFault.Reason) {
         result += try include(name, from: path, above: above)
@@ -29,7 +29,7 @@ struct Inclusion {
 
   private mutating func include(
     _ name: String, from path: String, above: [String]
-  ) throws(TranscriptFault.Reason) -> [TranscriptPlan.Included] {
+  ) throws(TranscriptFault.Reason) -> [(path: String, transcript: Transcript)] {
     let other = name.utf8.first == UInt8(ascii: "/") ? name : FileReader.folder(of: path) + name
     guard !leadsOut(name, other) else {
       throw .cannotInclude(name, "it is not in the folder of the transcript (see --trust)")
@@ -48,7 +48,7 @@ struct Inclusion {
     do throws(TranscriptFault) {
       let before = try included(
         by: transcript.cases[0], of: transcript, other, above: above + [place])
-      return before + [TranscriptPlan.Included(path: other, transcript: transcript)]
+      return before + [(other, transcript)]
     } catch {
       throw .cannotInclude(name, error.description)
     }

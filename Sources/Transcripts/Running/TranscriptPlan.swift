@@ -1,26 +1,34 @@
 /// A transcript with everything that it includes.
 struct TranscriptPlan: Sendable {
-  /// Another transcript that runs at the beginning of a session.
-  struct Included: Sendable {
+  /// Blocks that run behind each other: those of a case, or of what it includes.
+  struct Part: Sendable {
     let path: String
     let transcript: Transcript
+    let single: TranscriptCase
+    /// What a block's place is counted from in the run.
+    let offset: Int
+
+    var isIncluded: Bool { offset > 0 }
+    var places: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
   }
 
   let path: String
   let transcript: Transcript
-  /// For each case what runs before it, in order; empty where nothing is included at all.
-  private(set) var included: [[Included]] = []
+  /// For each case what runs, in order: what it includes, and then its own blocks.
+  private(set) var parts: [[Part]] = []
+  /// How many places a run has: those of the transcript, and behind them what is included.
+  private(set) var placeCount: Int
 
   /// Reads a transcript, and what it includes, relative to where it stands.
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
     do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
-      throw .cannotUse(path: job.path, error)
+      throw .cannotUse(job.path, error)
     }
     try self.init(path: job.path, bytes, fence: job.fence, isTrusted: job.isTrusted)
     let count = transcript.lines.count
     if let line = job.selection.line, line > count {
-      throw .noSuchLine(path: path, line: line, count: count)
+      throw .noSuchLine(path, line: line, count: count)
     }
   }
 
@@ -30,37 +38,50 @@ struct TranscriptPlan: Sendable {
   ) throws(ToolFault) {
     self.path = path
     do throws(TranscriptFault) {
-      let transcript = try Transcript(bytes, fence: fence)
-      self.transcript = transcript
-      guard transcript.cases.contains(where: { !$0.settings.includeLines.isEmpty }) else { return }
-      let folder = FileReader.folder(of: path)
-      let root = isTrusted ? nil : FileReader.place(of: folder.isEmpty ? "." : folder)
+      transcript = try Transcript(bytes, fence: fence)
+      placeCount = transcript.blocks.count
       for single in transcript.cases {
-        var inclusion = Inclusion(root: root)
-        included.append(
-          try inclusion.included(
-            by: single, of: transcript, path, above: [FileReader.place(of: path)]))
+        let included = try Self.included(by: single, of: transcript, path, isTrusted: isTrusted)
+        parts.append([])
+        for (path, other) in included {
+          parts[parts.count - 1].append(
+            Part(path: path, transcript: other, single: other.cases[0], offset: placeCount))
+          placeCount += other.blocks.count
+        }
+        parts[parts.count - 1].append(
+          Part(path: path, transcript: transcript, single: single, offset: 0))
       }
     } catch {
-      throw .malformed(path: path, error)
+      throw .malformed(path, error)
     }
   }
 
-  /// What runs before a case.
-  func included(beforeCase index: Int) -> [Included] { included.isEmpty ? [] : included[index] }
+  /// The part of the transcript itself that a block belongs to.
+  func part(ofBlock block: Int) -> Part {
+    parts[transcript.caseIndex(ofBlock: block)].last
+      ?? Part(path: path, transcript: transcript, single: transcript.cases[0], offset: 0)
+  }
+
+  private static func included(
+    by single: TranscriptCase, of transcript: Transcript, _ path: String, isTrusted: Bool
+  ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
+    guard single.directives.line(.include) != nil else { return [] }
+    let folder = FileReader.folder(of: path)
+    var inclusion = Inclusion(root: isTrusted ? nil : FileReader.place(of: folder))
+    return try inclusion.included(
+      by: single, of: transcript, path, above: [FileReader.place(of: path)])
+  }
 
   /// What a case is drawn from: what it says itself, or the first that says so before it.
-  func seed(ofCase index: Int) -> String? { argument(\.seedLine, ofCase: index) }
+  func seed(ofCase index: Int) -> String? { argument(.seed, ofCase: index) }
 
-  /// What a case is spoken in.
-  func language(ofCase index: Int) -> String? { argument(\.languageLine, ofCase: index) }
+  func language(ofCase index: Int) -> String? { argument(.language, ofCase: index) }
 
-  private func argument(_ place: KeyPath<TranscriptSettings, Int?>, ofCase index: Int) -> String? {
-    let line = transcript.cases[index].settings[keyPath: place]
-    if let line { return transcript.argument(ofLine: line) }
-    for other in included(beforeCase: index) {
-      let line = other.transcript.cases[0].settings[keyPath: place]
-      if let line { return other.transcript.argument(ofLine: line) }
+  private func argument(_ directive: Directive, ofCase index: Int) -> String? {
+    for part in parts[index].suffix(1) + parts[index].dropLast() {
+      if let line = part.single.directives.line(directive) {
+        return part.transcript.argument(ofLine: line)
+      }
     }
     return nil
   }

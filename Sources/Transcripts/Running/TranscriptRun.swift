@@ -6,37 +6,36 @@ package struct TranscriptRun: Sendable {
     var bindings: Bindings
   }
 
-  struct IncludedRun: Sendable {
-    var caseIndex: Int
-    var place: Int
-    var run: TranscriptRun
-  }
-
-  /// One outcome for each block.
-  package internal(set) var outcomes: [TranscriptOutcome]
+  /// One outcome for each place of the plan.
+  var places: [TranscriptOutcome] = []
+  /// How many of the places are blocks of the transcript itself.
+  var ownCount = 0
   /// The answers of blocks that ran and did not pass, by their place.
   var answers: [Int: Answer] = [:]
-  var includedRuns: [IncludedRun] = []
   /// What the file was that ran; nil where nobody else reads it.
   var fingerprint: Int?
   /// What the process said that ran it, if it ended in the middle.
   var lastWords = ""
-
-  /// Counts nothing as run.
-  init(blockCount: Int) { outcomes = Array(repeating: .notRun, count: blockCount) }
-
-  /// The exit status of a program that ran it.
-  var exitStatus: Int32 {
-    let own = outcomes.reduce(0) { max($0, $1.exitStatus) }
-    return includedRuns.reduce(own) { max($0, $1.run.exitStatus) }
-  }
 }
 
 extension TranscriptRun {
+  /// Counts nothing as run, and what is included as not even asked for.
+  init(_ plan: TranscriptPlan) {
+    ownCount = plan.transcript.blocks.count
+    places = Array(repeating: .notRun, count: ownCount)
+    places += repeatElement(.unselected, count: plan.placeCount - ownCount)
+  }
+
+  /// One outcome for each block of the transcript itself.
+  package var outcomes: ArraySlice<TranscriptOutcome> { places[..<ownCount] }
+
+  /// The exit status of a program that ran it.
+  var exitStatus: Int32 { places.reduce(0) { max($0, $1.exitStatus) } }
+
   /// A file of which nothing could fail does not pass.
   func checkIsAnythingChecked(by transcript: Transcript) throws(TranscriptFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
-    for index in first..<outcomes.count {
+    for index in first..<ownCount {
       switch outcomes[index] {
       case .skip, .unselected: continue
       case .pass where transcript.takesAnything(transcript.blocks[index]): continue
@@ -55,17 +54,18 @@ struct BlockSelection: Equatable, Sendable {
   /// What the path and the name of a case have to look like, in any part of them.
   var filter: String?
 
-  /// The blocks that are wanted.
-  func blocks(of transcript: Transcript, path: String) -> Range<Int>? {
+  func blocks(of transcript: Transcript) -> Range<Int>? {
     guard let line else { return nil }
     let index = transcript.blocks.lastIndex { $0.inputLine < line }
     guard let index else { return 0..<1 }
     return index..<index + 1
   }
 
-  func takes(_ single: TranscriptCase, path: String) -> Bool {
+  func takes(_ single: TranscriptCase, of transcript: Transcript, path: String) -> Bool {
+    guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
     guard let filter else { return true }
-    return Wildcard("*\(filter)*").matches(single.name.map { "\(path) \($0)" } ?? path)
+    let name = single.name.map { "\(path) \($0)" } ?? path
+    return matches(name[...].utf8, wildcards: "*\(filter)*"[...].utf8)
   }
 }
 

@@ -10,7 +10,6 @@ final class FileSelection {
   private var listing: FolderListing?
   private var count = 0
 
-  /// Looks at every path that is named.
   init(_ options: ToolOptions, fence: String) throws(ToolFault) {
     filter = options.filter
     shard = options.shard
@@ -24,7 +23,7 @@ final class FileSelection {
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
         arguments.append((path, line, isFolder))
       } catch {
-        throw .cannotUse(path: access(path, F_OK) == 0 ? argument : path, error)
+        throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error)
       }
     }
   }
@@ -38,7 +37,6 @@ final class FileSelection {
     return nil
   }
 
-  /// So many files, or as many as there are.
   func next(_ count: Int) -> [FileEntry] {
     var entries: [FileEntry] = []
     while entries.count < count, let entry = next() { entries.append(entry) }
@@ -50,7 +48,7 @@ final class FileSelection {
       do throws(FileFault) {
         if let path = try listing?.next() { return .success(job(path)) }
       } catch {
-        return .failure(.cannotUse(path: listing?.place ?? "", error))
+        return .failure(.cannotUse(listing?.place ?? "", error))
       }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }

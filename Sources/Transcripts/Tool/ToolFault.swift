@@ -1,85 +1,75 @@
-/// Why the tool can't do what its arguments ask for.
-// Indirect, because results that may hold it are handed on by the thousand.
-package indirect enum ToolFault: Error, Equatable, Sendable {
-  case missingVerb
-  case unknownVerb(String)
-  case unknownOption(String)
-  case missingValue(String)
-  case missingOption(String)
-  case badValue(option: String, value: String)
-  case cannotUse(path: String, FileFault)
-  case malformed(path: String, TranscriptFault)
-  case noReports(TranscriptVerb)
-  case reportsMixed
-  case reportsInOneFile(path: String)
-  case reportOverTranscript(path: String)
-  case changedWhileRunning(path: String)
-  case nothingSelected
-  case nothingRan
-  case nothingRecorded(path: String)
-  case nothingForeseen(path: String)
-  case noSuchLine(path: String, line: Int, count: Int)
-  case oneFileOnly
-  case nothingFails(path: String)
-  case words(String)
-  case worker(String)
-  case writesInContinuousIntegration(TranscriptVerb)
-  case blessedMalformed(path: String, TranscriptFault)
-  case directiveMoves(path: String, line: Int)
-  case answerChanges(path: String, line: Int)
-  case cannotReplace(path: String, FileFault)
-  case changedMeanwhile(path: String)
-  case blessedAlready(path: String)
+/// Why the tool can't do what its arguments ask for, in words without a full stop.
+package struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
-extension ToolFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .missingVerb: "a verb is missing (known: \(Self.verbs))"
-    case .unknownVerb(let word): "unknown verb \"\(word)\" (known: \(Self.verbs))"
-    case .unknownOption(let option): "unknown option \"\(option)\""
-    case .missingValue(let option): "\(option) needs a value"
-    case .missingOption(let option): "\(option) is missing"
-    case .badValue(let option, let value): "\(option) can't be \"\(value)\""
-    case .cannotUse(let path, let fault): "\(path): \(fault)"
-    case .malformed(let path, let fault): "\(path):\(fault)"
-    case .noReports(let verb): "\(verb.rawValue) makes no reports"
-    case .reportsMixed: "of several formats only one can go to the output (as in tap=FILE)"
-    case .reportsInOneFile(let path): "\(path): two reports can't go to one file"
-    case .reportOverTranscript(let path): "\(path): a report can't go where a transcript is"
-    case .changedWhileRunning(let path): "\(path): the file has changed while it ran"
-    case .nothingSelected: "nothing is selected"
-    case .nothingRan: "nothing ran"
-    case .nothingRecorded(let path): "\(path): nothing was recorded"
-    case .nothingForeseen(let path): "\(path): nothing that was recorded can be checked"
-    case .noSuchLine(let path, let line, let count):
-      "\(path):\(line): nothing is selected, the file has \(counted(count, "line"))"
-    case .worker(let words), .words(let words): words
-    case .oneFileOnly: "one file has to be named"
-    case .nothingFails(let path): "\(path): nothing fails"
-    default: blessWords ?? ""
-    }
+/// Everything that can go wrong.
+extension ToolFault {
+  static let missingVerb = Self("a verb is missing (known: \(Self.verbs))")
+  static func unknownVerb(_ word: String) -> Self {
+    Self("unknown verb \"\(word)\" (known: \(Self.verbs))")
   }
-
-  private var blessWords: String? {
-    switch self {
-    case .writesInContinuousIntegration(let verb):
-      "\(verb.rawValue) writes nothing where CI is set"
-    case .blessedMalformed(let path, let fault):
-      "\(path): not blessed, it could not be read any more: \(fault)"
-    case .directiveMoves(let path, let line):
-      "\(path):\(line): not blessed, a directive of the command would belong to the one behind it"
-    case .answerChanges(let path, let line):
-      "\(path):\(line): not blessed, the command does not pass when it runs again"
-    case .cannotReplace(let path, let fault): "\(path): not blessed, can't be replaced: \(fault)"
-    case .changedMeanwhile(let path): "\(path): not blessed, the file has changed meanwhile"
-    case .blessedAlready(let path):
-      "\(path): blessed once in this run already, what else was named of it is left as it was"
-    default: nil
-    }
+  static func unknownOption(_ option: String) -> Self { Self("unknown option \"\(option)\"") }
+  static func missingValue(_ option: String) -> Self { Self("\(option) needs a value") }
+  static func missingOption(_ option: String) -> Self { Self("\(option) is missing") }
+  static func badValue(_ option: String, _ value: String) -> Self {
+    Self("\(option) can't be \"\(value)\"")
+  }
+  static func cannotUse(_ path: String, _ fault: FileFault) -> Self { Self("\(path): \(fault)") }
+  static func malformed(_ path: String, _ fault: TranscriptFault) -> Self {
+    Self("\(path):\(fault)")
+  }
+  static func noReports(_ verb: TranscriptVerb) -> Self {
+    Self("\(verb.rawValue) makes no reports")
+  }
+  static let reportsMixed = Self(
+    "of several formats only one can go to the output (as in tap=FILE)")
+  static func reportsInOneFile(_ path: String) -> Self {
+    Self("\(path): two reports can't go to one file")
+  }
+  static func reportOverTranscript(_ path: String) -> Self {
+    Self("\(path): a report can't go where a transcript is")
+  }
+  static func changedWhileRunning(_ path: String) -> Self {
+    Self("\(path): the file has changed while it ran")
+  }
+  static let nothingSelected = Self("nothing is selected")
+  static let nothingRan = Self("nothing ran")
+  static func nothingRecorded(_ path: String) -> Self { Self("\(path): nothing was recorded") }
+  static func nothingForeseen(_ path: String) -> Self {
+    Self("\(path): nothing that was recorded can be checked")
+  }
+  static func noSuchLine(_ path: String, line: Int, count: Int) -> Self {
+    Self("\(path):\(line): nothing is selected, the file has \(counted(count, "line"))")
+  }
+  static let oneFileOnly = Self("one file has to be named")
+  static func nothingFails(_ path: String) -> Self { Self("\(path): nothing fails") }
+  static func writesInContinuousIntegration(_ verb: TranscriptVerb) -> Self {
+    Self("\(verb.rawValue) writes nothing where CI is set")
+  }
+  static func blessedMalformed(_ path: String, _ fault: TranscriptFault) -> Self {
+    Self("\(path): not blessed, it could not be read any more: \(fault)")
+  }
+  static func directiveMoves(_ path: String, line: Int) -> Self {
+    Self(
+      "\(path):\(line): not blessed, a directive of the command would belong to the one behind it")
+  }
+  static func answerChanges(_ path: String, line: Int) -> Self {
+    Self("\(path):\(line): not blessed, the command does not pass when it runs again")
+  }
+  static func cannotReplace(_ path: String, _ fault: FileFault) -> Self {
+    Self("\(path): not blessed, can't be replaced: \(fault)")
+  }
+  static func changedMeanwhile(_ path: String) -> Self {
+    Self("\(path): not blessed, the file has changed meanwhile")
+  }
+  static func blessedAlready(_ path: String) -> Self {
+    Self("\(path): blessed once in this run already, what else was named of it is left as it was")
   }
 
   private static var verbs: String {
-    TranscriptVerb.allCases.filter { $0 != .worker }.map(\.rawValue).joined(separator: ", ")
+    TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
   }
 }

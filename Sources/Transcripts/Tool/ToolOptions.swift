@@ -8,54 +8,67 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
   case audit
   case shrink
   case cover
-  /// Run by the tool itself.
-  case worker
 
   var makesReports: Bool { self == .check || self == .bless }
+
+  var usage: String {
+    switch self {
+    case .record: "record FILE"
+    case .replay, .shrink: "\(rawValue) FILE[:LINE]"
+    default: rawValue
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .check: "run transcripts and tell what differs"
+    case .diff: "tell what a bless would change, as a unified difference"
+    case .bless: "take over what came, and nothing that did not run"
+    case .record: "answer the lines of the input and write them down"
+    case .replay: "play a session to a line and hand it over"
+    case .audit: "tell what transcripts would not notice"
+    case .shrink: "tell the shortest session that still fails"
+    case .cover: "tell commands and refusals that no transcript has"
+    }
+  }
 }
 
 /// The arguments of the tool, taken apart.
 struct ToolOptions {
-  /// What is run where no path is given.
   static let defaultFolder = "transcripts"
 
-  /// A part of all files.
   struct Shard: Equatable {
     var number = 1
     var count = 1
   }
 
-  var verb = TranscriptVerb.check
-  var paths: [String] = []
+  private(set) var verb = TranscriptVerb.check
+  private(set) var paths: [String] = []
   /// Whether the paths are the caller's.
   private(set) var arePathsGiven = true
   /// What the path and the name of a case have to look like, in any part of them.
-  var filter: String?
+  fileprivate(set) var filter: String?
   /// What a recorded session is drawn from.
-  var seed: String?
-  /// Whether the answers of blocks that pass are kept too.
-  var keepsAnswers = false
-  var shard = Shard()
+  fileprivate(set) var seed: String?
+  fileprivate(set) var shard = Shard()
   /// How many workers run at once; nil for as many as there are processors.
-  var jobs: Int?
+  fileprivate(set) var jobs: Int?
   /// How many milliseconds a command may take where its transcript does not say.
-  var timeLimit = 10_000
-  var stopsAtFirstFailure = false
-  var isInteractive = false
-  var reports: [ReportChoice] = []
+  fileprivate(set) var timeLimit = 10_000
+  fileprivate(set) var stopsAtFirstFailure = false
+  fileprivate(set) var isInteractive = false
+  fileprivate(set) var reports: [ReportChoice] = []
   /// The program that is driven instead of the tool's own sessions.
-  var program: ProgramDescription?
-  /// The arguments that a worker has to have too.
-  private(set) var workerOptions: [String] = []
-  var makesHoles = false
+  private(set) var program: ProgramDescription?
+  fileprivate(set) var makesHoles = false
   /// Whether transcripts may do with all files what their commands say.
-  private(set) var isTrusted = false
+  fileprivate(set) var isTrusted = false
   let argumentCount: Int
-  private(set) var asksForHelp = false
+  fileprivate(set) var asksForHelp = false
   /// The first thing that is wrong with the arguments.
   private(set) var fault: ToolFault?
   /// What is known of a run that was lost, in the program that was started over for it.
-  private(set) var unfinished: UnfinishedRun?
+  fileprivate(set) var unfinished: UnfinishedRun?
 
   /// Takes the arguments apart; where one can't be used, the others are taken all the same.
   init(_ arguments: [String]) {
@@ -74,12 +87,8 @@ struct ToolOptions {
       }
     }
     note { options throws(ToolFault) in try options.checkIsWhole() }
-    if verb == .audit || verb == .cover {
-      keepsAnswers = true
-      workerOptions.append("--keep-answers")
-    }
     arePathsGiven = !paths.isEmpty
-    if paths.isEmpty && verb != .worker { paths = [Self.defaultFolder] }
+    if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
   private mutating func note(_ take: (inout ToolOptions) throws(ToolFault) -> Void) {
@@ -97,6 +106,25 @@ struct ToolOptions {
     self.verb = verb
   }
 
+  /// Takes `--option value` or `--option=value`.
+  private mutating func takeOption(
+    _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(ToolFault) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = ToolOption.all.first(where: { $0.name == name && $0.isKnown(verb) }) else {
+      throw .unknownOption(argument)
+    }
+    var value = parts.count > 1 ? String(parts[1]) : nil
+    if option.takesValue {
+      value = value ?? rest.popFirst()
+      guard value != nil else { throw .missingValue(name) }
+    }
+    guard option.takesValue || value == nil, option.take(&self, value ?? "") != nil else {
+      throw .badValue(name, value ?? "")
+    }
+  }
+
   private func checkIsWhole() throws(ToolFault) {
     if let program {
       guard !program.words.isEmpty else { throw .missingOption("--command") }
@@ -106,108 +134,109 @@ struct ToolOptions {
     guard reports.isEmpty || verb.makesReports else { throw .noReports(verb) }
   }
 
+  var keepsAnswers: Bool { verb == .audit || verb == .cover }
+
   /// Whether nothing has been written when a run is lost, and nothing is left behind.
   var canStartOver: Bool {
     verb == .check && program == nil && reports.allSatisfy { $0.path == nil }
   }
 
-  /// Takes `--option value` or `--option=value`.
-  private mutating func takeOption(
-    _ argument: String, _ rest: inout ArraySlice<String>
-  ) throws(ToolFault) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    if takeFlag(name) {
-      if parts.count > 1 { throw .badValue(option: name, value: String(parts[1])) }
-      return
-    }
-    guard Self.optionsWithValue.contains(name) else { throw .unknownOption(argument) }
-    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-      throw .missingValue(name)
-    }
-    guard take(name, value) || takeProgram(name, value) else {
-      throw .badValue(option: name, value: value)
-    }
+  /// The program as far as it is described; from then on it is driven.
+  fileprivate var described: ProgramDescription {
+    get { program ?? ProgramDescription() }
+    set { program = newValue }
+  }
+}
+
+/// One option: how it is written, what the help says of it, and what it does.
+struct ToolOption: Sendable {
+  /// The name and what follows it.
+  let usage: String
+  /// Nil where the help does not tell of it.
+  let summary: String?
+  /// Who knows it; nil for every verb.
+  var verbs: Set<TranscriptVerb>?
+  /// Takes the value; nil where it can't be that.
+  let take: @Sendable (inout ToolOptions, String) -> Void?
+
+  var name: Substring { usage.prefix { $0 != " " } }
+  var takesValue: Bool { usage.contains(" ") }
+
+  func isKnown(_ verb: TranscriptVerb) -> Bool { verbs?.contains(verb) ?? true }
+
+  private init(
+    _ usage: String, _ summary: String?, verbs: Set<TranscriptVerb>? = nil,
+    _ take: @escaping @Sendable (inout ToolOptions, String) -> Void?
+  ) {
+    (self.usage, self.summary, self.verbs, self.take) = (usage, summary, verbs, take)
   }
 
-  private mutating func takeFlag(_ name: String) -> Bool {
-    switch (name, verb) {
-    case ("--first", _):
-      stopsAtFirstFailure = true
-      workerOptions.append(name)
-    case ("--trust", _):
-      isTrusted = true
-      workerOptions.append(name)
-    case ("--terminal", _):
-      changeProgram { $0.usesTerminal = true }
-      workerOptions.append(name)
-    case ("--help", _), ("-h", _): asksForHelp = true
-    case ("--keep-answers", .worker): keepsAnswers = true
-    case ("-i", .bless): isInteractive = true
-    case ("--holes", .bless), ("--holes", .diff): makesHoles = true
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func changeProgram(_ change: (inout ProgramDescription) -> Void) {
-    var changed = program ?? ProgramDescription()
-    change(&changed)
-    program = changed
-  }
-
-  static let optionsWithValue: Set<String> = [
-    "--command", "--prompt", "--seed", "--refused", "--synchronize",
-    "--filter", "--format", "--jobs", "--shard", "--timeout", ProgramRestart.option,
-  ]
-
-  private mutating func takeProgram(_ name: String, _ value: String) -> Bool {
-    workerOptions += [name, value]
-    switch name {
-    case "--command":
-      guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return false }
-      changeProgram { $0.words = words }
-    case "--prompt":
-      guard let prompt = ProgramDescription.unescaped(value), !prompt.isEmpty else { return false }
-      changeProgram { $0.prompts.append(prompt) }
-    case "--synchronize": changeProgram { $0.synchronization = Array(value.utf8) }
-    case "--refused":
-      guard let pattern = try? LinePattern(Array(value.utf8)[...]) else { return false }
-      changeProgram { $0.refusal = pattern }
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func take(_ name: String, _ value: String) -> Bool {
-    switch name {
-    case "--filter": filter = value
-    case "--seed":
-      guard verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return false }
-      seed = value
-    case "--format":
-      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let kind = ReportKind(rawValue: String(parts[0])), parts.count < 2 || !parts[1].isEmpty
-      else { return false }
-      reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
-    case "--jobs":
-      guard let count = Int(value), count > 0, count <= 1024 else { return false }
-      jobs = count
-    case "--timeout":
-      guard let limit = TimeLimit.milliseconds(value) else { return false }
-      timeLimit = limit
-      workerOptions += [name, value]
-    case "--shard":
+  static let all = [
+    ToolOption("--jobs N", "so many processes at once") { options, value in
+      Int(value).flatMap { 1...1024 ~= $0 ? $0 : nil }.map { options.jobs = $0 }
+    },
+    ToolOption("--shard I/N", "only part I of N of the files") { options, value in
       let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
         number >= 1, number <= count
-      else { return false }
-      shard = Shard(number: number, count: count)
-    case ProgramRestart.option:
-      guard verb == .check, let run = UnfinishedRun(value) else { return false }
-      unfinished = run
-    default: return false
-    }
-    return true
-  }
+      else { return nil }
+      options.shard = .init(number: number, count: count)
+    },
+    ToolOption("--filter PATTERN", "only cases whose file and name hold it (* and ?)") {
+      $0.filter = $1
+    },
+    ToolOption("--first", "stop at the first failure") { options, _ in
+      options.stopsAtFirstFailure = true
+    },
+    ToolOption("--timeout TIME", "how long a command may take (10s)") { options, value in
+      milliseconds(value).map { options.timeLimit = $0 }
+    },
+    ToolOption(
+      "--format KIND[=FILE]", "human, tap, junit or jsonl; several with files"
+    ) { options, value in
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let kind = ToolOptions.ReportKind(rawValue: String(parts[0])), parts.last != ""
+      else { return nil }
+      options.reports.append(.init(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
+    },
+    ToolOption("-i", "bless: ask for each command", verbs: [.bless]) { options, _ in
+      options.isInteractive = true
+    },
+    ToolOption(
+      "--holes", "bless, diff: make holes of what differs", verbs: [.bless, .diff]
+    ) { options, _ in options.makesHoles = true },
+    ToolOption("--seed TEXT", "record: what the session is drawn from") { options, value in
+      guard options.verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return nil }
+      options.seed = value
+    },
+    ToolOption("--trust", "let transcripts read and write any file") { options, _ in
+      options.isTrusted = true
+    },
+    ToolOption(
+      "--command WORDS", "drive another program; {seed} is replaced in WORDS"
+    ) { options, value in
+      guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return nil }
+      options.described.words = words
+    },
+    ToolOption("--prompt TEXT", "what ends its replies; may come several times") {
+      options, value in
+      guard let prompt = ProgramDescription.unescaped(value), !prompt.isEmpty else { return nil }
+      options.described.prompts.append(prompt)
+    },
+    ToolOption("--synchronize LINE", "sent behind each line, to get the prompt") {
+      $0.described.synchronization = Array($1.utf8)
+    },
+    ToolOption("--refused PATTERN", "a reply with such a line is a refusal") { options, value in
+      (try? LinePattern(Array(value.utf8)[...])).map { options.described.refusal = $0 }
+    },
+    ToolOption("--terminal", "give it a pseudo-terminal") { options, _ in
+      options.described.usesTerminal = true
+    },
+    ToolOption("--help", nil) { options, _ in options.asksForHelp = true },
+    ToolOption("-h", nil) { options, _ in options.asksForHelp = true },
+    ToolOption("\(LoneFileExecutor.option) PAGE,DIAGNOSTICS", nil) { options, value in
+      guard options.verb == .check else { return nil }
+      return UnfinishedRun(value).map { options.unfinished = $0 }
+    },
+  ]
 }

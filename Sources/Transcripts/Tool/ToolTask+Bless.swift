@@ -3,7 +3,6 @@ extension ToolTask {
   /// How many files wait for their second run at once.
   private static let chunkSize = 256
 
-  /// A file that is to say something else.
   private struct Candidate {
     let job: FileJob
     let replacement: FileReplacement
@@ -33,7 +32,7 @@ extension ToolTask {
           let fileRun = try result.get()
           guard fileRun.run.isAnySelected else { return true }
           isAnySelected = true
-          let folder = ReplacementName.folder(of: FileReader.place(of: fileRun.job.file))
+          let folder = FileReader.folder(of: FileReader.place(of: fileRun.job.file))
           if tidiedFolders.insert(folder).inserted { ReplacementName.tidy(folder) }
           if let candidate = try candidate(fileRun, dialogue) {
             candidates.append(candidate)
@@ -86,11 +85,11 @@ extension ToolTask {
   private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
     let blessed: Transcript
     do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
-      throw .blessedMalformed(path: plan.path, error)
+      throw .blessedMalformed(plan.path, error)
     }
     for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
-    where !old.marks.says(like: new.marks) {
-      throw .directiveMoves(path: plan.path, line: old.inputLine + 1)
+    where plan.transcript.marks(of: old) != blessed.marks(of: new) {
+      throw .directiveMoves(plan.path, line: old.inputLine + 1)
     }
   }
 
@@ -111,7 +110,7 @@ extension ToolTask {
         let (fileRun, plan) = try secondRun(candidate, result)
         let place = FileReader.place(of: candidate.job.file)
         do throws(FileReplacement.Fault) { try candidate.replacement.commit() } catch {
-          if blessedPlaces.contains(place) { throw .blessedAlready(path: candidate.job.path) }
+          if blessedPlaces.contains(place) { throw .blessedAlready(candidate.job.path) }
           throw ToolFault(candidate.job.path, error)
         }
         blessedPlaces.insert(place)
@@ -136,7 +135,7 @@ extension ToolTask {
       let plan = try fileRun.plan()
       if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
         let line = plan.transcript.blocks[block].inputLine + 1
-        throw ToolFault.answerChanges(path: candidate.job.path, line: line)
+        throw ToolFault.answerChanges(candidate.job.path, line: line)
       }
       return (fileRun, plan)
     } catch {
@@ -146,19 +145,18 @@ extension ToolTask {
   }
 }
 
-extension TranscriptMarks {
-  fileprivate func says(like other: TranscriptMarks) -> Bool {
-    (skipLine == nil) == (other.skipLine == nil)
-      && (expectedFailureLine == nil) == (other.expectedFailureLine == nil)
-      && timeLimit?.milliseconds == other.timeLimit?.milliseconds
+extension Transcript {
+  /// What directives say of a command.
+  fileprivate func marks(of block: TranscriptBlock) -> [String?] {
+    [.xfail, .skip, .timeout].map { block.directives.line($0).map(argument) }
   }
 }
 
 extension ToolFault {
   fileprivate init(_ path: String, _ fault: FileReplacement.Fault) {
     switch fault {
-    case .system(let fault): self = .cannotReplace(path: path, fault)
-    case .changedMeanwhile: self = .changedMeanwhile(path: path)
+    case .system(let fault): self = .cannotReplace(path, fault)
+    case .changedMeanwhile: self = .changedMeanwhile(path)
     }
   }
 }
@@ -174,14 +172,13 @@ final class BlessDialogue {
     self.isInteractive = isInteractive
   }
 
-  /// What is to become of a block.
   func choice(
     _ index: Int, _ plan: TranscriptPlan, _ run: TranscriptRun, makesHoles: Bool
   ) -> Blessing.Choice {
     guard isInteractive else { return makesHoles ? .acceptWithHoles : .accept }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
-    let block = BlockReport(plan.path, plan.transcript, run, index)
+    let block = BlockReport(plan.part(ofBlock: index), run, index)
     environment.output(Array(format.text(of: block).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))

@@ -30,14 +30,14 @@ struct Coverage {
         let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
         refusals.append((text, machine, false))
       } catch {
-        throw .words("\(error.reason): \(text)")
+        throw ToolFault("\(error.reason): \(text)")
       }
     }
   }
 
-  /// Adds the blocks that pass.
   mutating func add(_ transcript: Transcript, _ run: TranscriptRun) {
-    for (index, answer) in run.answers where run.outcomes[index] == .pass {
+    for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
+      guard let answer = run.answers[index] else { continue }
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }
@@ -49,7 +49,6 @@ struct Coverage {
     }
   }
 
-  /// What no transcript has.
   var missing: [String] {
     sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
       + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }

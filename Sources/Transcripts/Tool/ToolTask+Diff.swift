@@ -15,92 +15,65 @@ extension ToolTask {
 
 /// Edits as other tools can apply them.
 struct UnifiedDifference {
+  private struct Line {
+    let sign: Character
+    let text: [UInt8]
+    var isChange: Bool { sign != " " }
+  }
+
   private static let contextCount = 3
 
-  private(set) var text: [UInt8] = []
-
-  fileprivate struct Hunk {
-    var firstOld = 0
-    var firstNew = 0
-    var oldCount = 0
-    var newCount = 0
-    var text: [UInt8] = []
-    var trailingContext = 0
-  }
+  private(set) var text: [UInt8]
 
   init(_ path: String, _ transcript: Transcript, _ edits: TranscriptEdits) {
     let path = escapedForDisplay(path)
-    text += Array("--- \(path)\n+++ \(path)\n".utf8)
-    var hunk: Hunk?
-    var newLine = 0
+    text = Array("--- \(path)\n+++ \(path)\n".utf8)
+    let lines = Self.lines(transcript, edits)
+    var end = 0
+    while let first = lines[end...].firstIndex(where: \.isChange) {
+      let start = max(end, first - Self.contextCount)
+      end = first
+      while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: \.isChange) {
+        end = next + 1
+      }
+      end = min(end + Self.contextCount, lines.count)
+      addHunk(lines[start..<end], behind: lines[..<start])
+    }
+  }
+
+  private static func lines(_ transcript: Transcript, _ edits: TranscriptEdits) -> [Line] {
+    var lines: [Line] = []
     for index in 0...transcript.lines.count {
-      let inserted = edits.inserted[index] ?? []
       let isRemoved = edits.removed.contains(index)
-      let isEnded = Self.isEnded(index, transcript, edits)
-      if (isRemoved || !isEnded || !inserted.isEmpty) && hunk == nil {
-        hunk = Self.begin(transcript, before: index, newLine: newLine)
+      let old = index < transcript.lines.count ? transcript.lines[index].range : nil
+      if isRemoved, let old { lines.append(Line(sign: "-", text: Array(transcript.bytes[old]))) }
+      for line in edits.inserted[index] ?? [] {
+        let text = transcript.indentation(beforeLine: index) + line + transcript.lineEnd.bytes
+        lines.append(Line(sign: "+", text: Array(text)))
       }
-      let old = index < transcript.lines.count ? transcript.lines[index].range : 0..<0
-      if isRemoved { hunk?.add("-", Array(transcript.bytes[old])) }
-      for line in inserted {
-        hunk?.add("+", transcript.indentation(beforeLine: index) + line + transcript.lineEnd.bytes)
-      }
-      newLine += inserted.count
-      guard index < transcript.lines.count else { break }
-      if isRemoved { continue }
-      hunk?.keep(Array(transcript.bytes[old]), isEnded ? nil : transcript.lineEnd)
-      newLine += 1
-      if let open = hunk, open.trailingContext >= Self.contextCount,
-        !Self.isEdited(index + 1...index + Self.contextCount, edits)
-      {
-        text += open.printed
-        hunk = nil
+      guard !isRemoved, let old else { continue }
+      let text = Array(transcript.bytes[old])
+      // A last line without its end gets one where more lines come behind it.
+      if text.last != 0x0a && edits.inserted[index + 1] != nil {
+        lines.append(Line(sign: "-", text: text))
+        lines.append(Line(sign: "+", text: text + transcript.lineEnd.bytes))
+      } else {
+        lines.append(Line(sign: " ", text: text))
       }
     }
-    if let hunk { text += hunk.printed }
+    return lines
   }
 
-  /// Whether a line that stays can stay as it is: a last one without its end gets one where more
-  /// lines come behind it.
-  private static func isEnded(
-    _ index: Int, _ transcript: Transcript, _ edits: TranscriptEdits
-  ) -> Bool {
-    index != transcript.lines.count - 1 || transcript.bytes.last == 0x0a
-      || edits.inserted[index + 1] == nil
-  }
-
-  private static func isEdited(_ lines: ClosedRange<Int>, _ edits: TranscriptEdits) -> Bool {
-    lines.contains { edits.removed.contains($0) || edits.inserted[$0] != nil }
-  }
-
-  private static func begin(_ transcript: Transcript, before index: Int, newLine: Int) -> Hunk {
-    let start = max(0, index - contextCount)
-    var hunk = Hunk(firstOld: start + 1, firstNew: newLine - (index - start) + 1)
-    for line in start..<index {
-      hunk.add(" ", Array(transcript.bytes[transcript.lines[line].range]))
+  private mutating func addHunk(_ hunk: ArraySlice<Line>, behind before: ArraySlice<Line>) {
+    func count(_ lines: ArraySlice<Line>, without sign: Character) -> Int {
+      lines.count { $0.sign != sign }
     }
-    return hunk
-  }
-}
-
-extension UnifiedDifference.Hunk {
-  fileprivate mutating func add(_ sign: Unicode.Scalar, _ line: [UInt8]) {
-    text.append(UInt8(ascii: sign))
-    text += line
-    if line.last != 0x0a { text += Array("\n\\ No newline at end of file\n".utf8) }
-    oldCount += sign == "+" ? 0 : 1
-    newCount += sign == "-" ? 0 : 1
-    trailingContext = sign == " " ? trailingContext + 1 : 0
-  }
-
-  /// Adds a line that stays, with an end that it lacks.
-  fileprivate mutating func keep(_ line: [UInt8], _ lineEnd: LineEnd?) {
-    guard let lineEnd else { return add(" ", line) }
-    add("-", line)
-    add("+", line + lineEnd.bytes)
-  }
-
-  fileprivate var printed: [UInt8] {
-    Array("@@ -\(firstOld),\(oldCount) +\(firstNew),\(newCount) @@\n".utf8) + text
+    let old = "\(count(before, without: "+") + 1),\(count(hunk, without: "+"))"
+    let new = "\(count(before, without: "-") + 1),\(count(hunk, without: "-"))"
+    text += Array("@@ -\(old) +\(new) @@\n".utf8)
+    for line in hunk {
+      text += Array("\(line.sign)".utf8) + line.text
+      if line.text.last != 0x0a { text += Array("\n\\ No newline at end of file\n".utf8) }
+    }
   }
 }

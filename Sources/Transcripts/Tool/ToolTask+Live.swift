@@ -29,14 +29,14 @@ extension ToolTask {
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {
-        environment.tell(.words("\(error)"))
+        environment.tell(ToolFault("\(error)"))
         raiseStatus(1)
       }
       try file.write(text)
     }
-    guard try file.close() else { throw .nothingRecorded(path: path) }
+    guard try file.close() else { throw .nothingRecorded(path) }
     if !isChecked {
-      environment.tell(.nothingForeseen(path: path))
+      environment.tell(.nothingForeseen(path))
       raiseStatus(1)
     }
   }
@@ -45,10 +45,8 @@ extension ToolTask {
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
-    let wanted = job.selection.blocks(of: plan.transcript, path: job.path)
     let index = plan.transcript.cases.lastIndex { single in
-      job.selection.takes(single, path: job.path)
-        && wanted.map { single.blocks.overlaps($0) } ?? true
+      job.selection.takes(single, of: plan.transcript, path: job.path)
     }
     guard let index else { throw .nothingSelected }
     let folder = options.folders(environment)?.next()
@@ -56,7 +54,9 @@ extension ToolTask {
     let session = try session(job.path) { () throws(TranscriptSessionFault) in
       try sessions.session(ofCase: index, plan, folder)
     }
-    for line in plan.inputs(ofCase: index, before: wanted?.upperBound) {
+    for line in plan.inputs(
+      ofCase: index, before: job.selection.blocks(of: plan.transcript)?.upperBound)
+    {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
     }
@@ -76,13 +76,13 @@ extension ToolTask {
     _ path: String, _ begin: () throws(TranscriptSessionFault) -> any TranscriptSession
   ) throws(ToolFault) -> any TranscriptSession {
     do throws(TranscriptSessionFault) { return try begin() } catch {
-      throw .words("\(path): \(error.words)")
+      throw ToolFault("\(path): \(error.words)")
     }
   }
 
   private func foresight(_ path: String) throws(ToolFault) -> (any TranscriptForesight)? {
     do throws(TranscriptSessionFault) { return try sessions.foresight(seed: options.seed) } catch {
-      throw .words("\(path): \(error.words)")
+      throw ToolFault("\(path): \(error.words)")
     }
   }
 }
@@ -91,12 +91,10 @@ extension TranscriptPlan {
   /// What a session is sent, and what is included before it; of the session itself what stands
   /// before a block.
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
-    var parts = included(beforeCase: index).map { ($0.transcript, $0.transcript.blocks.indices) }
-    let blocks = transcript.cases[index].blocks
-    parts.append((transcript, blocks.lowerBound..<(end ?? blocks.upperBound)))
-    return parts.flatMap { transcript, blocks in
-      blocks.filter { transcript.blocks[$0].marks.skipLine == nil }
-        .map { transcript.input(of: transcript.blocks[$0]) }
+    parts[index].flatMap { part in
+      part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
+        .map { part.transcript.blocks[$0] }.filter { $0.directives.line(.skip) == nil }
+        .map { part.transcript.input(of: $0) }
     }
   }
 }
@@ -125,7 +123,7 @@ private final class NewFile {
     if isFirst { descriptor = try Self.create(path) }
     let all = isFirst ? beginning + bytes : bytes
     let failure = chimp_write_all(descriptor, all, all.count)
-    if failure != 0 { throw .cannotUse(path: path, FileFault(number: failure)) }
+    if failure != 0 { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
   /// Brings to the disk what was written; answers whether there was anything.
@@ -135,13 +133,13 @@ private final class NewFile {
     let number = errno
     _ = Glibc.close(descriptor)
     descriptor = -1
-    guard isSafe else { throw .cannotUse(path: path, FileFault(number: number)) }
+    guard isSafe else { throw .cannotUse(path, FileFault(number: number)) }
     return true
   }
 
   private static func create(_ path: String) throws(ToolFault) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotUse(path: path, FileFault(number: errno)) }
+    guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
     return descriptor
   }
 }

@@ -8,7 +8,7 @@ extension ToolTask {
     let job = try onlyJob()
     let fileRun = try run(job)
     guard fileRun.run.isAnySelected else { throw .nothingSelected }
-    guard let target = fileRun.run.firstFailure else { throw .nothingFails(path: job.path) }
+    guard let target = fileRun.run.firstFailure else { throw .nothingFails(job.path) }
     let plan = try fileRun.plan()
     let shrinking = Shrinking(plan.transcript, target)
     let wanted = (fileRun.run.outcomes[target], fileRun.run.answers[target]?.reply)
@@ -46,7 +46,6 @@ extension ToolTask {
 }
 
 extension TranscriptRun {
-  /// The first block that went wrong.
   fileprivate var firstFailure: Int? {
     outcomes.firstIndex { $0 == .crash || $0 == .timeout }
       ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }

@@ -1,3 +1,11 @@
+/// How the tool gets the processes that sessions run in.
+public enum TranscriptWorkers: Sendable {
+  /// Sessions run in this process, and nothing keeps them from ending it.
+  case none
+  /// This process is copied, which must have no other thread.
+  case copies
+}
+
 /// What the tool needs of the world around it.
 public struct TranscriptEnvironment {
   /// What diagnostics say first, as in `chimp transcript`.

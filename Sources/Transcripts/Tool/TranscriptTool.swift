@@ -1,7 +1,9 @@
 /// The golden-file tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 public final class TranscriptTool {
   /// What it can do, by the words that ask for it.
-  package static var verbs: [(name: String, summary: String)] { ToolHelp.names }
+  package static var verbs: [(name: String, summary: String)] {
+    TranscriptVerb.allCases.map { ($0.rawValue, $0.summary) }
+  }
 
   private let sessions: any TranscriptSessionMaker
   private let environment: TranscriptEnvironment
@@ -25,7 +27,7 @@ public final class TranscriptTool {
       environment.tell(fault)
       return 2
     }
-    if environment.endsDescendants, options.program != nil, options.verb != .worker {
+    if environment.endsDescendants, options.program != nil {
       DescendantKeeper.begin()
     }
     do throws(ToolFault) {
@@ -39,9 +41,6 @@ public final class TranscriptTool {
       case .audit: try task.audit()
       case .shrink: try task.shrink()
       case .cover: try task.cover()
-      case .worker:
-        let sessions = options.sessions(sessions, environment)
-        return WorkerLoop(TranscriptRunner(sessions: sessions, options, environment))?.run() ?? 2
       }
       return task.status
     } catch {
@@ -57,7 +56,6 @@ final class ToolTask {
   let environment: TranscriptEnvironment
   let sessions: any TranscriptSessionMaker
   let executor: any FileExecutor
-  /// What the call ends with.
   private(set) var status: Int32 = 0
 
   init(
@@ -66,33 +64,25 @@ final class ToolTask {
   ) {
     self.options = options
     self.environment = environment
-    let sessions = options.sessions(sessions, environment)
-    self.sessions = sessions
-    let runner = TranscriptRunner(sessions: sessions, options, environment)
-    let start: WorkerProcess.Start
-    switch environment.workers {
-    case .none:
+    self.sessions = options.sessions(sessions, environment)
+    let runner = TranscriptRunner(
+      sessions: self.sessions, folders: options.folders(environment),
+      stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
+    guard environment.workers == .copies else {
       executor = LocalExecutor(runner)
       return
-    case .program(let program): start = .program(program, options: options.workerOptions)
-    case .copies: start = .copy { WorkerLoop(runner)?.run(watchesSupervisor: false) ?? 2 }
     }
     let pool = WorkerPool(
-      .init(
-        start: start,
-        workerCount: { [options, environment] in options.jobs ?? environment.processorCount() },
-        timeLimit: options.timeLimit, waitsAtEnd: !environment.endsWithRun))
-    let place = environment.words.count - options.argumentCount + 1
-    guard case .copies = environment.workers, place > 1, options.canStartOver else {
-      executor = pool
-      return
-    }
-    executor = LoneFileExecutor(
-      runner, restart: ProgramRestart(words: environment.words, place: place),
-      unfinished: options.unfinished, timeLimit: options.timeLimit, otherwise: pool)
+      runner,
+      workerCount: { [options, environment] in options.jobs ?? environment.processorCount() },
+      timeLimit: options.timeLimit, waitsAtEnd: !environment.endsWithRun)
+    let words = environment.words
+    let place = words.count - options.argumentCount + 1
+    executor =
+      place > 1 && options.canStartOver
+      ? LoneFileExecutor(runner, options, words: words, place: place, otherwise: pool) : pool
   }
 
-  /// Runs everything and reports what became of it.
   func check() throws(ToolFault) {
     try report { report throws(ToolFault) in try check(report) }
   }
@@ -146,12 +136,10 @@ final class ToolTask {
   /// Writes a line of the result, in which nothing can drive a terminal.
   func say(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  /// The files that the options ask for.
   func selection() throws(ToolFault) -> FileSelection {
     try FileSelection(options, fence: environment.fence)
   }
 
-  /// The one file that the options ask for.
   func onlyJob() throws(ToolFault) -> FileJob {
     let entries = try selection().next(2)
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
@@ -169,30 +157,15 @@ final class ToolTask {
   func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
 }
 
-extension TranscriptRunner {
-  fileprivate init(
-    sessions: any TranscriptSessionMaker, _ options: ToolOptions,
-    _ environment: TranscriptEnvironment
-  ) {
-    self.init(
-      sessions: sessions, folders: options.folders(environment),
-      stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
-  }
-}
-
 extension ToolOptions {
   /// Where sessions get their folders.
   func folders(_ environment: TranscriptEnvironment) -> TranscriptFolders? {
     guard !isTrusted else { return nil }
     let parent = environment.variable("TMPDIR").flatMap { $0.utf8.first == 0x2f ? $0 : nil }
     // Only a process of the tool's own may be copied.
-    let isOwn =
-      if case .copies = environment.workers { true } else { verb == .worker }
-    return TranscriptFolders(parent: parent ?? "/tmp", areKept: isOwn)
+    return TranscriptFolders(parent: parent ?? "/tmp", areKept: environment.workers == .copies)
   }
-}
 
-extension ToolOptions {
   /// The sessions that are driven.
   fileprivate func sessions(
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
@@ -211,7 +184,6 @@ extension TranscriptEnvironment {
 }
 
 extension TranscriptRun {
-  /// Whether any block was asked for.
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 
   /// Whether any block ran.
@@ -221,7 +193,6 @@ extension TranscriptRun {
 /// The text with everything escaped that could drive a terminal.
 func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
 
-/// The bytes as text, with everything escaped that could drive a terminal.
 func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
   let isSafe = UnicodePieces(bytes).allSatisfy { piece in
     piece.scalar.map { !OutputEncoding.isControl($0) } ?? false

@@ -3,24 +3,34 @@ import Glibc
 
 /// Runs a single file in a process that costs next to nothing, and leaves all else to a pool.
 ///
-/// If that process is lost, this program is started over, with what is known of the run.
+/// The process has the memory of this one, which stands still: a copy would cost each page that
+/// either side writes to afterwards. If it is lost, the memory may be in any state. Then nothing
+/// may be allocated any more, and this program is started over, with what is known of the run.
 final class LoneFileExecutor: FileExecutor {
+  /// The option that says where the program that was started over finds what is known.
+  static let option = "--unfinished"
+  private static let stackSize = 8 << 20
+  private static let guardSize = 1 << 16
+
   private let pool: WorkerPool
   private let runner: TranscriptRunner
-  private let restart: ProgramRestart
   private let unfinished: UnfinishedRun?
   private let timeLimit: Int
+  /// The words that the program was started with, and which of them the option goes before.
+  private let words: [String]
+  private let place: Int
   // Kept, because to take it apart would take as long as checking the file.
   private var lastSession: (any TranscriptSession)?
 
   init(
-    _ runner: TranscriptRunner, restart: ProgramRestart, unfinished: UnfinishedRun?,
-    timeLimit: Int, otherwise pool: WorkerPool
+    _ runner: TranscriptRunner, _ options: ToolOptions, words: [String], place: Int,
+    otherwise pool: WorkerPool
   ) {
     self.runner = runner
-    self.restart = restart
-    self.unfinished = unfinished
-    self.timeLimit = timeLimit
+    unfinished = options.unfinished
+    timeLimit = options.timeLimit
+    self.words = words
+    self.place = place
     self.pool = pool
   }
 
@@ -37,49 +47,44 @@ final class LoneFileExecutor: FileExecutor {
   /// What became of the file; nil where there is no process for it.
   private func result(_ job: FileJob) -> FileResult? {
     if let unfinished { return FileResult { () throws(ToolFault) in try unfinished.fileRun(job) } }
-    let diagnostics = SharedMemory.descriptor(size: 0)
+    let diagnostics = SharedMemory.descriptor()
     defer { close(diagnostics) }
-    guard diagnostics >= 0, let page = WorkerPage(descriptor: WorkerPage.newDescriptor()) else {
-      return nil
+    guard diagnostics >= 0, let page = WorkerPage() else { return nil }
+    var notesEnd = off_t(WorkerPage.size)
+    let observer = WorkerObserver(page, ownLimit: timeLimit) { notes in
+      notesEnd += max(0, pwrite(page.descriptor, notes, notes.count, notesEnd))
     }
-    let observer = LoneObserver(page, timeLimit: timeLimit)
     var runner = runner
     runner.observer = observer
     runner.keep = { [unowned self] in lastSession = $0 }
     var result: FileResult?
-    let process = LoneProcess(diagnostics: diagnostics) {
-      result = FileResult { () throws(ToolFault) in try runner.run(job) }
+    var words = words
+    words.insert("\(Self.option)=\(page.descriptor),\(diagnostics)", at: place)
+    let restart = chimp_prepare_restart(words.joined(separator: "\0"), words.count)
+    let status = chimp_run_alone(Self.stackSize, Self.guardSize) {
+      Self.begin(diagnostics)
+      let found = FileResult { () throws(ToolFault) in try runner.run(job) }
       observer.end()
+      result = found
     }
-    let prepared = restart.prepared(page: page.descriptor, diagnostics: diagnostics)
-    guard let end = process.run() else { return nil }
-    guard end == .pass else {
-      page.outcome = end
-      chimp_start_over(prepared, page.descriptor, diagnostics)
+    if result == nil && status >= 0 {
+      page.outcome = status & 0x7f == SIGALRM ? .timeout : .crash
+      chimp_start_over(restart, page.descriptor, diagnostics)
     }
     return result
   }
-}
 
-/// Starts the program over in its place, with what it has to know of a run that was lost.
-struct ProgramRestart {
-  /// The option that says where the program finds it.
-  static let option = "--unfinished"
-
-  private let words: [String]
-  private let place: Int
-
-  /// The words that the program was started with; the option goes behind the first few of them.
-  init(words: [String], place: Int) {
-    self.words = words
-    self.place = place
-  }
-
-  /// All that starting over takes, because it may allocate nothing.
-  func prepared(page: Int32, diagnostics: Int32) -> OpaquePointer? {
-    var words = words
-    words.insert("\(Self.option)=\(page),\(diagnostics)", at: place)
-    return chimp_prepare_restart(words.joined(separator: "\0"), words.count)
+  /// Makes the new process one that ends when it should.
+  private static func begin(_ diagnostics: Int32) {
+    chimp_end_with_parent(SIGKILL)
+    // The parent stands still until this process ends: if it were stopped, both would be.
+    signal(SIGTSTP, SIG_IGN)
+    signal(SIGALRM, SIG_DFL)
+    var alarm = sigset_t()
+    sigaddset(&alarm, SIGALRM)
+    sigprocmask(SIG_UNBLOCK, &alarm, nil)
+    WorkerLoop.limitResources()
+    WorkerLoop.useStreams(diagnostics)
   }
 }
 
@@ -88,26 +93,21 @@ struct UnfinishedRun {
   private let page: Int32
   private let diagnostics: Int32
 
-  /// Reads what the option says.
   init?(_ text: String) {
     let numbers = text.split(separator: ",").compactMap { Int32($0) }
     guard numbers.count == 2 else { return nil }
     (page, diagnostics) = (numbers[0], numbers[1])
   }
 
-  /// What became of the file.
   func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
     let words = WorkerEnd.lastWords(diagnostics)
     guard let page = WorkerPage(descriptor: page), let outcome = page.outcome,
       let place = page.place
-    else { throw .worker(WorkerEnd.words(job.path, words)) }
-    var stream = FrameStream()
+    else { throw ToolFault(WorkerEnd.words(job.path, words)) }
+    var stream = MessageStream()
     stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
-    var told: [BlockNote] = []
-    while var frame = stream.next() {
-      told.append(BlockNote())
-      frame.coder.code(&told[told.count - 1])
-    }
-    return try WorkerEnd(place: place, outcome: outcome, words: words, notes: told).fileRun(job)
+    var notes: [BlockNote] = []
+    while let message = stream.next() { notes.append(BlockNote(message)) }
+    return try WorkerEnd(place: place, outcome: outcome, words: words, notes: notes).fileRun(job)
   }
 }

@@ -1,6 +1,6 @@
 /// How a worker ended in the middle of a file.
 struct WorkerEnd {
-  let place: TranscriptRunner.Place
+  let place: Int
   /// A crash or a timeout.
   let outcome: TranscriptOutcome
   /// What the worker last said.
@@ -11,27 +11,24 @@ struct WorkerEnd {
   func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
     let plan = try TranscriptPlan(job)
     let transcript = plan.transcript
-    var run = TranscriptRun(blockCount: transcript.blocks.count)
-    let wanted = job.selection.blocks(of: transcript, path: job.path)
-    for (index, single) in transcript.cases.enumerated() {
-      let isWanted =
-        wanted.map { single.blocks.overlaps($0) } ?? true
-        && job.selection.takes(single, path: job.path)
-      if isWanted { addIncluded(plan, index, &run) }
-      for block in single.blocks {
-        guard isWanted, wanted.map({ $0.contains(block) }) ?? true else {
-          run.outcomes[block] = .unselected
-          continue
-        }
-        run.outcomes[block] = outcome(index, nil, block)
+    var run = TranscriptRun(plan)
+    let wanted = job.selection.blocks(of: transcript)
+    var hasEnded = false
+    for (parts, single) in zip(plan.parts, transcript.cases) {
+      let isTaken = job.selection.takes(single, of: transcript, path: job.path)
+      let hasBegun = !hasEnded
+      for (part, number) in parts.flatMap({ part in part.places.map { (part, $0) } }) {
+        let isWanted = part.isIncluded ? hasBegun : wanted?.contains(number) ?? true
+        run.places[number] = isTaken && isWanted ? hasEnded ? .notRun : .pass : .unselected
+        hasEnded = hasEnded || number == place
       }
     }
-    for note in notes where run.hasPlace(note.place) { run.take(note) }
-    run.lastWords = words
-    for index in run.includedRuns.indices { run.includedRuns[index].run.lastWords = words }
-    if place.included == nil, place.block < run.outcomes.count {
-      run.outcomes[place.block] = outcome
+    for note in notes where run.places.indices.contains(note.place) {
+      run.places[note.place] = note.outcome
+      run.answers[note.place] = note.answer
     }
+    run.lastWords = words
+    if run.places.indices.contains(place) { run.places[place] = outcome }
     return FileRun(job: job, run: run, known: plan)
   }
 
@@ -47,35 +44,5 @@ struct WorkerEnd {
   /// How the end of a worker is told, where no block was running.
   static func words(_ subject: String, _ lastWords: String) -> String {
     "\(subject): the worker ended" + (lastWords.isEmpty ? "" : ": \(lastWords)")
-  }
-
-  private func addIncluded(_ plan: TranscriptPlan, _ index: Int, _ run: inout TranscriptRun) {
-    guard index <= place.caseIndex else { return }
-    for (number, other) in plan.included(beforeCase: index).enumerated() {
-      var included = TranscriptRun(blockCount: other.transcript.blocks.count)
-      for block in included.outcomes.indices {
-        included.outcomes[block] = outcome(index, number, block)
-      }
-      run.includedRuns.append(.init(caseIndex: index, place: number, run: included))
-    }
-  }
-
-  private func outcome(_ caseIndex: Int, _ included: Int?, _ block: Int) -> TranscriptOutcome {
-    let here = TranscriptRunner.Place(caseIndex: caseIndex, included: included, block: block)
-    if here == place { return outcome }
-    if let note = notes.last(where: { $0.place == here }) { return note.outcome }
-    if caseIndex != place.caseIndex { return caseIndex < place.caseIndex ? .pass : .notRun }
-    let order = (included ?? Int.max, block)
-    return order < (place.included ?? Int.max, place.block) ? .pass : .notRun
-  }
-}
-
-extension TranscriptRun {
-  fileprivate func hasPlace(_ place: TranscriptRunner.Place) -> Bool {
-    guard let included = place.included else { return outcomes.indices.contains(place.block) }
-    return includedRuns.contains {
-      $0.caseIndex == place.caseIndex && $0.place == included
-        && $0.run.outcomes.indices.contains(place.block)
-    }
   }
 }

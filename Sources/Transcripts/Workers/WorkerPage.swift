@@ -7,11 +7,8 @@ import Glibc
 final class WorkerPage {
   private enum Field: Int {
     case sequence
-    case isRunning
     case job
-    case caseIndex
-    case included
-    case block
+    case place
     case timeLimit
     case outcome
     case program
@@ -23,14 +20,11 @@ final class WorkerPage {
   let descriptor: Int32
   private let numbers: OpaquePointer
 
-  /// Memory for a page.
-  static func newDescriptor() -> Int32 { SharedMemory.descriptor(size: size) }
-
-  /// Maps the page behind a descriptor, which is the page's from now on.
-  init?(descriptor: Int32) {
+  /// Maps the page behind a descriptor, which is the page's from now on; a new page is empty.
+  init?(descriptor: Int32 = SharedMemory.descriptor(size: size)) {
     self.descriptor = descriptor
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size >= Self.size,
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_size >= Self.size,
       let numbers = chimp_map_numbers(descriptor, Self.size)
     else { return nil }
     self.numbers = numbers
@@ -51,27 +45,17 @@ final class WorkerPage {
     step()
   }
 
-  /// Tells that a block begins.
-  func begin(_ place: TranscriptRunner.Place, timeLimit: Int?) {
-    self[.caseIndex] = place.caseIndex
-    self[.included] = place.included ?? -1
-    self[.block] = place.block
+  func begin(place: Int, timeLimit: Int?) {
+    self[.place] = place + 1
     self[.timeLimit] = timeLimit ?? 0
-    self[.isRunning] = 1
     step()
   }
 
   /// Tells that no block is running.
   func end() {
-    self[.isRunning] = 0
+    self[.place] = 0
     self[.program] = 0
     step()
-  }
-
-  /// Forgets what the last worker told.
-  func reset() {
-    self[.job] = -1
-    end()
   }
 
   private func step() { chimp_step_first_number(numbers) }
@@ -102,26 +86,19 @@ final class WorkerPage {
 
   /// Changes with every step of the worker.
   var sequence: Int { chimp_first_number(numbers) }
+  /// Which of its files the worker runs, or ran last.
   var job: Int { self[.job] }
   /// The block that is running.
-  var place: TranscriptRunner.Place? {
-    guard self[.isRunning] == 1 else { return nil }
-    let included = self[.included]
-    return .init(
-      caseIndex: self[.caseIndex], included: included < 0 ? nil : included, block: self[.block])
-  }
+  var place: Int? { self[.place] > 0 ? self[.place] - 1 : nil }
   /// What the block may take, where the transcript says so.
-  var timeLimit: Int? {
-    let limit = self[.timeLimit]
-    return limit > 0 ? limit : nil
-  }
+  var timeLimit: Int? { self[.timeLimit] > 0 ? self[.timeLimit] : nil }
 }
 
 /// Memory behind a descriptor and without a name, as processes share it.
 enum SharedMemory {
   /// So much of it, behind a high number that no worker expects something else at; -1 where there
   /// is none, with the number of the error.
-  static func descriptor(size: Int) -> Int32 {
+  static func descriptor(size: Int = 0) -> Int32 {
     let descriptor = chimp_create_memory("transcript")
     guard descriptor >= 0 else { return -1 }
     // Memory counts as a file where files have a limit.
@@ -134,13 +111,6 @@ enum SharedMemory {
     return raised(descriptor)
   }
 
-  /// The descriptor under a high number.
-  static func raised(_ descriptor: Int32) -> Int32 {
-    let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
-    close(descriptor)
-    return moved
-  }
-
   /// Everything that was written to it, from a place on.
   static func bytes(_ descriptor: Int32, from start: Int = 0) -> [UInt8] {
     var status = stat()
@@ -149,4 +119,21 @@ enum SharedMemory {
     let count = max(0, pread(descriptor, &bytes, bytes.count, off_t(start)))
     return Array(bytes[..<count])
   }
+}
+
+/// The descriptor under a high number.
+func raised(_ descriptor: Int32) -> Int32 {
+  let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  close(descriptor)
+  return moved
+}
+
+/// Two sockets that are each other's ends, under high numbers.
+func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
+  var pair: [Int32] = [-1, -1]
+  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+  let (own, other) = (raised(pair[0]), raised(pair[1]))
+  guard own >= 0, other >= 0 else { throw FileFault(number: errno) }
+  return (own, other)
 }

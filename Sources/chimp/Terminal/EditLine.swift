@@ -57,7 +57,6 @@ final class EditLine {
     }
   }
 
-  /// Reads the user's own settings of the editor.
   func readUserSettings() {
     hasUserSettings = el_source(handle, nil) == 0
     chimp_edit_enable(handle)
@@ -103,16 +102,13 @@ final class EditLine {
     el_winsertstr(handle, text.unicodeScalars.map { wchar_t($0.value) } + [0])
   }
 
-  /// Moves the cursor by so many characters.
   func moveCursor(by count: Int) { el_cursor(handle, Int32(count)) }
 
   /// Draws prompt and line from where the cursor of the terminal is.
   func refresh() { chimp_edit_refresh(handle) }
 
-  /// Writes out what the editor has written so far.
   func flush() { chimp_edit_flush() }
 
-  /// Learns the size of the terminal.
   func resize() { el_resize(handle) }
 
   /// Adds a line to the history, where it stands last and once.

@@ -4,7 +4,6 @@ import Shell
 
 /// What the keys do that the editor has no function for.
 extension EditLineSource {
-  /// Does what a key is bound to.
   func perform(_ function: EditLine.Function) -> EditLine.Action {
     switch function {
     case .interrupt: interrupt()
@@ -18,14 +17,12 @@ extension EditLineSource {
 
   // The editor's own search takes the typed text for a pattern that may match anywhere.
   private func older() -> EditLine.Action {
-    let (before, behind) = editor.line
-    let line = Array((before + behind).utf8)
-    return show(search.older(than: line, beforeCursor: Array(before.utf8), in: earlierLines))
+    let before = Array(editor.line.before.utf8)
+    return show(search.older(than: Array(typed.utf8), beforeCursor: before, in: earlierLines))
   }
 
   private func newer() -> EditLine.Action {
-    let (before, behind) = editor.line
-    return show(search.newer(than: Array((before + behind).utf8), in: earlierLines))
+    show(search.newer(than: Array(typed.utf8), in: earlierLines))
   }
 
   /// Puts an earlier line in place of the whole line.
@@ -42,8 +39,7 @@ extension EditLineSource {
   /// Gives the line up; it stays to be seen, and a new prompt comes below.
   private func interrupt() -> EditLine.Action {
     guard staged == nil else { return .end }
-    let (before, behind) = editor.line
-    abandonedLine = before + behind
+    abandonedLine = typed
     moveBelowLine()
     return .end
   }
@@ -132,7 +128,6 @@ extension EditLineSource {
 struct ConsoleCompletion: CompletionContext {
   let settingNames: [(name: String, summary: String)]
 
-  /// Makes a context that knows these settings.
   init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
 
   func fileNames(beginningWith path: String) -> [String] {

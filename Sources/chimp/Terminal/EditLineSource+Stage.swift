@@ -10,21 +10,23 @@ extension EditLineSource {
     return stage
   }
 
-  /// Takes a character that was typed; answers what the editor gets.
-  func take(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    guard let stage, scalar != Self.end else { return scalar }
-    return take(.character(scalar), stage) ? following : scalar
+  /// Takes what was decoded; answers what the editor gets.
+  func take(_ answer: KeyDecoder.Answer) -> Unicode.Scalar? {
+    switch answer {
+    case .character(let scalar):
+      guard let stage, scalar != Self.end else { return scalar }
+      return take(.character(scalar), stage) ? following : scalar
+    case .pasted(let scalar):
+      // Behind a prompt with a board it is text, if anything.
+      guard let stage else { return scalar }
+      guard stage.takesPastes || !typed.isEmpty else { return nil }
+      return scalar == "\n" ? " " : scalar
+    case .key(let key): return take(key)
+    case .needsMore, .mayContinue: return nil
+    }
   }
 
-  /// Takes a character that was pasted: behind a prompt with a board it is text, if anything.
-  func take(pasted scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    guard let stage else { return scalar }
-    guard stage.takesPastes || !typed.isEmpty else { return nil }
-    return scalar == "\n" ? " " : scalar
-  }
-
-  /// Takes a key; answers what the editor gets.
-  func take(_ key: TerminalKey) -> Unicode.Scalar? {
+  private func take(_ key: TerminalKey) -> Unicode.Scalar? {
     let stageKey: StageKey?
     switch key.meaning {
     case .escape: stageKey = .escape
@@ -54,7 +56,7 @@ extension EditLineSource {
   /// What the editor gets after a key that the stage has taken.
   private var following: Unicode.Scalar? { staged == nil ? nil : Self.end }
 
-  private var typed: String {
+  var typed: String {
     let (before, behind) = editor.line
     return before + behind
   }

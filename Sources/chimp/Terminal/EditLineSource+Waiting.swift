@@ -14,17 +14,9 @@ extension EditLineSource {
     while true {
       let answer = decoder.next(isFinal: isFinal)
       isFinal = false
-      switch answer {
-      case .character(let scalar):
-        if let scalar = take(scalar) { return scalar }
+      guard answer == .needsMore || answer == .mayContinue else {
+        if let scalar = take(answer) { return scalar }
         continue
-      case .pasted(let scalar):
-        if let scalar = take(pasted: scalar) { return scalar }
-        continue
-      case .key(let key):
-        if let scalar = take(key) { return scalar }
-        continue
-      case .needsMore, .mayContinue: break
       }
       let result = answer == .mayContinue ? wait(Self.restOfKey) : waitIdly()
       if result == CHIMP_WAIT_SIGNAL, chimp_signal_take(SIGINT) != 0 {
@@ -192,11 +184,7 @@ extension EditLineSource: JobTerminal {
 
   var screenText: ScreenText { Terminal.screenText }
 
-  var milliseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-  }
+  var milliseconds: Int { Int(machineTime()) }
 
   func show(_ line: String) {
     sink.send("\r\u{1b}[K" + line)

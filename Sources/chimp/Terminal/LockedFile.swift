@@ -61,7 +61,6 @@ final class LockedFile {
     return Array(bytes[(lineEnd + 1)...])
   }
 
-  /// Adds bytes at the end, all at once.
   func append(_ bytes: [UInt8]) throws(SystemFault) { try Self.write(bytes, to: descriptor) }
 
   /// Puts a new file with these bytes in the place of this one.

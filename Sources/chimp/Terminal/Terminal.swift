@@ -1,9 +1,7 @@
 import CEditLine
-import CEditLine
 import Glibc
 import Shell
 
-/// The terminal that the program was started on.
 struct Terminal {
   /// Whether lines can be edited: both ends are a terminal, and it can move its cursor.
   static var isUsable: Bool {
@@ -42,5 +40,11 @@ struct Terminal {
   }
 }
 
-/// The text of a variable of the environment; nil where it is not there.
+/// The milliseconds of the machine's clock, which only goes forward.
+func machineTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
+}
+
 func environmentText(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -7,7 +7,6 @@ final class TerminalSink: OutputSink {
   let takesMarks = true
   /// Called around what is written while a line is edited, to take the line off and to redraw it.
   var willWrite: () -> Void = {}
-  /// What is said to the person.
   var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
     didSet { screen.canvas = canvas }
   }
@@ -20,7 +19,6 @@ final class TerminalSink: OutputSink {
   var stage: (any Stage)?
   private var stageScreen: StageScreen
 
-  /// Makes a sink of standard output.
   init() {
     descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
     hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
@@ -29,9 +27,6 @@ final class TerminalSink: OutputSink {
       hasAlternateScreen: hasAlternateScreen, hasColor: false)
     (screen, stageScreen) = (LookScreen(canvas: canvas), StageScreen(canvas: canvas))
   }
-
-  /// Whether the stage is on the terminal.
-  var isStageShown: Bool { stageScreen.isShown }
 
   /// Whether a reply is shown that is too long for the look.
   var isReviewing: Bool { isStageReviewed || screen.shown == .review }

@@ -15,7 +15,6 @@ struct TimingMeasurement {
 
   private let source: EditLineSource
 
-  /// Makes a measurement of the terminal that lines come from.
   init(_ source: EditLineSource) { self.source = source }
 
   /// Measures until all is measured, or the user wants no more.
@@ -36,12 +35,12 @@ struct TimingMeasurement {
 
   /// How long the terminal takes to answer; nil where it does not.
   private func roundTrip() -> Double? {
-    let beginning = now
+    let beginning = machineTime()
     source.sink.send(Self.question)
     while !source.isInterrupted {
-      let rest = Self.patience - Int(now - beginning)
+      let rest = Self.patience - Int(machineTime() - beginning)
       guard rest > 0, source.wait(rest) == CHIMP_WAIT_INPUT else { return nil }
-      let end = now
+      let end = machineTime()
       if source.decoder.takeAnswer() { return end - beginning }
     }
     return nil
@@ -50,18 +49,12 @@ struct TimingMeasurement {
   /// How long a line has stood when the next one takes its place.
   private func heldTime(_ line: String) -> Double {
     source.sink.send("\r\u{1b}[K#" + line)
-    let beginning = now
-    while case let rest = Double(Self.hold) - (now - beginning), rest > 0, !source.isInterrupted {
+    let beginning = machineTime()
+    let end = beginning + Double(Self.hold)
+    while case let rest = end - machineTime(), rest > 0, !source.isInterrupted {
       _ = chimp_wait(-1, -1, Int32(rest.rounded(.up)))
     }
     source.sink.send("\r\u{1b}[K.")
-    return now - beginning
-  }
-
-  /// The machine's time in milliseconds.
-  private var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
+    return machineTime() - beginning
   }
 }

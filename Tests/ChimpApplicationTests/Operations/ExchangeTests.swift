@@ -160,11 +160,11 @@ struct ExchangeTests {
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
     (
       header + "2,\"p\nq\",t,0,1,1,1,,1,right,0,\n2,p,t,x,1,1,1,,1,right,0,",
-      "2: \"press_id\" has a character that can't be seen and is not written as an escape"
+      "2: \"press_id\" has an invisible character that is not written as an escape"
     ),
     (
       header + "2,p,t\u{202e},x,1,1,1,,1,right,0,",
-      "2: \"trial_id\" has a character that can't be seen and is not written as an escape"
+      "2: \"trial_id\" has an invisible character that is not written as an escape"
     ),
     (header + "2,p,t\\x,0,1,1,1,,1,right,0,", "2: \"trial_id\" has an unknown escape"),
     (header + "2,p,t\\u{+1},0,1,1,1,,1,right,0,", "2: \"trial_id\" has an unknown escape"),
@@ -176,7 +176,7 @@ struct ExchangeTests {
     (header + "1,p,t,0,1,1,1,,1,right,0,", "2: format 1 is unknown, this is format 3"),
     (header + "3,p,t,0,1,1,1,,1,right,0,", "2: \"format\" contradicts the names of the columns"),
     (header + "2,p,t,-1,1,1,1,,1,right,0,", "2: \"created\" is no date"),
-    (header + "2,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" has 1 to 64 bytes"),
+    (header + "2,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" takes 1 to 64 bytes"),
     (header + "2,p\"q,t,0,1,1,1,,1,right,0,", "2: expected no quote amid a text"),
     (header + "2,\"p\"q,t", "2: expected a comma or the line's end behind a quote"),
     (header + "2,\"p,t\n\n", "2: expected a quote before the file's end"),

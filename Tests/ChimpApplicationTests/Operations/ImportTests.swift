@@ -39,13 +39,13 @@ struct ImportTests {
   }
 
   private static let changesOfTrials: [(String, @Sendable (inout TrialRow) -> Void)] = [
-    ("\"trial_id\" has 1 to 64 bytes", { $0.trialId = "" }),
-    ("\"trial_id\" has 1 to 64 bytes", { $0.trialId = String(repeating: "x", count: 65) }),
+    ("\"trial_id\" takes 1 to 64 bytes", { $0.trialId = "" }),
+    ("\"trial_id\" takes 1 to 64 bytes", { $0.trialId = String(repeating: "x", count: 65) }),
     ("\"created\" is no date", { $0.created = -1 }),
     ("\"created\" is no date", { $0.created = 253_402_300_800_000 }),
-    ("\"participant_id\" has 1 to 64 bytes", { $0.session.participantId = "" }),
+    ("\"participant_id\" takes 1 to 64 bytes", { $0.session.participantId = "" }),
     (
-      "\"participant\" has 1 to 64 bytes",
+      "\"participant\" takes 1 to 64 bytes",
       { $0.session.participant = String(repeating: "x", count: 65) }
     ),
     (
@@ -57,7 +57,7 @@ struct ImportTests {
       { $0.session.participant = String(repeating: "x", count: 33) }
     ),
     ("\"participant_created\" is no date", { $0.session.participantCreated = -1 }),
-    ("\"session_id\" has 1 to 64 bytes", { $0.session.sessionId = "" }),
+    ("\"session_id\" takes 1 to 64 bytes", { $0.session.sessionId = "" }),
     ("\"session_created\" is no date", { $0.session.created = -1 }),
     ("\"session_ended\" is no date", { $0.session.dateEnded = -1 }),
     (
@@ -66,49 +66,49 @@ struct ImportTests {
         ($0.session.created, $0.session.dateEnded) = (2, 1)
       }
     ),
-    ("\"program_version\" has 1 to 64 bytes", { $0.session.programVersion = "" }),
-    ("\"input_mode\" is not what it can be", { $0.session.inputMode = "dream" }),
-    ("\"clock\" is not what it can be", { $0.session.clockKind = "sun" }),
-    ("\"clock_resolution\" is not what it can be", { $0.session.clockResolution = 0 }),
-    ("\"session_seed\" is not what it can be", { $0.session.seed = "a b" }),
+    ("\"program_version\" takes 1 to 64 bytes", { $0.session.programVersion = "" }),
+    ("\"input_mode\" has an impossible value", { $0.session.inputMode = "dream" }),
+    ("\"clock\" has an impossible value", { $0.session.clockKind = "sun" }),
+    ("\"clock_resolution\" has an impossible value", { $0.session.clockResolution = 0 }),
+    ("\"session_seed\" has an impossible value", { $0.session.seed = "a b" }),
     ("\"resumption_session_id\" contradicts \"moves\"", { $0.resumption = Sample.session(1) }),
     ("\"resumption_session_id\" contradicts \"moves\"", { $0.moves += ";resumed" }),
-    ("\"block\" is not what it can be", { $0.block = 0 }),
-    ("\"trial\" is not what it can be", { $0.trial = 0 }),
+    ("\"block\" has an impossible value", { $0.block = 0 }),
+    ("\"trial\" has an impossible value", { $0.trial = 0 }),
     ("\"phase\" contradicts \"test\"", { $0.phase = "test" }),
     ("\"phase\" contradicts \"test\"", { $0.test = "span" }),
-    ("\"test\" is not what it can be", { $0.test = "mine" }),
+    ("\"test\" has an impossible value", { $0.test = "mine" }),
     ("\"phase\" contradicts \"test\"", { $0.phase = "practice" }),
-    ("\"test_settings\" is not what it can be", { $0.values.testSettings = "practice=x" }),
-    ("\"test_settings\" is not what it can be", { $0.values.testSettings = "trials=1  count=2" }),
+    ("\"test_settings\" has an impossible value", { $0.values.testSettings = "practice=x" }),
+    ("\"test_settings\" has an impossible value", { $0.values.testSettings = "trials=1  count=2" }),
     ("\"test_settings\" contradicts the others", { $0.values.testSettings = "trials=1" }),
     ("\"test_id\" contradicts the others", { $0.values.testId = "trial-1" }),
-    ("\"test_state\" is not what it can be", { $0.values.testState = "over" }),
+    ("\"test_state\" has an impossible value", { $0.values.testState = "over" }),
     ("\"test_state\" contradicts the others", { $0.values.testState = "open" }),
     ("\"test_complete\" contradicts \"test_state\"", { $0.values.testComplete = 1 }),
-    ("\"limit\" is not what it can be", { $0.values.limit = 0 }),
-    ("\"line_rule\" is not what it can be", { $0.values.lineRule = "two" }),
+    ("\"limit\" has an impossible value", { $0.values.limit = 0 }),
+    ("\"line_rule\" has an impossible value", { $0.values.lineRule = "two" }),
     ("\"line_rule\" contradicts the rule", { $0.values.lineRule = nil }),
     ("\"reading_order\" contradicts the board", { $0.values.readingOrder = 1 }),
     ("\"line_presses\" contradicts the moves", { $0.linePresses = 2 }),
-    ("\"moves\" is not what it can be", { $0.moves = "0 press 2 3 " }),
-    ("\"moves\" is not what it can be", { $0.moves = "0 press 2 3 foot" }),
-    ("\"moves\" is not what it can be", { $0.moves = "0 hide mouse" }),
-    ("\"moves\" is not what it can be", { $0.moves = "0 press 2 3 1" }),
+    ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3 " }),
+    ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3 foot" }),
+    ("\"moves\" has an impossible value", { $0.moves = "0 hide mouse" }),
+    ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3 1" }),
     ("move 1 can't be: no limit has begun", { $0.moves = "0 time-out" }),
     ("\"condition\" contradicts the rule", { $0.condition = "hold" }),
     ("\"condition\" contradicts the rule", { $0.requestedHold = 650 }),
-    ("\"mask\" is not what it can be", { $0.mask = "last" }),
-    ("\"empty_cell\" is not what it can be", { $0.emptyCell = "right" }),
-    ("\"requested_hold\" is not what it can be", { $0.requestedHold = 0 }),
+    ("\"mask\" has an impossible value", { $0.mask = "last" }),
+    ("\"empty_cell\" has an impossible value", { $0.emptyCell = "right" }),
+    ("\"requested_hold\" has an impossible value", { $0.requestedHold = 0 }),
     ("\"measured_hold\" contradicts the moves", { $0.measuredHold = 100 }),
     ("\"count\" contradicts the board", { $0.count = 4 }),
     ("\"numerals\" contradicts the board", { $0.numerals = "1..9" }),
-    ("\"board\" is not what it can be", { $0.board = "4x6:2,3;2,3" }),
-    ("\"board\" is not what it can be", { $0.board = "4x6n3#1/apple" }),
+    ("\"board\" has an impossible value", { $0.board = "4x6:2,3;2,3" }),
+    ("\"board\" has an impossible value", { $0.board = "4x6n3#1/apple" }),
     ("\"board\" contradicts the board", { $0.board = "4x6:1@2,3;2@1,1;3@4,5" }),
-    ("\"seeded_board\" is not what it can be", { $0.seededBoard = "4x6:2,3;1,1;4,5" }),
-    ("\"seeded_board\" is not what it can be", { $0.seededBoard = "4x6n3#2/apple" }),
+    ("\"seeded_board\" has an impossible value", { $0.seededBoard = "4x6:2,3;1,1;4,5" }),
+    ("\"seeded_board\" has an impossible value", { $0.seededBoard = "4x6n3#2/apple" }),
     (
       "move 1 can't be: column 100 is not on the board (columns 1 to 99)",
       {
@@ -116,22 +116,22 @@ struct ImportTests {
       }
     ),
     ("\"generator\" contradicts the board", { $0.generator = 1 }),
-    ("\"onset\" is not what it can be", { $0.onset = -1 }),
+    ("\"onset\" has an impossible value", { $0.onset = -1 }),
     ("\"onset_date\" is no date", { $0.onsetDate = "2000-13-01T00:00:00.000Z" }),
     ("\"onset_date\" is no date", { $0.onsetDate = "2001-02-29T00:00:00.000Z" }),
     ("\"onset_date\" is no date", { $0.onsetDate = "2000-04-31T00:00:00.000Z" }),
     ("\"onset_date\" is no date", { $0.onsetDate = "2000-01-01T24:00:00.000Z" }),
     ("\"onset_date\" is no date", { $0.onsetDate = "2000-01-01 00:00:00.000Z" }),
-    ("\"moves\" is not what it can be", { $0.moves = "0 jump" }),
-    ("\"moves\" is not what it can be", { $0.moves = "0 press 2 3;" }),
-    ("\"moves\" is not what it can be", { $0.moves = "+0 press 2 3" }),
+    ("\"moves\" has an impossible value", { $0.moves = "0 jump" }),
+    ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3;" }),
+    ("\"moves\" has an impossible value", { $0.moves = "+0 press 2 3" }),
     ("\"moves\" is too large", { $0.moves = "9007199254740993 press 2 3" }),
     ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
     ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
     ("move 2 can't be: cell 2 3 is pressed already", { $0.moves = "2 press 2 3;2 press 2 3" }),
     ("move 1 can't be: the round has no hold", { $0.moves = "2 hold-ends" }),
     ("move 6 can't be: the round is over", { $0.moves += ";300 give-up" }),
-    ("\"outcome\" is not what it can be", { $0.outcome = "won" }),
+    ("\"outcome\" has an impossible value", { $0.outcome = "won" }),
     ("\"outcome\" contradicts the moves", { $0.outcome = "failed" }),
     ("\"outcome\" contradicts the moves", { $0.outcome = "quit" }),
     ("\"outcome\" contradicts the moves", { $0.outcome = nil }),
@@ -155,7 +155,7 @@ struct ImportTests {
   }
 
   private static let changesOfPresses: [(String, @Sendable (inout PressRow) -> Void)] = [
-    ("\"press_id\" has 1 to 64 bytes", { $0.pressId = "" }),
+    ("\"press_id\" takes 1 to 64 bytes", { $0.pressId = "" }),
     ("\"created\" is no date", { $0.created = -1 }),
     ("press 4 of trial \"trial-0\" is missing", { $0.trialId = "trial-1" }),
     ("press 4 of trial \"trial-0\" is missing", { $0.index = 5 }),
@@ -228,17 +228,17 @@ struct ImportTests {
     sample.trial.created += 1
     #expect(
       lines([Sample(1), sample])
-        == "error: data.jsonl:8: trial \"trial-0\" is in the store with another \"created\"\n")
+        == "error: data.jsonl:8: trial \"trial-0\" has another \"created\" in the store\n")
     sample = Sample(0)
     sample.presses[1].pressId = "other"
     #expect(
       lines([sample])
-        == "error: data.jsonl:4: trial \"trial-0\" is in the store with another \"press_id\"\n")
+        == "error: data.jsonl:4: trial \"trial-0\" has another \"press_id\" in the store\n")
     sample = Sample(0)
     sample.trial.session.sessionId = "session-1"
     #expect(
       lines([sample])
-        == "error: data.jsonl:2: trial \"trial-0\" is in the store with another \"session_id\"\n")
+        == "error: data.jsonl:2: trial \"trial-0\" has another \"session_id\" in the store\n")
     sample = Sample(1)
     sample.trial.session.seed = "8"
     #expect(
@@ -260,7 +260,7 @@ struct ImportTests {
     let resumed = Sample(0).resumed(by: Sample.session(3))
     #expect(
       lines([resumed])
-        == "error: data.jsonl:4: trial \"trial-0\" is in the store with another \"line_latency\"\n")
+        == "error: data.jsonl:4: trial \"trial-0\" has another \"line_latency\" in the store\n")
     #expect(lines([Sample(0)]) == "imported 1 trial and 4 presses from \"data.jsonl\"\n")
     #expect(
       lines([Sample(0).begun])
@@ -351,8 +351,8 @@ struct ImportTests {
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
       file: FilePlace(folder.path + "/" + name), format: format)
-    try queue.enqueue(
-      QueuedOperation(operation, terms: OperationTerms("import")) { result in
+    queue.enqueue(
+      QueuedOperation(operation) { result in
         if case .failure(let found) = result { fault = found }
       })
     return (fault, store)

@@ -43,7 +43,7 @@ struct OperationStateTests {
     source = StoreSource(path: path, like: settings)
     folder.write(ExchangeText.lines((0..<40).map { Sample($0) }), "data.jsonl")
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    try queue.enqueue(operation("import"))
+    queue.enqueue(operation("import"))
     #expect(log.lines == ["import: 40 200"])
     log.lines = []
   }
@@ -51,7 +51,7 @@ struct OperationStateTests {
   private func queued<Work: StoreOperation>(
     _ work: Work, _ name: String, _ words: @escaping (Work.Success) -> String
   ) -> QueuedOperation {
-    QueuedOperation(work, terms: OperationTerms(name)) { [log] result in
+    QueuedOperation(work) { [log] result in
       switch result {
       case .success(let success): log.lines.append("\(name): \(words(success))")
       case .failure(let fault): log.lines.append("\(name): \(Language.english.words(for: fault))")
@@ -95,9 +95,10 @@ struct OperationStateTests {
     let second = operation("check")
     let third = operation(name)
     #expect(third.state == nil)
-    try queue.enqueue(first)
-    try queue.enqueue(second)
-    try queue.enqueue(third, after: [first])
+    queue.enqueue(first)
+    queue.enqueue(second)
+    third.predecessors = [first]
+    queue.enqueue(third)
     #expect(third.state == .pending)
     executor.doNext()
     queue.collect()
@@ -118,8 +119,8 @@ struct OperationStateTests {
     let queue = OperationQueue(width: 1, executor: executor)
     let first = operation(name)
     let second = operation(name)
-    try queue.enqueue(first)
-    try queue.enqueue(second)
+    queue.enqueue(first)
+    queue.enqueue(second)
     queue.cancel(second)
     #expect(second.state == .finished(.cancelled))
     queue.cancel(first)
@@ -140,7 +141,7 @@ struct OperationStateTests {
       folder.write(ExchangeText.lines(samples), "data.jsonl")
     }
     cancelled.whenProgressed = { _ in queue.cancel(cancelled) }
-    try queue.enqueue(cancelled)
+    queue.enqueue(cancelled)
     #expect(cancelled.state == .finished(.cancelled))
     #expect(log.lines == [])
     #expect(folder.files == ["data.jsonl", "store"])
@@ -152,7 +153,7 @@ struct OperationStateTests {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     unlink(source.path)
     let failed = operation(name)
-    try queue.enqueue(failed)
+    queue.enqueue(failed)
     #expect(failed.state == .finished(.failure))
     #expect(log.lines == ["\(name): no such file: '\(source.path)'"])
     #expect(folder.files == ["data.jsonl"])
@@ -173,7 +174,7 @@ struct OperationStateTests {
       isFirst = false
       try? Database.run("DELETE FROM Press; DELETE FROM Round", source.path)
     }
-    try queue.enqueue(copy)
+    queue.enqueue(copy)
     #expect(!isFirst)
     #expect(Database.value("SELECT count(*) FROM Round", source.path) == "0")
     if name == "backup" {
@@ -188,7 +189,7 @@ struct OperationStateTests {
   func `On threads of their own all come to their ends`(_ name: String) throws {
     let queue = OperationQueue(width: 3, executor: ThreadExecutor())
     let operations = (0..<3).map { operation(name, to: "copy-\($0)") }
-    for operation in operations { try queue.enqueue(operation) }
+    for operation in operations { queue.enqueue(operation) }
     queue.waitUntilIdle()
     #expect(operations.map(\.end) == [.success, .success, .success])
     #expect(Database.value("SELECT count(*) FROM Round", source.path) == "40")
@@ -211,7 +212,7 @@ struct OperationStateTests {
       let queue = OperationQueue(width: 1, executor: InlineExecutor())
       let operation = operation(name, source: faulty)
       faulty_arm(files, FAULTY_FULL, write)
-      try queue.enqueue(operation)
+      queue.enqueue(operation)
       faulty_arm(files, FAULTY_NONE, 0)
       if operation.end == .success { break }
       #expect(operation.end == .failure)

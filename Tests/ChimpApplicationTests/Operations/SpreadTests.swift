@@ -26,10 +26,7 @@ struct SpreadTests {
   private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var result: Result<Work.Success, Work.Failure>?
-    try queue.enqueue(
-      QueuedOperation(OnThreads(work: work, count: threads), terms: OperationTerms("work")) {
-        result = $0
-      })
+    queue.enqueue(QueuedOperation(OnThreads(work: work, count: threads)) { result = $0 })
     queue.waitUntilIdle()
     return try #require(result).get()
   }
@@ -79,9 +76,7 @@ struct SpreadTests {
     let stores = try [1, 2, 5].map { count in
       let path = "\(folder.path)/store\(count)"
       _ = run(["--store", path], input: "start 1x1:1,1\n")
-      let settings = StoreSettings(
-        place: .file(path, mustExist: true), application: StoreLayout.application,
-        migrations: StoreLayout.migrations, environment: .system())
+      let settings = StoreLayout.settings(.file(path, mustExist: true))
       let source = StoreSource(path: path, like: settings)
       let report = try perform(
         Simulate(source: source, plan: plan, language: .english), threads: count)

@@ -79,7 +79,7 @@ struct StoreOperationTests {
     let copy = "\(folder.path)/copy"
     #expect(
       reply("backup \(copy)")
-        == "error: there is a file already: \"copy\" (--force replaces it)\n")
+        == "error: \"copy\" exists already (--force replaces it)\n")
     #expect(folder.bytes("copy") == Array("mine".utf8))
     #expect(reply("backup \(copy) --force").hasPrefix("backed up "))
     #expect(folder.bytes("copy").prefix(15) == Array("SQLite format 3".utf8)[...])
@@ -119,8 +119,8 @@ struct StoreOperationTests {
     ("backup /nowhere/copy", "can't open '/nowhere/copy': unable to open database file"),
     ("recover \"\"", "a path has at least 1 byte"),
     ("recover /", "can't open '/': it is a folder"),
-    ("export \"\"", "no known ending: \"\" (.csv, .jsonl; or name the format=)"),
-    ("export data", "no known ending: \"data\" (.csv, .jsonl; or name the format=)"),
+    ("export \"\"", "\"\" ends neither in .csv nor in .jsonl (format= names the format)"),
+    ("export data", "\"data\" ends neither in .csv nor in .jsonl (format= names the format)"),
     ("export \"\" format=csv", "a path has at least 1 byte"),
     ("export / format=csv --force", "can't write \"/\": is a directory"),
     ("export /dev/null format=jsonl --force", "no plain file: \"/dev/null\""),
@@ -128,7 +128,7 @@ struct StoreOperationTests {
       "export /nowhere/data.csv",
       "can't write \"/nowhere/data.csv.dictionary.txt\": no such file or directory"
     ),
-    ("import data", "no known ending: \"data\" (.csv, .jsonl; or name the format=)"),
+    ("import data", "\"data\" ends neither in .csv nor in .jsonl (format= names the format)"),
     ("import \"\" format=csv", "a path has at least 1 byte"),
   ])
   func `What can't be used is refused`(_ command: String, _ words: String) {
@@ -253,7 +253,7 @@ struct StoreOperationTests {
     #expect(chimp("import \(put([Sample(0).begun]))").status == 0)
     let result = chimp("resume")
     #expect(result.status == 1)
-    #expect(result.output == "error: no round was left behind\n")
+    #expect(result.output == "error: no round was interrupted\n")
   }
 
   @Test func `An export whose files are partly there touches none of them`() {
@@ -261,7 +261,7 @@ struct StoreOperationTests {
     let data = "\(folder.path)/data.csv"
     #expect(
       reply("export \(data)")
-        == "error: there is a file already: \"data-presses.csv\" (--force replaces it)\n")
+        == "error: \"data-presses.csv\" exists already (--force replaces it)\n")
     #expect(folder.files == ["data-presses.csv", "store"])
     #expect(reply("export \(data) --force").hasPrefix("exported 0 trials and 0 presses to "))
     #expect(

@@ -215,6 +215,31 @@ struct SummaryTests {
         """)
   }
 
+  @Test(arguments: ["summary", "fit all", "report FILE --force"])
+  func `The exit status tells of damaged rounds`(_ command: String) throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let store = "\(folder.path)/store"
+    let script = "start inoue-210 trials=2\ngive-up\nwait 40\ngive-up\n"
+    _ = run(["--store", store], input: script)
+    let line = command.replacing("FILE", with: "\(folder.path)/report.html")
+    let whole = run(["--store", store], input: "\(line) include=virtual\n")
+    try Database.run("UPDATE Round SET count = 4 WHERE row = 1", store)
+    let damaged = run(["--store", store], input: "\(line) include=virtual\n")
+    #expect(whole.status < 3)
+    #expect(damaged.status == 3)
+  }
+
+  @Test func `A report counts the rounds that a session without a store has forgotten`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    let rounds = Array(repeating: "give-up\nwait 40\n", count: 102).joined()
+    let end = run(
+      [],
+      input: "start inoue-210 trials=102\n\(rounds)report \(folder.path)/a.html include=virtual\n")
+    #expect(end.output.hasSuffix("reported 100 trials to \"\(folder.path)/a.html\"\n"))
+    let page = String(decoding: folder.bytes("a.html"), as: UTF8.self)
+    #expect(page.contains("left out: 2 trials: 2 not known any more"))
+  }
+
   @Test func `A test that is over is compared with the best one of the store`() {
     let folder = TemporaryFolder(isInMemory: true)
     func play(_ script: String) -> [Substring] {

@@ -3,60 +3,60 @@ _chimp_commands() {
   local -a entries=(
     'start:start a round\: COUNT numerals on a board of H columns and V rows'
     'press:press the cell in column H and row V, or several in turn'
-    'adapt:find a span or a hold with rounds that follow from those before'
+    'adapt:measure a span or a hold\: the results so far choose the next trial'
     'board:show the board as it stands'
-    'round:show all that is known of the round, or of round N, its times and presses'
+    'round:show the round, or round N, with its times and presses'
     'hide:mask the numerals now'
     'identifier:print the board'\''s identifiers'
     'again:start a round on the same board, with the same rule'
     'give-up:end the round and show the solution'
-    'resume:go on with the round or the test that a killed program left behind'
-    'begin:begin the round that waits for it; an empty line does the same'
-    'stop:end a test before its end, and keep what was done'
-    'rounds:list the newest rounds, or all, by their numbers'
-    'replay:play a round once more, and say whether its outcome is the same'
+    'resume:continue the round or the test that was interrupted'
+    'begin:begin the trial that is waiting; an empty line does the same'
+    'stop:stop a test before its end, and keep what was done'
+    'rounds:list the newest rounds, or all'
+    'replay:replay a round, and say whether its outcome is the same'
     'mode:show the mode, or change it with the next Update'
     'menu:show the tests to choose from'
-    'coin:put a credit in; start in one line needs none'
+    'coin:put in a credit; start needs none'
     'touch:send a touch on the cell in column H and row V down the tree'
-    'swipe:turn the page of attract, or choose the test of credit'
-    'accelerate:let the demonstration go faster (right, up) or slower (left, down)'
+    'swipe:turn the page in attract, or choose the test in credit'
+    'accelerate:make the demonstration faster (right, up) or slower (left, down)'
     'wait:let time pass'
-    'tree:draw the event tree\: what is enabled, and where each sequence stands'
+    'tree:draw the event tree\: what is enabled, and how far each sequence is'
     'enable:let an object of the tree get events again'
     'disable:let an object of the tree, and all below it, get no events'
     'send:send an event to an object of the tree and all below it'
-    'list:show the label and all rows, which are numbered from 0, or set them anew'
+    'list:show the label and all rows (from 0), or replace all rows'
     'add:add a row at the end'
-    'insert:put a row in before another'
-    'replace:give a row another text'
-    'remove:take a row away'
-    'move:take a row to another place'
-    'select:put the text of a row into the label'
-    'label:show the label, or write another text into it'
+    'insert:insert a row before another'
+    'replace:change the text of a row'
+    'remove:remove a row'
+    'move:move a row to another place'
+    'select:show the text of a row in the label'
+    'label:show the label, or change its text'
     'observe:print the changes of a key as they are notified'
-    'unobserve:observe a key no more, where it was asked for last'
+    'unobserve:end the newest observation of a key'
     'observers:list the keys that are observed'
     'news:show the news, or add, show, edit, move and remove some'
-    'study:a study of several participants, out of a text file'
+    'study:check a study, which is a text file, and show how far it has come'
     'enrol:enrol a participant in the study'
-    'next:begin or go on with the next block of the study'
+    'next:begin or continue the next block of the study'
     'merge:take the participants and trials of a study from another store'
     'check-store:look for damage in the store'
-    'backup:copy the store as it is at the moment to a file'
-    'export:write the rounds and their presses to files that other programs read'
-    'import:take rounds and presses that were exported into the store'
+    'backup:copy the store as it is now to a file'
+    'export:write the trials and their presses to files for other programs'
+    'import:take exported trials and presses into the store'
     'recover:write what is left of a damaged store to a new file'
     'summary:tell what all trials say together\: accuracy, chance, times'
     'compare:compare tests, holds, counts or participants'
     'learning:tell how participants learn from session to session'
     'results:list the tests with their scores, and the best ones so far'
     'plot:draw accuracy, positions, times, learning or spans'
-    'fit:find the memory that explains a participant'\''s trials best'
+    'fit:find the memory that explains a participant'\''s rounds best'
     'report:write all that the trials tell to a page of HTML'
-    'power:how often two groups would be found to differ, by simulation'
-    'recovery:whether a fit finds the numbers again that a simulation began with'
-    'simulate:have N participants who are made up play a test or a study'
+    'power:simulate how often two groups would be found to differ'
+    'recovery:check whether a fit recovers the numbers behind a simulation'
+    'simulate:simulate N participants who play a test'
     'sum:add two numbers, or show the last total'
     'timing:measure how well this terminal keeps time'
     'help:list the commands, or explain one, a group or a test'
@@ -97,17 +97,17 @@ _chimp() {
   _arguments -S \
     '*-c[run the command, and read no standard input]:COMMAND:_chimp_commands' \
     '--seed[draw the boards from this text]:TEXT: ' \
-    '--store[keep the records in this file; "\:memory\:" is memory (default\: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, memory otherwise)]:PATH:_files' \
+    '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)]:PATH:_files' \
     '--participant[the code of whoever plays]:CODE: ' \
     '--echo[show each line before its reply]' \
     '--bail[end at the first refused command]' \
-    '--machine[frame replies for a driving program; a number before a command is echoed, so that "press" has to stand before the cells]' \
-    '--restricted[a session for strangers\: no command reaches a file or the rounds of others, and what it takes and keeps is bounded]' \
+    '--machine[frame replies for a driving program; bare numbers are no presses then]' \
+    '--restricted[a bounded session for strangers\: no command reaches a file or the rounds of others]' \
     '--no-config[do not run the commands of chimprc first]' \
-    '--clock[real or virtual (default\: real on a terminal, virtual otherwise)]:KIND:(real virtual)' \
+    '--clock[real or virtual (default\: real on a terminal)]:KIND:(real virtual)' \
     '--color[auto, always or never]:WHEN:(auto always never)' \
     '--board[on a terminal\: live, plain (ASCII only) or line (default\: live)]:STYLE:(live plain line)' \
-    '--language[speak en or ja (default\: on a terminal that of LC_ALL, LC_MESSAGES or LANG, en otherwise); commands and exports are the same in all]:LANG:(en ja)' \
+    '--language[speak en or ja (default\: that of the locale on a terminal, otherwise en)]:LANG:(en ja)' \
     '--man[print the manual page]' \
     '--completion[print the completion for bash, zsh or fish]:SHELL:(bash zsh fish)' \
     '--version[print the version]' \

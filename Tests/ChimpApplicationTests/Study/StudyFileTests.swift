@@ -48,7 +48,7 @@ struct StudyFileTests {
     (head + "sessions 2 gap=1w", "4: no gap such as 30m, 24h or 7d: \"1w\", at column 12"),
     (head + "seed a\"b", "4: the quote at column 7 is not closed"),
     (head + "seed 12345678901234567", "4: TEXT is longer than 16 bytes at column 6"),
-    (head + "| text", "4: no page has begun at column 1, at column 1"),
+    (head + "| text", "4: no page has begun, at column 1"),
     (
       head + "condition a inoue-21",
       "4: TEST is not one of \(TestPreset.names.joined(separator: ", ")): \"inoue-21\" at column 13"

@@ -42,8 +42,8 @@ struct StudyTests {
     #expect(player.play("study check \(study("# the same\nbreak 1"))").first?.first == "2")
     #expect(
       player.play("study check \(study())") == [
-        "error: \"\(folder.path)/a.study\" is not the study memory any more in which P1 is "
-          + "enrolled: undo the change, or give it another name"
+        "error: \"\(folder.path)/a.study\" is not the study memory that P1 is "
+          + "enrolled in: undo the change, or give the study another name"
       ])
     #expect(player.play("study status").first?.hasPrefix("memory ") ?? false)
     for code in ["P2", "P3"] { player.play("enrol \(code)") }
@@ -55,10 +55,10 @@ struct StudyTests {
     first.play("study check \(study())", "enrol P1", "next", "give-up", "wait 32", "hide")
     let second = Player(path, process: "two", running: ["one"])
     #expect(
-      second.play("next P1") == ["error: block 1 goes on in another program"])
+      second.play("next P1") == ["error: block 1 is running in another program"])
     let third = Player(path, process: "three")
     #expect(third.play("next P1") == ["resumed: round 2: 0 of 5 pressed"])
-    #expect(third.play("next") == ["error: a test goes on (\"stop\" ends it)"])
+    #expect(third.play("next") == ["error: a test is running (\"stop\" ends it)"])
     third.play("give-up")
     #expect(
       third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
@@ -69,13 +69,26 @@ struct StudyTests {
     #expect(third.play("next").first == "block 2 of 2: inoue-650, 1 trial")
   }
 
+  @Test func `Nobody else plays on in a test`() {
+    let lines = [
+      "set participant P1", "start span", "set participant P2", "set participant P1",
+      "set participant", "stop", "set participant P2", "set participant",
+    ]
+    let output = run([], input: lines.map { $0 + "\n" }.joined()).output
+    #expect(
+      output.split(separator: "\n").filter { $0.contains("participant") || $0.contains("error") }
+        == [
+          "error: a test goes on (\"stop\" ends it)", "participant = P1", "participant = P2",
+        ])
+  }
+
   @Test func `A block that was left behind under something else is not taken for it`() {
     let first = Player(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next", "give-up")
     Player(path, process: "two").play("start span", "give-up")
     #expect(
       Player(path, process: "three").play("next P1") == [
-        "error: block 1 was left behind, and something else after it: \"resume\" first"
+        "error: block 1 was interrupted, and something else after it: \"resume\" first"
       ])
   }
 
@@ -107,7 +120,7 @@ struct StudyTests {
     player.play("give-up", "wait 32", "give-up")
     #expect(
       player.play("next") == [
-        "2 trials are done: time for a break", "(page 1 of 1; \"next\" goes on)",
+        "2 trials are done: time for a break", "(page 1 of 1; \"next\" continues)",
       ])
     #expect(player.play("next").first == "block 2 of 2: inoue-650, 1 trial")
     #expect(
@@ -157,7 +170,7 @@ struct StudyTests {
       names.flatMap { name in
         run(["--store", path, "-c", "merge \(name)"]).output.split(separator: "\n").map(String.init)
       } == [
-        "error: the study memory in \"\(names[0])\" is another one than here: nothing is merged",
+        "error: the study memory in \"\(names[0])\" is not the one here: nothing is merged",
         "error: no study is in \"\(names[1])\"", "error: the store itself is in \"\(names[2])\"",
         "error: can't read \"\(names[3])\": no such file or directory",
         "error: not a database: '\(names[4])'",
@@ -171,7 +184,7 @@ struct StudyTests {
     #expect(
       ["bytes", "long", "."].flatMap { player.play("study check \(folder.path)/\($0)") } == [
         "error: \"\(folder.path)/bytes\" is not UTF-8",
-        "error: \"\(folder.path)/long\" is longer than a study may be",
+        "error: \"\(folder.path)/long\" is too long for a study",
         "error: can't read \"\(folder.path)/.\": is a directory",
       ])
   }

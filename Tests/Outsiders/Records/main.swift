@@ -18,7 +18,9 @@ final class Plant: Record {
     templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
   }
 
-  func reasonAgainstUpdate() -> String? { height < 0 ? "no plant grows downwards" : nil }
+  func reasonAgainst(_ action: RecordAction) -> String? {
+    action == .update && height < 0 ? "no plant grows downwards" : nil
+  }
 }
 
 let migrations = [

@@ -48,14 +48,14 @@ class Witness: ModeHandler {
   }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {
-    journal.write("\(mode.name) entered from \(change.previous)")
+    journal.write("\(mode.name) entered from \(change.previous.name)")
     whenEntered(mode)
   }
 
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool { mayBeLeft }
 
   func willLeave(_ mode: EventMode, by change: ModeChange) {
-    journal.write("\(mode.name) left for \(change.next)")
+    journal.write("\(mode.name) left for \(change.next.name)")
     whenLeaving(mode)
   }
 }

@@ -28,16 +28,22 @@ struct Work: Operation {
 final class HeldExecutor: OperationExecutor {
   let isInline = false
   private var works: [@Sendable () -> Void] = []
+  var whenBrought: () -> Void = {}
 
   func execute(_ work: @escaping @Sendable () -> Void) {
     works.append(work)
+    whenBrought()
   }
 
   var count: Int { works.count }
 
   /// Does the work that was brought first.
   func doNext() {
-    works.removeFirst()()
+    doOne(0)
+  }
+
+  func doOne(_ place: Int) {
+    works.remove(at: place)()
   }
 }
 

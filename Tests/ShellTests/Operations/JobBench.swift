@@ -74,7 +74,7 @@ final class JobBench: MessageReceiver, OperationProvider {
       if fails { throw .failed(.broken) }
       return 42
     }
-    return QueuedOperation(work, terms: OperationTerms("work")) { [output] result in
+    return QueuedOperation(work) { [output] result in
       switch result {
       case .success(let value): output.write(text: "worked: \(value)\n")
       case .failure(let fault): output.refuse("\(fault)")

@@ -17,8 +17,7 @@ struct OperationQueueTests {
         _ in 0
       }
   ) -> QueuedOperation {
-    let terms = OperationTerms(name, priority: priority)
-    return QueuedOperation(Work(body), terms: terms) { [log] result in
+    QueuedOperation(Work(body), priority: priority) { [log] result in
       switch result {
       case .success(let value): log.lines.append("\(name) \(value)")
       case .failure(let fault): log.lines.append("\(name) \(fault)")
@@ -32,10 +31,12 @@ struct OperationQueueTests {
     let second = operation("second") { _ throws(TestStop) in throw .failed(.broken) }
     let third = operation("third")
     let fourth = operation("fourth") { _ in 4 }
-    try queue.enqueue(first)
-    try queue.enqueue(second)
-    try queue.enqueue(third, after: [first, second])
-    try queue.enqueue(fourth, after: [third])
+    queue.enqueue(first)
+    queue.enqueue(second)
+    third.predecessors = [first, second]
+    queue.enqueue(third)
+    fourth.predecessors = [third]
+    queue.enqueue(fourth)
     #expect(log.text == "first 1, second broken, third 0, fourth 4")
     #expect(first.state == .finished(.success))
     #expect(second.state == .finished(.failure))
@@ -52,7 +53,7 @@ struct OperationQueueTests {
       for name in ["model", "view"] {
         operation.addListener { [log] in log.lines.append("\(name) \(number) \($0)") }
       }
-      try queue.enqueue(operation)
+      queue.enqueue(operation)
       operation.deliver()
     }
     #expect(
@@ -68,7 +69,7 @@ struct OperationQueueTests {
       return 0
     }
     steps.whenProgressed = { [log] in log.lines.append("\($0.percent ?? -1) \($0.text)") }
-    try queue.enqueue(steps)
+    queue.enqueue(steps)
     #expect(log.text == "50 half, 100 whole, steps 0")
     #expect(steps.progress == OperationProgress(completed: 2, total: 2, text: "whole"))
   }
@@ -88,45 +89,21 @@ struct OperationQueueTests {
       if progress.completed == 3 { queue.cancel(endless) }
     }
     endless.whenFinished = { [log] in log.lines.append("\($0.end.map { "\($0)" } ?? "-")") }
-    try queue.enqueue(endless)
+    queue.enqueue(endless)
     #expect(log.lines.dropLast() == ["1", "2", "3"])
     #expect(endless.end == .cancelled)
   }
 
-  // NB: Foundation's queue traps here.
-  @Test func `An operation enters a queue once`() throws {
+  @Test func `Only its own queue cancels an operation`() {
     let queue = OperationQueue(width: 1, executor: HeldExecutor())
     let other = OperationQueue(width: 1, executor: HeldExecutor())
-    let copy = operation("copy")
-    #expect(copy.state == nil)
-    try queue.enqueue(copy)
-    #expect(copy.state == .executing)
-    #expect(throws: OperationFault.enqueuedAlready("copy")) { try queue.enqueue(copy) }
-    #expect(throws: OperationFault.enqueuedAlready("copy")) { try other.enqueue(copy) }
-    #expect(!other.isBusy)
-  }
-
-  // NB: Foundation's queue waits for ever here.
-  @Test func `Nothing waits for an operation that is in no queue, or in another one`() throws {
-    let queue = OperationQueue(width: 1, executor: HeldExecutor())
-    let other = OperationQueue(width: 1, executor: HeldExecutor())
-    let (copy, report, stranger) = (operation("copy"), operation("report"), operation("stranger"))
-    try other.enqueue(stranger)
-    #expect(throws: OperationFault.notEnqueued("report")) {
-      try queue.enqueue(copy, after: [report])
-    }
-    #expect(throws: OperationFault.notEnqueued("stranger")) {
-      try queue.enqueue(copy, after: [stranger])
-    }
+    let (copy, stranger) = (operation("copy"), operation("stranger"))
+    other.enqueue(stranger)
     #expect(copy.state == nil)
     queue.cancel(copy)
     queue.cancel(stranger)
+    #expect(copy.state == nil)
     #expect(stranger.state == .executing)
-  }
-
-  @Test func `The words of the faults`() {
-    #expect("\(OperationFault.enqueuedAlready("copy"))" == "\"copy\" is in a queue already")
-    #expect("\(OperationFault.notEnqueued("copy"))" == "\"copy\" is not in this queue")
   }
 
   @Test func `An operation that is cancelled before its thread begins does no work`() throws {
@@ -137,7 +114,7 @@ struct OperationQueueTests {
       notes.add("worked")
       return 0
     }
-    try queue.enqueue(copy)
+    queue.enqueue(copy)
     queue.cancel(copy)
     #expect(copy.state == .executing)
     executor.doNext()
@@ -155,8 +132,9 @@ struct OperationQueueTests {
       return 2
     }
     stubborn.whenProgressed = { _ in queue.cancel(stubborn) }
-    try queue.enqueue(stubborn)
-    try queue.enqueue(copy, after: [stubborn])
+    queue.enqueue(stubborn)
+    copy.predecessors = [stubborn]
+    queue.enqueue(copy)
     executor.doNext()
     queue.collect()
     executor.doNext()
@@ -172,9 +150,10 @@ struct OperationQueueTests {
       return 0
     }
     let check = operation("check")
-    try queue.enqueue(copy)
-    try queue.enqueue(check, after: [copy])
-    try queue.enqueue(operation("report", priority: 1))
+    queue.enqueue(copy)
+    check.predecessors = [copy]
+    queue.enqueue(check)
+    queue.enqueue(operation("report", priority: 1))
     queue.cancelAll()
     executor.doNext()
     queue.waitUntilIdle()
@@ -188,9 +167,11 @@ struct OperationQueueTests {
     let copy = operation("copy") { _ throws(TestStop) in throw .failed(.broken) }
     let check = operation("check")
     let report = operation("report") { _ in 3 }
-    copy.whenFinished = { _ in try? queue.enqueue(report, after: [check]) }
-    try queue.enqueue(copy)
-    try queue.enqueue(check, after: [copy])
+    report.predecessors = [check]
+    copy.whenFinished = { _ in queue.enqueue(report) }
+    queue.enqueue(copy)
+    check.predecessors = [copy]
+    queue.enqueue(check)
     while executor.count > 0 {
       executor.doNext()
       queue.collect()
@@ -203,7 +184,7 @@ struct OperationQueueTests {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let copy = operation("copy") { _ in 7 }
     copy.whenFinished = { [log] _ in log.lines.append("finished") }
-    try queue.enqueue(copy)
+    queue.enqueue(copy)
     #expect(log.text == "finished")
     copy.deliver()
     copy.deliver()

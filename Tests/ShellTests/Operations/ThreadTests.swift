@@ -13,8 +13,9 @@ struct ThreadTests {
     after others: [QueuedOperation] = [],
     _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
   ) throws -> QueuedOperation {
-    let operation = QueuedOperation(Work(body), terms: OperationTerms(name, priority: priority))
-    try queue.enqueue(operation, after: others)
+    let operation = QueuedOperation(Work(body), priority: priority)
+    operation.predecessors = others
+    queue.enqueue(operation)
     return operation
   }
 
@@ -62,9 +63,9 @@ struct ThreadTests {
         run.report(completed: 1, of: 2)
         run.interrupting(by: { notes.add("ended") }) { notes.add("works") }
         return 0
-      }, terms: OperationTerms("cancelled"))
+      })
     operation.whenProgressed = { _ in queue.cancel(operation) }
-    try queue.enqueue(operation)
+    queue.enqueue(operation)
     #expect(notes.text == "ended, works")
   }
 
@@ -126,9 +127,10 @@ struct ThreadTests {
           if number % 7 == 0 { throw .failed(.broken) }
           return number
         },
-        terms: OperationTerms("\(number)", priority: number % 4))
-      operation.whenFinished = { ends[$0.terms.name, default: 0] += 1 }
-      try queue.enqueue(operation, after: Array(others))
+        priority: number % 4)
+      operation.whenFinished = { _ in ends["\(number)", default: 0] += 1 }
+      operation.predecessors = Array(others)
+      queue.enqueue(operation)
       operations.append(operation)
       if number % 11 == 0 { queue.cancel(operations[number / 2]) }
       if number % 13 == 0 { queue.collect() }

@@ -36,7 +36,6 @@ package struct CompletionScript {
 
   private var verbs: [Entry] { TranscriptTool.verbs }
 
-  /// Adds what stands in single quotes.
   private func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"

@@ -1,54 +1,39 @@
 /// One command: everything that is known of it, in one place.
 package final class Command: Sendable {
   package let name: StaticString
-  package let summary: String
+  /// What the help says: the summary, then a line for each note.
+  private let words: String
   package let group: CommandGroup
   /// Whether a stranger may have it, who must reach no file and learn nothing of others.
   package let isSafe: Bool
-  /// The form that errors name if no other form fits.
-  private let mainForm: CommandForm
-  private let otherForms: [CommandForm]
-  /// Whether a first argument of digits tells that the main form is meant.
-  private let isKnownByNumber: Bool
+  /// All ways to call the command; errors name the first one if no other one fits.
+  package let forms: [CommandForm]
   /// Other names of the command: the help tells them, nothing proposes them.
   package let aliases: [StaticString]
   package let examples: [String]
-  private let makeNotes: @Sendable () -> [String]
   /// Whether a line of bare numbers is this command.
   package let takesBareNumbers: Bool
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
+  ///
+  /// The first line of the words is the summary, each other one a note.
   package init(
-    _ name: StaticString, _ summary: String, in group: CommandGroup, isSafe: Bool = false,
+    _ name: StaticString, _ words: String, in group: CommandGroup, isSafe: Bool = false,
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
-    examples: [String],
-    notes: @autoclosure @escaping @Sendable () -> [String] = [],
-    takesBareNumbers: Bool = false
+    examples: [String], takesBareNumbers: Bool = false
   ) {
-    self.name = name
-    self.summary = summary
+    (self.name, self.words) = (name, words)
     (self.group, self.isSafe) = (group, isSafe)
-    self.mainForm = mainForm
-    self.otherForms = otherForms
-    isKnownByNumber =
-      mainForm.bounds.first?.isNumber == true && !otherForms.contains { $0.mayBeginWithNumber }
+    forms = [mainForm] + otherForms
     self.aliases = aliases
     self.examples = examples
-    makeNotes = notes
     self.takesBareNumbers = takesBareNumbers
   }
 
-  /// The same command in other words, or with other forms.
-  private init(
-    _ other: Command, _ summary: String? = nil, _ notes: [String]? = nil,
-    forms: [CommandForm]? = nil
-  ) {
-    let forms = forms ?? other.forms
-    (name, mainForm, otherForms) = (other.name, forms[0], Array(forms.dropFirst()))
-    (isKnownByNumber, aliases) = (other.isKnownByNumber, other.aliases)
+  private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
+    (name, self.forms, aliases) = (other.name, forms ?? other.forms, other.aliases)
     (examples, takesBareNumbers) = (other.examples, other.takesBareNumbers)
-    (group, isSafe, self.summary) = (other.group, other.isSafe, summary ?? other.summary)
-    if let notes { makeNotes = { notes } } else { makeNotes = other.makeNotes }
+    (group, isSafe, self.words) = (other.group, other.isSafe, words ?? other.words)
   }
 
   /// The command as strangers have it: what is not safe is refused.
@@ -56,34 +41,32 @@ package final class Command: Sendable {
     Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused(as: name) })
   }
 
-  /// The forms that are not refused.
   var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
-  /// The same command, explained in other words.
   func explained(in words: any ConsoleWords) -> Command {
-    guard let summary = words.summary(of: name) else { return self }
-    return Command(self, summary, words.notes(of: name) ?? notes)
+    words.help(on: name).map { Command(self, $0) } ?? self
   }
+
+  /// What the command does, in one line.
+  package var summary: String { lines.first.map(String.init) ?? "" }
 
   /// What the help says beyond the summary, line by line.
-  package var notes: [String] { makeNotes() }
+  package var notes: [String] { lines.dropFirst().map(String.init) }
 
-  /// Checks the arguments and answers what the command asks for.
+  private var lines: [Substring] { words.split(separator: "\n") }
+
+  /// Checks the arguments and answers what the command asks for: by the first of the other forms
+  /// that the arguments look like, or whose literal they begin with.
   func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
-    if !otherForms.isEmpty, !(isKnownByNumber && invocation.beginsWithNumber),
-      let form = otherForm(for: invocation)
-    {
-      return try form.request(invocation, of: self)
-    }
-    return try mainForm.request(invocation, of: self)
+    let others = forms.dropFirst()
+    let form =
+      others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? forms[0]
+    return try form.request(invocation, of: self)
   }
 
-  /// All ways to call the command.
-  package var forms: [CommandForm] { [mainForm] + otherForms }
-
-  /// The first of the other forms that the arguments look like, or whose literal they begin with.
-  private func otherForm(for invocation: Invocation) -> CommandForm? {
-    otherForms.first { $0.fits(invocation) } ?? otherForms.first { $0.begins(invocation) }
+  /// Whether this is the command's name, or one that it has besides.
+  func isCalled(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    self.name.isText(name) || aliases.contains { $0.isText(name) }
   }
 }
 
@@ -92,34 +75,22 @@ package enum Request: Sendable {
   /// A message for the application.
   case message(Message)
   /// Something that the console does itself.
-  case console(ConsoleAction)
+  case console(@Sendable (Console) throws(ConsoleFault) -> Void)
   /// An operation of the application.
   case operation(any Action)
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.
 package final class CommandForm: Sendable {
-  /// What the number at one place may be, at hand for the check.
-  struct Bounds: BitwiseCopyable {
-    let isNumber: Bool
-    let low: Int
-    let high: Int
-  }
-
   package let parameters: [Parameter]
   package let keys: [Parameter]
   /// Whether the parameters may come again and again, as a group.
   package let repeats: Bool
   /// What may stand behind the parameters, as often as wanted.
   package let tail: Parameter?
-  /// The bounds of the parameters, in their order.
-  let bounds: [Bounds]
   /// Whether it is as safe as its command: it names no file, and is not for the owner alone.
   let isSafe: Bool
-  /// Whether every request is refused.
   let isRefused: Bool
-  /// How many arguments have to be there.
-  let requiredCount: Int
   private let makeRequest: @Sendable (Invocation) throws(ArgumentFault) -> Request
 
   /// Makes a form; `request` is called with arguments that are checked.
@@ -135,16 +106,8 @@ package final class CommandForm: Sendable {
     self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
-    requiredCount = parameters.count { $0.presence == .required }
-    bounds = parameters.map { parameter in
-      guard case .number(let range) = parameter.kind else {
-        return Bounds(isNumber: false, low: 0, high: 0)
-      }
-      return Bounds(isNumber: true, low: range.lowerBound, high: range.upperBound)
-    }
   }
 
-  /// The same form, which refuses every request.
   func refused(as name: StaticString) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, isRefused: true
@@ -153,8 +116,7 @@ package final class CommandForm: Sendable {
 
   /// Checks the arguments and answers what the command asks for.
   func request(_ invocation: Invocation, of command: Command) throws(ArgumentFault) -> Request {
-    if isRefused { return try makeRequest(invocation) }
-    try check(invocation, of: command)
+    if !isRefused { try check(invocation, of: command) }
     return try makeRequest(invocation)
   }
 }
@@ -224,8 +186,7 @@ extension CommandTable {
     let lines = CommandGroup.allCases.compactMap { group -> String? in
       let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
       guard !names.isEmpty else { return nil }
-      let gap = String(repeating: " ", count: width + 2 - group.rawValue.utf8.count)
-      return group.rawValue + gap + names.joined(separator: ", ")
+      return padded(group.rawValue, to: width + 2) + names.joined(separator: ", ")
     }
     return lines + [words.words(for: .helpOfHelp)]
   }
@@ -238,10 +199,11 @@ extension CommandTable {
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
-    let lines = commands.map { command in
-      let gap = width + 2 - command.name.utf8CodeUnitCount
-      return "\(command.name)" + String(repeating: " ", count: gap) + command.summary
-    }
+    let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary }
     return (own ?? []) + lines + (topic ?? [])
   }
+}
+
+private func padded(_ word: String, to width: Int) -> String {
+  word + String(repeating: " ", count: width - word.utf8.count)
 }

@@ -3,12 +3,6 @@ package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
   private let makeTopics: @Sendable () -> [HelpTopic]
-  /// The same by their first letters, and for each letter where its commands begin there.
-  private let byLetter: [Command]
-  private let names: [StaticString]
-  /// The first eight letters of each name, as a number.
-  private let heads: [UInt64]
-  private let starts: [Int]
   private let bareNumbers: Command?
   /// Whether a line that begins with a number is a command without its name.
   private let takesBareNumbers: Bool
@@ -26,18 +20,6 @@ package final class CommandTable: Sendable {
     makeTopics = topics
     self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
-    var byLetter: [Command] = []
-    var starts = [0]
-    for letter in 0..<Self.letterCount {
-      for command in commands where Int(command.name.utf8Start[0]) == Self.firstLetter + letter {
-        byLetter.append(command)
-      }
-      starts.append(byLetter.count)
-    }
-    self.byLetter = byLetter
-    self.starts = starts
-    names = byLetter.map { $0.name }
-    heads = names.map { $0.bytes.head }
   }
 
   /// What the help explains besides the commands.
@@ -46,14 +28,8 @@ package final class CommandTable: Sendable {
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
   package func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
-    let letter = Int(bytes.first ?? 0) - Self.firstLetter
-    if letter >= 0 && letter < Self.letterCount {
-      let head = bytes.head
-      for index in starts[letter]..<starts[letter + 1]
-      where heads[index] == head && (bytes.count <= 8 || names[index].isText(bytes)) {
-        return try byLetter[index].request(invocation)
-      }
-    } else if let bareNumbers, DecimalNumber(bytes) != nil {
+    if let command = command(named: bytes) { return try command.request(invocation) }
+    if let bareNumbers, bytes.isDecimal {
       guard takesBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
       }
@@ -61,17 +37,16 @@ package final class CommandTable: Sendable {
       return try bareNumbers.request(invocation)
     }
     let word = invocation.text(ofWord: 0)
-    if let command = command(alsoCalled: word) { return try command.request(invocation) }
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))
   }
 
   /// The command of this name, which may be one that it has besides its own.
   package func command(named name: String) -> Command? {
-    commands.first { "\($0.name)" == name } ?? command(alsoCalled: name)
+    Array(name.utf8).withUnsafeBufferPointer(command)
   }
 
-  private func command(alsoCalled name: String) -> Command? {
-    commands.first { $0.aliases.contains { "\($0)" == name } }
+  private func command(named name: UnsafeBufferPointer<UInt8>) -> Command? {
+    commands.first { $0.isCalled(name) }
   }
 
   /// The name that takes the fewest changes of a letter to become the word.
@@ -90,8 +65,6 @@ package final class CommandTable: Sendable {
     return nearest
   }
 
-  private static var firstLetter: Int { Int(UInt8(ascii: "a")) }
-  private static var letterCount: Int { 26 }
   private static var longestMistake: Int { 40 }
 }
 

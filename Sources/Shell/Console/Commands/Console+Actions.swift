@@ -1,38 +1,8 @@
 import Glibc
 
-/// What the console's own commands do.
 extension Console {
   /// How deep files may source each other.
   package static var deepestSource: Int { 16 }
-
-  func perform(_ action: ConsoleAction) {
-    do throws(ConsoleFault) {
-      switch action {
-      case .help(let name): try showHelp(name)
-      case .history: showHistory()
-      case .source(let file): try source(file)
-      case .record(let file):
-        leaveOutOfRecordings()
-        try record(file)
-      case .recordOff:
-        leaveOutOfRecordings()
-        try stopRecording()
-      case .showSettings: for setting in settings { show(setting) }
-      case .showSetting(let name): show(try setting(name))
-      case .changeSetting(let name, let value): try change(try setting(name), to: value)
-      case .showStatus: showStatus()
-      case .showJobs: showJobs()
-      case .cancelJob(let number): try cancelJob(number)
-      case .foregroundJob(let number): try foregroundJob(number)
-      case .version: writeLine(programVersion)
-      case .quit: quit()
-      case .listCommands: for command in table.commands { writeLine("\(command.name)") }
-      case .protocolVersion: writeLine("1")
-      }
-    } catch {
-      output.refuse(words.words(for: error))
-    }
-  }
 
   func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
 
@@ -41,7 +11,7 @@ extension Console {
     output.endLine()
   }
 
-  private func showHelp(_ name: String?) throws(ConsoleFault) {
+  func showHelp(_ name: String?) throws(ConsoleFault) {
     guard let name else { return table.help(words).forEach(writeWrapped) }
     guard let lines = table.help(on: name, words) else {
       let others = CommandGroup.allCases.map(\.rawValue) + table.topics.map(\.name)
@@ -58,7 +28,7 @@ extension Console {
     screen.wrapped(line).forEach(writeLine)
   }
 
-  private func showHistory() {
+  func showHistory() {
     tellsMoreThanRecordings = history.hasEarlierSession || !firstSettings.isEmpty
     let lines = history.lines
     let width = max(3, String(lines.count).utf8.count)
@@ -68,7 +38,7 @@ extension Console {
     }
   }
 
-  private func source(_ file: FilePlace) throws(ConsoleFault) {
+  func source(_ file: FilePlace) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("source") }
     guard sourcedPaths.count < Self.deepestSource else {
       throw .sourcedTooDeep(limit: Self.deepestSource)
@@ -104,6 +74,12 @@ extension Console {
       throw .noSuchSetting(name, known: settings.map(\.name))
     }
     return setting
+  }
+
+  func set(_ name: String?, to value: String?) throws(ConsoleFault) {
+    guard let name else { return settings.forEach(show) }
+    let setting = try setting(name)
+    if let value { try change(setting, to: value) } else { show(setting) }
   }
 
   private func show(_ setting: Setting) { writeLine("\(setting.name) = \(setting.value())") }

@@ -86,9 +86,8 @@ extension Invocation {
   }
 
   /// The file that the argument at this place names.
-  package func file(_ index: Int) -> FilePlace {
-    let word = word(ofArgument: index)
-    guard let file = files.first(where: { $0.word == word })?.file else {
+  package func file(_ place: Int) -> FilePlace {
+    guard let file = files.first(where: { $0.word == places[place] })?.file else {
       preconditionFailure("the argument is no file")
     }
     return file

@@ -31,7 +31,6 @@ package struct History: ~Copyable {
     if bytes.count > 2 * Self.keptSize { dropOldest() }
   }
 
-  /// Forgets the line that was added last.
   mutating func removeLatest() {
     bytes.removeLast(latestSize)
     latestSize = 0
@@ -45,14 +44,10 @@ package struct History: ~Copyable {
 
   /// The lines, the oldest first.
   package var lines: [String] {
-    var seen: Set<String> = []
-    var lines: [String] = []
-    for line in bytes.elements.split(separator: 0x0a).reversed() {
-      let text = line.first == Self.sourcedMark ? line.dropFirst() : line
-      let line = String(decoding: text, as: UTF8.self)
-      if seen.insert(line).inserted { lines.append(line) }
+    let texts = bytes.elements.split(separator: 0x0a).map { line in
+      line.first == Self.sourcedMark ? line.dropFirst() : line
     }
-    return lines.reversed()
+    return latestOnly(texts.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Whether some lines are of earlier sessions.
@@ -73,4 +68,10 @@ package struct History: ~Copyable {
     isSessionWhole = isSessionWhole && lineEnd < sessionStart
     sessionStart = max(0, sessionStart - lineEnd - 1)
   }
+}
+
+/// The lines, each one once, where it stands last.
+func latestOnly<Line: Hashable>(_ lines: [Line]) -> [Line] {
+  var seen: Set<Line> = []
+  return lines.reversed().filter { seen.insert($0).inserted }.reversed()
 }

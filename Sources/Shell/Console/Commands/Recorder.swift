@@ -19,16 +19,7 @@ extension SessionFormat {
   package func lineComes() {}
 }
 
-/// Writes a session down, command by command.
 final class Recorder {
-  /// What a recording has become.
-  enum State {
-    case whole
-    /// Every reply passes the check.
-    case unchecked
-    case empty
-  }
-
   let file: FilePlace
   private let format: any SessionFormat
   private let beginning: [UInt8]
@@ -50,18 +41,9 @@ final class Recorder {
   }
 
   /// What it has come to.
-  var state: State {
-    if descriptor < 0 { return .empty }
-    return format.isChecked ? .whole : .unchecked
-  }
-
-  /// What is said of it.
   var reply: ConsoleReply {
-    switch state {
-    case .whole: .recorded(file.name)
-    case .unchecked: .recordedUnchecked(file.name)
-    case .empty: .nothingRecorded(file.name)
-    }
+    if descriptor < 0 { return .nothingRecorded(file.name) }
+    return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
   /// A line has come and is about to be answered.
@@ -89,6 +71,7 @@ final class Recorder {
 /// Sessions are written down so that a script that is played without any option says the same.
 extension Console {
   func record(_ file: FilePlace) throws(ConsoleFault) {
+    leaveOutOfRecordings()
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.file.name) }
     guard !isInUse(file.path) else { throw .inUse(file.name) }
@@ -105,6 +88,7 @@ extension Console {
   }
 
   func stopRecording() throws(ConsoleFault) {
+    leaveOutOfRecordings()
     guard let recorder else { throw .notRecording }
     endRecording()
     say(recorder.reply)
@@ -112,7 +96,7 @@ extension Console {
 
   /// What a recording lacks that is still made; nil where it lacks nothing.
   package var recordingFlaw: String? {
-    guard let recorder, recorder.state != .whole else { return nil }
+    guard let recorder, recorder.reply != .recorded(recorder.file.name) else { return nil }
     return words.words(for: recorder.reply)
   }
 
@@ -123,7 +107,7 @@ extension Console {
   }
 
   /// A recording that is checked makes no recording itself.
-  func leaveOutOfRecordings() {
+  private func leaveOutOfRecordings() {
     isAboutRecordings = true
     history.removeLatest()
   }

@@ -9,10 +9,10 @@ extension Console {
     if isJob {
       let job = jobs.add(operation, command: command)
       writeLine("[\(job.number)]")
-      enqueue(operation, jobs)
+      jobs.queue.enqueue(operation)
     } else {
       operation.whenFinished = { _ in }
-      show(operation, command: command, jobs) { enqueue(operation, jobs) }
+      show(operation, command: command, jobs) { jobs.queue.enqueue(operation) }
     }
   }
 
@@ -32,7 +32,6 @@ extension Console {
   /// A descriptor that can be read while jobs have something to say; -1 where there is none.
   package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
 
-  /// Tells of the jobs behind a line that was answered.
   func endLine() {
     guard let jobs else { return }
     tellJobs()
@@ -93,14 +92,6 @@ extension Console {
     return (job, jobs)
   }
 
-  private func enqueue(_ operation: QueuedOperation, _ jobs: JobList) {
-    do throws(OperationFault) {
-      try jobs.queue.enqueue(operation, after: operation.predecessors)
-    } catch {
-      output.refuse(words.words(for: error))
-    }
-  }
-
   /// Waits for an operation with its progress to be seen, and tells what came of it.
   private func show(
     _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
@@ -120,11 +111,7 @@ extension Console {
       display.draw()
     }
     display.end()
-    if let end = operation.end, case .cancelled = end {
-      say(.ended(end.state, command: command))
-    } else {
-      operation.deliver()
-    }
+    if operation.end == .cancelled { say(.cancelled(command)) } else { operation.deliver() }
   }
 
   private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
@@ -142,7 +129,7 @@ extension Invocation {
   /// Takes the sign of a job off the words: a `&` of its own behind a command.
   func takeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
-      word.end == word.start + 1, line[Int(word.start)] == UInt8(ascii: "&")
+      word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
     else { return false }
     words.removeLast(1)
     return true

@@ -13,7 +13,6 @@ extension OperationProvider {
   package var status: [String] { [] }
 }
 
-/// An operation that runs beside the session.
 final class Job {
   let number: Int
   /// The line that began it, without the sign that made it a job.
@@ -26,33 +25,11 @@ final class Job {
     self.operation = operation
   }
 
-  /// What `jobs` says of it.
   var status: ConsoleReply {
-    .job(number, state, progress: operation.progress?.words ?? "", command: command)
+    .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
   }
 
-  /// What is said when it has finished.
-  var farewell: ConsoleReply {
-    .job(number, operation.end?.state ?? state, progress: "", command: command)
-  }
-
-  private var state: JobState {
-    switch operation.state {
-    case .ready: .ready
-    case .executing: .executing
-    case .pending, .finished, nil: .pending
-    }
-  }
-}
-
-extension OperationEnd {
-  var state: JobState {
-    switch self {
-    case .success: .done
-    case .failure: .failed
-    case .cancelled: .cancelled
-    }
-  }
+  var farewell: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
 }
 
 extension OperationProgress {
@@ -93,10 +70,8 @@ final class JobList {
     return job
   }
 
-  /// Takes the job out that finished first.
   func takeFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
 
-  /// Takes a job out of those that have finished, if it has.
   func forget(_ job: Job) { finished.removeAll { $0 === job } }
 
   /// Whether the user has to be told that the end would cancel running jobs; then the next line may

@@ -99,3 +99,13 @@ extension SystemFault: CustomStringConvertible {
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }
+
+/// Takes what nobody wants to see.
+package final class NoSink: OutputSink {
+  /// Makes a sink.
+  package init() {}
+
+  package var takesMarks: Bool { false }
+
+  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? { nil }
+}

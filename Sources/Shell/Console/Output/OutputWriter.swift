@@ -108,7 +108,6 @@ public final class OutputWriter {
   /// Whether something has not left yet.
   package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
 
-  /// How many bytes have not left yet.
   var count: Int { bytes.count }
 
   /// Whether so many bytes have not left that nobody should wait for more of them.

@@ -3,8 +3,7 @@ import Glibc
 /// Plain elements in memory that has one owner: it grows, and it is never copied or counted.
 ///
 /// An array in an object is counted up and down whenever it is read. On the way of a line this
-/// would
-/// take longer than the work itself (row "piped" of the benchmarks). The addresses that the
+/// would take longer than the work itself (row "piped" of the benchmarks). The addresses that the
 /// console's types hand on are views of such buffers.
 @frozen
 public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
@@ -74,6 +73,10 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     (storage + size).update(from: start, count: elements.count)
     size += elements.count
   }
+
+  /// Puts all elements of another buffer at the end.
+  @inlinable
+  public mutating func append(_ other: borrowing OwnedBuffer) { append(other.elements) }
 
   /// Puts one element at the end again and again.
   @inlinable
@@ -162,29 +165,8 @@ extension OwnedBuffer<UInt8> {
 }
 
 extension StaticString {
-  /// The text in bytes.
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-  }
-
   /// Whether the text is this one, byte by byte.
   package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count == utf8CodeUnitCount else { return false }
-    let start = utf8Start
-    for offset in 0..<text.count where text[offset] != start[offset] { return false }
-    return true
-  }
-
-  /// Whether both texts are the same.
-  func isText(_ other: StaticString) -> Bool { isText(other.bytes) }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The first eight bytes as a number; shorter texts without a NUL have different numbers.
-  @inline(__always)
-  var head: UInt64 {
-    var head: UInt64 = 0
-    for offset in 0..<Swift.min(count, 8) { head = head << 8 | UInt64(self[offset]) }
-    return head
+    text.elementsEqual(UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
   }
 }

@@ -51,7 +51,6 @@ extension Console {
     receiver.receive(message)
   }
 
-  /// Keeps what was gathered before a line.
   func settle(before invocation: Invocation) { settle(upTo: invocation.replyStart) }
 
   private func settle(upTo end: Int) {

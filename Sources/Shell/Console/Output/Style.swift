@@ -48,7 +48,7 @@ extension OwnedBuffer<UInt8> {
 /// The text with its hidden characters escaped, so that it can't drive a terminal or deceive a
 /// reader.
 package func escaped(_ text: String) -> String {
-  guard !isPlain(text), text.unicodeScalars.contains(where: \.isHidden) else { return text }
+  guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -68,13 +68,4 @@ package func escaped(_ text: String) -> String {
     }
   }
   return result
-}
-
-/// Whether the text has nothing but what is printed in ASCII.
-private func isPlain(_ text: String) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
-    for byte in bytes where byte < 0x20 || byte >= 0x7f { return false }
-    return true
-  }
 }

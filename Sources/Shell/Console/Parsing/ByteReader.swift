@@ -11,7 +11,6 @@ package final class ByteReader: LineSource {
   private let ownsDescriptor: Bool
   /// Flushed before each read: the other side may wait for the output before it writes.
   private let output: OutputWriter?
-  /// Does what is due while there is nothing to read.
   private weak var attention: (any PromptAttention)?
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
@@ -54,24 +53,10 @@ package final class ByteReader: LineSource {
     piece.deallocate()
   }
 
+  package var hasLineReady: Bool { lineEnd != nil }
+
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    guard start < end, let lineEnd = memchr(piece + start, 0x0a, end - start) else {
-      return gatherLine(into: &line)
-    }
-    let length = UnsafeRawPointer(lineEnd) - UnsafeRawPointer(piece + start)
-    line.append(UnsafeBufferPointer(start: piece + start, count: length))
-    start += length + 1
-    line.dropCarriageReturn()
-    return .line
-  }
-
-  package var hasLineReady: Bool {
-    start < end && memchr(piece + start, 0x0a, end - start) != nil
-  }
-
-  /// Puts a line together that is not yet there, or not as a whole.
-  private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
       if start == end {
@@ -81,24 +66,22 @@ package final class ByteReader: LineSource {
           return line.isEmpty && !isTooLong ? .end : finish(&line, isTooLong: isTooLong)
         }
       }
-      let length = lengthToLineEnd
+      let lineEnd = lineEnd
+      let length = (lineEnd ?? end) - start
       isTooLong = isTooLong || line.count + length > Self.longestLine
       if isTooLong {
         line.removeAll()
       } else {
         line.append(UnsafeBufferPointer(start: piece + start, count: length))
       }
-      start += length
-      guard start < end else { continue }
-      start += 1
-      return finish(&line, isTooLong: isTooLong)
+      start += length + (lineEnd == nil ? 0 : 1)
+      if lineEnd != nil { return finish(&line, isTooLong: isTooLong) }
     }
   }
 
-  /// How many bytes there are before the next line end, or before the end of the piece.
-  private var lengthToLineEnd: Int {
-    guard let lineEnd = memchr(piece + start, 0x0a, end - start) else { return end - start }
-    return UnsafeRawPointer(lineEnd) - UnsafeRawPointer(piece + start)
+  private var lineEnd: Int? {
+    guard start < end, let place = memchr(piece + start, 0x0a, end - start) else { return nil }
+    return UnsafeRawPointer(place) - UnsafeRawPointer(piece)
   }
 
   private func fill() -> Int {
@@ -111,7 +94,6 @@ package final class ByteReader: LineSource {
     return count
   }
 
-  /// Does what is due until there is something to be read.
   private func awaitInput() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0
@@ -134,7 +116,6 @@ package final class ByteReader: LineSource {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Takes the CR of a line that ended in CR and LF off.
   mutating func dropCarriageReturn() {
     if count > 0 && self[count - 1] == 0x0d { removeLast(1) }
   }

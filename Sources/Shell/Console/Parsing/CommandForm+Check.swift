@@ -3,25 +3,22 @@ extension CommandForm {
   /// Checks every argument, and keeps in the invocation what was found out.
   func check(_ invocation: Invocation, of command: Command) throws(ArgumentFault) {
     let takesKeys = !keys.isEmpty
-    var place = 0
     for index in invocation.leadingWords..<invocation.words.count {
       if takesKeys, invocation.isAssignment(word: index) {
         try takeKey(index, invocation)
         continue
       }
-      if isNumberInBounds(place, invocation.words[index]) {
-        place += 1
-        continue
-      }
-      guard let parameter = parameter(at: place), parameter.takesFlag(word: index, invocation)
+      guard let parameter = parameter(at: invocation.places.count),
+        parameter.takesFlag(word: index, invocation)
       else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
           usages: usages(in: command))
       }
       try parameter.check(word: index, invocation)
-      place += 1
+      invocation.places.append(index)
     }
+    let place = invocation.places.count
     if place < parameters.count, parameters[place].presence == .required {
       if repeats && place > 0 {
         throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
@@ -51,7 +48,7 @@ extension CommandForm {
       else { return false }
       place += 1
     }
-    return place >= requiredCount
+    return place >= parameters.count { $0.presence == .required }
   }
 
   /// Whether the first argument is the literal that this form begins with.
@@ -61,28 +58,6 @@ extension CommandForm {
     return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
   }
 
-  /// Whether the first argument of this form may consist of digits.
-  var mayBeginWithNumber: Bool {
-    switch parameters.first?.kind {
-    case .identifier, .literal: false
-    case .choice(let choices): choices.contains { Int($0) != nil }
-    default: true
-    }
-  }
-
-  /// Whether the place is for a number, and the word is one that it may be.
-  ///
-  /// This says nothing that `Parameter.check` would not say; it is the same for numbers that are
-  /// right, without looking at the parameter.
-  @inline(__always)
-  private func isNumberInBounds(_ place: Int, _ word: Invocation.Word) -> Bool {
-    guard word.isNumber, !bounds.isEmpty else { return false }
-    let boundsPlace = place < bounds.count || !repeats ? place : place % bounds.count
-    guard boundsPlace < bounds.count, bounds[boundsPlace].isNumber else { return false }
-    return word.number >= bounds[boundsPlace].low && word.number <= bounds[boundsPlace].high
-  }
-
-  /// The parameter that an argument without a key is for.
   func parameter(at place: Int) -> Parameter? {
     if place < parameters.count { return parameters[place] }
     if let tail { return tail }
@@ -94,19 +69,17 @@ extension CommandForm {
     return keys.firstIndex { $0.name.isText(name) }
   }
 
-  /// Takes a word that looks like a key as one.
   private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     guard let key = key(ofWord: index, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
       throw .unknownKey(
         name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
     }
-    guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == Int8(key) })
+    guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == key })
     else {
       throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
     }
-    invocation.words[index].key = Int8(key)
-    invocation.firstKeyWord = min(invocation.firstKeyWord, index)
+    invocation.words[index].key = key
     try keys[key].check(word: index, invocation)
   }
 }
@@ -118,19 +91,19 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks one word against this parameter.
-  @inline(__always)
   fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
-      guard let number = DecimalNumber(invocation.valueBytes(ofWord: index)) else {
-        throw Self.hasExponent(invocation.valueBytes(ofWord: index))
-          ? outOfRange(range, word: index, invocation) : notNumber(word: index, invocation)
+      let bytes = invocation.valueBytes(ofWord: index)
+      let text = invocation.value(ofWord: index)
+      let column = invocation.column(ofWord: index)
+      guard bytes.isDecimal || Self.hasExponent(bytes) else {
+        throw .notNumber("\(name)", text, column: column)
       }
-      guard number.isExact, range.contains(number.value) else {
-        throw outOfRange(range, word: index, invocation)
+      guard let number = Int(text), range.contains(number) else {
+        throw .outOfRange("\(name)", text, range, column: column)
       }
-      invocation.words[index].number = number.value
+      invocation.words[index].number = number
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {
@@ -159,21 +132,6 @@ extension Parameter {
   /// Whether the text is a number that is written like 1e9, which is not taken as one.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-      }
-  }
-
-  private func notNumber(word index: Int, _ invocation: Invocation) -> ArgumentFault {
-    let text = invocation.value(ofWord: index)
-    return .notNumber("\(name)", text, column: invocation.column(ofWord: index))
-  }
-
-  private func outOfRange(
-    _ range: ClosedRange<Int>, word index: Int, _ invocation: Invocation
-  ) -> ArgumentFault {
-    let text = invocation.value(ofWord: index)
-    return .outOfRange("\(name)", text, range, column: invocation.column(ofWord: index))
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }
   }
 }

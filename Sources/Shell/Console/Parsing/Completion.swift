@@ -8,7 +8,7 @@ package struct Completion: Equatable, Sendable {
     package let isWhole: Bool
 
     /// Makes a candidate.
-    package init(text: String, summary: String, isWhole: Bool) {
+    package init(text: String, summary: String = "", isWhole: Bool = true) {
       self.text = text
       self.summary = summary
       self.isWhole = isWhole
@@ -49,11 +49,11 @@ extension CommandTable {
     let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
     let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
     let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)
-    let length = isNewWord ? 0 : line.utf8.count - Int(invocation.words[wordCount - 1].offset)
+    let length = isNewWord ? 0 : line.utf8.count - invocation.words[wordCount - 1].offset
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
       candidates = openCommands.map { command in
-        Completion.Candidate(text: "\(command.name)", summary: command.summary, isWhole: true)
+        Completion.Candidate(text: "\(command.name)", summary: command.summary)
       }
     } else if let command = command(named: invocation.text(ofWord: 0)) {
       let typed = (1..<wordCount - 1).map { invocation.text(ofWord: $0) }
@@ -78,7 +78,6 @@ extension CommandTable {
 }
 
 extension Command {
-  /// The form that the words typed so far can still become.
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
     let possible = openForms.filter { $0.canBegin(with: typed) }
     return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
@@ -106,7 +105,6 @@ extension Command {
 }
 
 extension CommandForm {
-  /// Whether the words can be the first arguments of this form.
   fileprivate func canBegin(with typed: [String]) -> Bool {
     places(in: typed).enumerated().allSatisfy { place, word in
       parameter(at: place)?.resembles(typed: word) ?? false
@@ -131,7 +129,7 @@ extension Parameter {
     guard case .choice(let choices) = kind else {
       return [.init(text: "\(name)=", summary: usage, isWhole: false)]
     }
-    return choices.map { .init(text: "\(name)=\($0)", summary: "", isWhole: true) }
+    return choices.map { .init(text: "\(name)=\($0)") }
   }
 
   fileprivate func candidates(
@@ -140,18 +138,18 @@ extension Parameter {
     switch kind {
     case .number, .text, .identifier: []
     case .choice(let choices), .flag(let choices):
-      choices.map { .init(text: $0, summary: "", isWhole: true) }
-    case .literal: [.init(text: "\(name)", summary: "", isWhole: true)]
+      choices.map { .init(text: $0) }
+    case .literal: [.init(text: "\(name)")]
     case .file:
       context.fileNames(beginningWith: word).map {
-        .init(text: $0, summary: "", isWhole: !$0.hasSuffix("/"))
+        .init(text: $0, isWhole: !$0.hasSuffix("/"))
       }
     case .commandName:
-      table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary, isWhole: true) }
-        + CommandGroup.allCases.map { .init(text: $0.rawValue, summary: "", isWhole: true) }
-        + table.topics.map { .init(text: $0.name, summary: $0.summary, isWhole: true) }
+      table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary) }
+        + CommandGroup.allCases.map { .init(text: $0.rawValue) }
+        + table.topics.map { .init(text: $0.name, summary: $0.summary) }
     case .settingName:
-      context.settingNames.map { .init(text: $0.name, summary: $0.summary, isWhole: true) }
+      context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
     }
   }
 }

@@ -2,39 +2,19 @@
 ///
 /// One invocation serves all lines of a source, so that a line costs no allocation.
 package final class Invocation {
-  /// One word of a line.
-  ///
-  /// A line is no longer than 1 MiB, so that 32 bits tell any place in it.
   struct Word: BitwiseCopyable {
     /// Where the word stands in the line, in bytes from 0.
-    let offset: UInt32
-    /// Where its text begins and ends: in `line`, or in `decoded` if there is a quote in it.
-    let start: UInt32
-    let end: UInt32
+    let offset: Int
+    /// Where its text is: in `line`, or in `decoded` if there is a quote in it.
+    let start: Int
+    let end: Int
     let isQuoted: Bool
-    /// Which key of the command's form the word gives, from 0; -1 where it gives none.
-    var key: Int8 = -1
     /// How many bytes stand before the first `=` outside of quotes; 0 where there is none.
-    let assignmentLength: UInt16
-    /// The value, where the word is a number: known at once if it is digits only, and not many,
-    /// otherwise once the arguments have been checked.
-    var number: Int
-    let isNumber: Bool
-
-    /// So many digits fit into an Int, whichever they are.
-    static var mostDigits: Int { 18 }
-
-    init(
-      offset: Int, start: Int, end: Int, isQuoted: Bool, assignmentLength: Int, number: Int? = nil
-    ) {
-      self.offset = UInt32(truncatingIfNeeded: offset)
-      self.start = UInt32(truncatingIfNeeded: start)
-      self.end = UInt32(truncatingIfNeeded: end)
-      self.isQuoted = isQuoted
-      self.assignmentLength = UInt16(truncatingIfNeeded: min(assignmentLength, 0xffff))
-      self.number = number ?? 0
-      isNumber = number != nil
-    }
+    let assignmentLength: Int
+    /// Which key of the command's form the word gives, from 0.
+    var key: Int?
+    /// The value, where the word is a number and has been checked.
+    var number = 0
   }
 
   /// The line as it came, without its end.
@@ -44,15 +24,14 @@ package final class Invocation {
 
   /// How many of the first words are no arguments: the command's name, usually.
   var leadingWords = 1
-  /// Before this word no word gives a key.
-  var firstKeyWord = 0
+  /// The words of the arguments that have been checked and give no key, in their order.
+  var places = OwnedBuffer<Int>(capacity: 16)
   /// The folder of the session's own, if it has one.
   package var folder: (any SessionFolder)?
   /// The files that words of the line name, once the arguments have been checked.
   var files: [(word: Int, file: FilePlace)] = []
   /// Where the reply begins in what was not written yet.
   var replyStart = 0
-  /// The number of the line in its source.
   var lineNumber = 0
   /// The number by which a driving program calls the command.
   var frameNumber: String?
@@ -86,7 +65,7 @@ package final class Invocation {
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
-    firstKeyWord = Int.max
+    places.removeAll()
     try checkText()
     let bytes = line.elements
     var offset = 0
@@ -98,36 +77,19 @@ package final class Invocation {
       if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
       let start = offset
       var assignment = start
-      // A blank, a tab and a quote are at or below the quote; few other characters are.
-      while offset < bytes.count {
-        let byte = bytes[offset]
-        if byte <= UInt8(ascii: "\""), isBlank(byte) || byte == UInt8(ascii: "\"") { break }
-        if byte == UInt8(ascii: "="), assignment == start { assignment = offset }
-        offset &+= 1
+      while offset < bytes.count, !isBlank(bytes[offset]), bytes[offset] != UInt8(ascii: "\"") {
+        if bytes[offset] == UInt8(ascii: "="), assignment == start { assignment = offset }
+        offset += 1
       }
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-        offset = try splitQuoted(from: start, assignmentLength: assignment &- start)
+        offset = try splitQuoted(from: start, assignmentLength: assignment - start)
       } else {
         words.append(
           Word(
             offset: start, start: start, end: offset, isQuoted: false,
-            assignmentLength: assignment &- start, number: plainNumber(start, offset)))
+            assignmentLength: assignment - start))
       }
     }
-  }
-
-  /// The value of a word of digits only, if any Int can hold so many digits.
-  @inline(__always)
-  private func plainNumber(_ start: Int, _ end: Int) -> Int? {
-    guard end &- start <= Word.mostDigits else { return nil }
-    let bytes = line.elements
-    var value = 0
-    for offset in start..<end {
-      let digit = bytes[offset] &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      value = value &* 10 &+ Int(digit)
-    }
-    return value
   }
 
   /// The column of a byte of the line: characters, counted from 1.
@@ -174,13 +136,10 @@ package final class Invocation {
 
   /// Refuses what is no text: bytes that are not UTF-8, and NUL.
   private func checkText() throws(LineFault) {
-    let (isASCII, hasNul) = line.elements.survey()
-    if !isASCII {
-      do { _ = try UTF8Span(validating: line.elements.span) } catch {
-        throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
-      }
+    do { _ = try UTF8Span(validating: line.elements.span) } catch {
+      throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
-    if hasNul { throw .nul(column: column(atOffset: line.elements.firstIndex(of: 0) ?? 0)) }
+    if let place = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: place)) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -195,24 +154,23 @@ extension Invocation {
   /// The bytes of a word's text; valid until the next line.
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
-    let range = Int(word.start)..<Int(word.end)
+    let range = word.start..<word.end
     return word.isQuoted ? decoded.elements(range) : line.elements(range)
   }
 
   /// The bytes before the first `=` outside of quotes; none where there is no such sign.
   func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(Int(words[index].assignmentLength)))
+    UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
 
   /// The bytes behind `KEY=`; the whole word where it gives no key.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
-    let keyLength = word.key < 0 ? 0 : Int(word.assignmentLength) + 1
+    let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 
   /// Whether the word has the shape `KEY=…`, with a key of letters and hyphens.
-  @inline(__always)
   func isAssignment(word index: Int) -> Bool {
     words[index].assignmentLength > 0
       && keyBytes(ofWord: index).allSatisfy { byte in
@@ -221,32 +179,5 @@ extension Invocation {
   }
 
   /// The column of a word.
-  package func column(ofWord index: Int) -> Int { column(atOffset: Int(words[index].offset)) }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are ASCII, and whether one is NUL; eight bytes at a time.
-  fileprivate func survey() -> (isASCII: Bool, hasNul: Bool) {
-    let bytes = UnsafeRawBufferPointer(self)
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    var union: UInt64 = 0
-    var nuls: UInt64 = 0
-    if count < 8 {
-      // Missing bytes are filled with ones, which are ASCII and not NUL.
-      union = ones
-      for byte in self { union = union << 8 | UInt64(byte) }
-      nuls = (union &- ones) & ~union
-    } else {
-      var offset = 0
-      while true {
-        let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        union |= eight
-        nuls |= (eight &- ones) & ~eight
-        guard offset < count - 8 else { break }
-        offset = Swift.min(offset + 8, count - 8)
-      }
-    }
-    let highBits: UInt64 = ones << 7
-    return (union & highBits == 0, nuls & highBits != 0)
-  }
+  package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }

@@ -31,7 +31,6 @@ package final class Parameter: Sendable {
   package let presence: Presence
   /// What the usage writes behind `KEY=`; nil where the place tells what the argument is.
   private let keyPlaceholder: String?
-  /// Whether the key may be given more than once.
   let mayRepeat: Bool
 
   /// An argument that is known by its place.
@@ -78,44 +77,24 @@ package final class Parameter: Sendable {
   /// Whether the text has the looks of this argument; its value may still be wrong.
   func resembles(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch kind {
-    case .number: DecimalNumber(text) != nil
+    case .number: text.isDecimal
     case .literal: name.isText(text)
     case .choice(let choices):
       choices.contains { $0.utf8.count == text.count && $0.utf8.elementsEqual(text) }
-    case .identifier: text.contains { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
+    case .identifier: !text.isAllDigits
     default: true
     }
   }
 }
 
-/// What an optional `-` and digits mean.
-struct DecimalNumber {
-  /// The value; the largest or the smallest there is where no Int can hold it.
-  let value: Int
-  /// Whether the value is what was written.
-  let isExact: Bool
-
-  /// Reads a number; nil where the bytes are none.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let first = bytes.first else { return nil }
-    let isNegative = first == UInt8(ascii: "-")
-    guard bytes.count > (isNegative ? 1 : 0) else { return nil }
-    var magnitude: UInt64 = 0
-    var overflows = false
-    for byte in bytes.dropFirst(isNegative ? 1 : 0) {
-      let digit = byte &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      let (product, isTooLarge) = magnitude.multipliedReportingOverflow(by: 10)
-      let (sum, isTooLargeToo) = product.addingReportingOverflow(UInt64(digit))
-      overflows = overflows || isTooLarge || isTooLargeToo
-      magnitude = sum
-    }
-    let most = UInt64(Int.max) + (isNegative ? 1 : 0)
-    isExact = !overflows && magnitude <= most
-    if !isExact {
-      value = isNegative ? Int.min : Int.max
-    } else {
-      value = isNegative ? Int(truncatingIfNeeded: 0 &- magnitude) : Int(magnitude)
-    }
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether this is a number, which may be too large for an Int: an optional `-` and digits.
+  var isDecimal: Bool {
+    let digits = dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
+    return !digits.isEmpty && digits.isAllDigits
   }
+}
+
+extension Sequence<UInt8> {
+  var isAllDigits: Bool { allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
 }

@@ -3,58 +3,23 @@
 /// What a line asks for depends only on its bytes and the table of commands, and a game has few
 /// different presses. Without this, a piped press takes a third longer (row "piped" of the
 /// benchmarks).
-struct PressMemory: ~Copyable {
-  /// A line, and the cell that it presses.
-  struct Entry: BitwiseCopyable {
-    var key = Key(head: 0, tail: 0, length: 0)
-    var h: Int16 = 0
-    var v: Int16 = 0
-  }
+struct PressMemory {
+  private static var mostCells: Int { 512 }
 
-  /// The bytes of a line of at most 16 bytes, as two numbers that may overlap.
-  struct Key: BitwiseCopyable, Equatable {
-    let head: UInt64
-    let tail: UInt64
-    let length: Int
+  private var cells: [UInt128: (h: Int, v: Int)] = [:]
 
-    init(head: UInt64, tail: UInt64, length: Int) {
-      (self.head, self.tail, self.length) = (head, tail, length)
-    }
-
-    init?(_ line: UnsafeBufferPointer<UInt8>) {
-      guard line.count <= 16 else { return nil }
-      let bytes = UnsafeRawBufferPointer(line)
-      if line.count < 8 {
-        self.init(head: line.head, tail: 0, length: line.count)
-      } else {
-        self.init(
-          head: bytes.loadUnaligned(as: UInt64.self),
-          tail: bytes.loadUnaligned(fromByteOffset: line.count - 8, as: UInt64.self),
-          length: line.count)
-      }
-    }
-
-    /// Where the line stands among the entries: its last bytes differ most.
-    var place: Int {
-      Int(truncatingIfNeeded: ((head &+ tail.byteSwapped) &* 0x9e37_79b9_7f4a_7c15) >> 55)
-    }
-  }
-
-  private static var placeCount: Int { 512 }
-
-  private var entries = OwnedBuffer<Entry>(capacity: 0)
-
-  /// The cell that the line presses, if it is known.
   func cell(for line: UnsafeBufferPointer<UInt8>) -> (h: Int, v: Int)? {
-    guard !entries.isEmpty, !line.isEmpty, let key = Key(line) else { return nil }
-    let entry = entries[key.place]
-    return entry.key == key ? (Int(entry.h), Int(entry.v)) : nil
+    cells.isEmpty ? nil : Self.key(line).flatMap { cells[$0] }
   }
 
-  /// Remembers the cell that the line presses, in the place of what was remembered there.
   mutating func remember(_ line: UnsafeBufferPointer<UInt8>, h: Int, v: Int) {
-    guard let key = Key(line), let h = Int16(exactly: h), let v = Int16(exactly: v) else { return }
-    if entries.isEmpty { entries.append(repeating: Entry(), count: Self.placeCount) }
-    entries[key.place] = Entry(key: key, h: h, v: v)
+    guard let key = Self.key(line) else { return }
+    if cells.count >= Self.mostCells { cells.removeAll(keepingCapacity: true) }
+    cells[key] = (h, v)
+  }
+
+  /// A short line as a number, behind a 1 that tells how long it is.
+  private static func key(_ line: UnsafeBufferPointer<UInt8>) -> UInt128? {
+    line.count < 16 ? line.reduce(1) { $0 << 8 | UInt128($1) } : nil
   }
 }

@@ -16,39 +16,45 @@ package struct CurvePoint: Equatable, Sendable {
 ///
 /// The probability is `floor + (ceiling - floor) / (1 + exp(-(intercept + slope * place)))`. The
 /// places are centred and scaled while the fit is made, so that years and milliseconds fit alike.
-struct BinomialCurve {
-  let intercept: Double
-  let slope: Double
+package struct LogisticCurve: Equatable, Sendable {
+  package let intercept: Double
+  package let slope: Double
   /// The variances of intercept and slope, and their covariance, of the observed information.
-  let interceptVariance: Double
-  let slopeVariance: Double
+  package let interceptVariance: Double
+  package let slopeVariance: Double
   let covariance: Double
   /// The logarithm of the likelihood of the single trials.
-  let logLikelihood: Double
+  package let logLikelihood: Double
   /// Twice what the likelihood falls short of points that are met exactly.
-  let deviance: Double
-  let iterationCount: Int
+  package let deviance: Double
+  private let floor: Double
+  private let ceiling: Double
 
   /// Fits a curve; the places and counts are of whatever order.
   init(_ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1) throws(StatisticFault) {
     try Self.refuseExtremes(points)
-    let scale = Scale(points)
-    guard scale.spread > 0 else { throw .noSpread }
+    let (mean, spread) = Self.scale(of: points)
+    guard spread > 0 else { throw .noSpread }
     try Self.refuseSeparation(points)
-    let hill = CurveLikelihood(points, scale: scale, floor: floor, ceiling: ceiling)
+    let scaled = points.map { CurvePoint(place: ($0.place - mean) / spread, $0.proportion) }
+    let hill = CurveLikelihood(scaled, floor: floor, ceiling: ceiling)
     let summit = try hill.summit()
-    let top = summit.place
-    guard let inverse = hill.observedInformation(at: top).inverse else { throw .separated }
-    iterationCount = summit.iterationCount
-    slope = top.slope / scale.spread
-    intercept = top.intercept - slope * scale.mean
-    slopeVariance = inverse.slope / (scale.spread * scale.spread)
-    let mixed = inverse.mixed / scale.spread
-    covariance = mixed - scale.mean * slopeVariance
-    interceptVariance =
-      inverse.intercept - 2 * scale.mean * mixed + scale.mean * scale.mean * slopeVariance
+    guard let inverse = hill.observedInformation(at: summit.place).inverse else {
+      throw .separated
+    }
+    (self.floor, self.ceiling) = (floor, ceiling)
+    slope = summit.place.y / spread
+    intercept = summit.place.x - slope * mean
+    slopeVariance = inverse.slope / (spread * spread)
+    let mixed = inverse.mixed / spread
+    covariance = mixed - mean * slopeVariance
+    interceptVariance = inverse.intercept - 2 * mean * mixed + mean * mean * slopeVariance
     logLikelihood = summit.height
     deviance = max(0, 2 * (Self.bestLikelihood(points) - logLikelihood))
+  }
+
+  func probability(at place: Double) -> Double {
+    floor + (ceiling - floor) / (1 + exp(-(intercept + slope * place)))
   }
 
   private static func refuseExtremes(_ points: [CurvePoint]) throws(StatisticFault) {
@@ -84,23 +90,18 @@ struct BinomialCurve {
   }
 
   /// The mean place and the spread of the places, weighted by their trials.
-  struct Scale {
-    let mean: Double
-    let spread: Double
-
-    init(_ points: [CurvePoint]) {
-      var (count, sum, squares) = (0.0, 0.0, 0.0)
-      for point in points {
-        count += Double(point.proportion.count)
-        sum += Double(point.proportion.count) * point.place
-      }
-      mean = sum / count
-      for point in points {
-        let difference = point.place - mean
-        squares += Double(point.proportion.count) * difference * difference
-      }
-      let deviation = (squares / count).squareRoot()
-      spread = deviation > 1e-12 * abs(mean) ? deviation : 0
+  private static func scale(of points: [CurvePoint]) -> (mean: Double, spread: Double) {
+    var (count, sum, squares) = (0.0, 0.0, 0.0)
+    for point in points {
+      count += Double(point.proportion.count)
+      sum += Double(point.proportion.count) * point.place
     }
+    let mean = sum / count
+    for point in points {
+      let difference = point.place - mean
+      squares += Double(point.proportion.count) * difference * difference
+    }
+    let deviation = (squares / count).squareRoot()
+    return (mean, deviation > 1e-12 * abs(mean) ? deviation : 0)
   }
 }

@@ -1,0 +1,108 @@
+extension Command {
+  /// The commands that every shell has, explained in the words of a language.
+  package static func consoleCommands(in words: any ConsoleWords) -> [Command] {
+    consoleCommands.map { $0.explained(in: words) }
+  }
+
+  /// The commands that every shell has.
+  package static var consoleCommands: [Command] {
+    [
+      Command(
+        "help", "list the commands, or explain one, a group or a test", in: .shell, isSafe: true,
+        CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
+          let name = invocation.textIfGiven(0)
+          return .console { console throws(ConsoleFault) in try console.showHelp(name) }
+        },
+        aliases: ["?"], examples: ["help", "help start", "help tests"]),
+      Command(
+        "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
+        CommandForm { _ in .console { $0.showHistory() } }, examples: ["history"]),
+      Command(
+        "source", "run the commands of a file", in: .shell,
+        CommandForm([Parameter("FILE", .file)]) { invocation in
+          let file = invocation.file(0)
+          return .console { console throws(ConsoleFault) in try console.source(file) }
+        },
+        examples: ["source moves.txt"]),
+      Command(
+        "record",
+        """
+        write the session down as a transcript
+        The file must be new; "record ./off" writes to a file of that name.
+        """, in: .shell,
+        CommandForm([Parameter("FILE", .file)]) { invocation in
+          let file = invocation.file(0)
+          return .console { console throws(ConsoleFault) in try console.record(file) }
+        },
+        CommandForm([.literal("off")]) { _ in
+          .console { console throws(ConsoleFault) in try console.stopRecording() }
+        },
+        examples: ["record session.txt", "record off"]),
+      Command(
+        "set", "show the settings, or change one", in: .shell, isSafe: true,
+        CommandForm([
+          Parameter("KEY", .settingName, .optional), Parameter("VALUE", .text, .optional),
+        ]) { invocation in
+          let (name, value) = (invocation.textIfGiven(0), invocation.textIfGiven(1))
+          return .console { console throws(ConsoleFault) in try console.set(name, to: value) }
+        },
+        examples: ["set", "set seed", "set seed apple"]),
+      Command(
+        "status", "tell the state of the store, and of the jobs", in: .shell,
+        CommandForm { _ in .console { $0.showStatus() } }, examples: ["status"]),
+      Command(
+        "jobs",
+        """
+        list the jobs: commands that run beside the session
+        A command that can take long becomes a job where & stands behind it as the last word.
+        In a script a job has finished before the next line is read.
+        """, in: .shell, isSafe: true,
+        CommandForm { _ in .console { $0.showJobs() } }, examples: ["jobs"]),
+      Command(
+        "cancel", "cancel a job", in: .shell, isSafe: true,
+        CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
+          let number = invocation.number(0)
+          return .console { console throws(ConsoleFault) in try console.cancelJob(number) }
+        },
+        examples: ["cancel 1"]),
+      Command(
+        "foreground",
+        """
+        wait for a job, with its progress to be seen
+        Ctrl-C cancels what is waited for.
+        """, in: .shell, isSafe: true,
+        CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
+          let number = invocation.number(0)
+          return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
+        },
+        examples: ["foreground 1"]),
+      Command(
+        "version", "tell the version of the program", in: .shell, isSafe: true,
+        CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),
+      Command(
+        "quit",
+        """
+        end the session
+        While jobs run, the first quit tells which, and a second one in a row cancels them.
+        A script waits for its jobs.
+        """, in: .shell, isSafe: true, CommandForm { _ in .console { $0.quit() } },
+        aliases: ["exit", "q"], examples: ["quit"]),
+    ]
+  }
+
+  private static var jobNumbers: ClosedRange<Int> { 1...9999 }
+
+  /// The commands that only a driving program needs.
+  package static var machineCommands: [Command] {
+    [
+      Command(
+        "list-commands", "list the names of the commands", in: .shell, isSafe: true,
+        CommandForm { _ in
+          .console { console in console.table.commands.forEach { console.writeLine("\($0.name)") } }
+        }, examples: ["list-commands"]),
+      Command(
+        "protocol-version", "tell the version of the framing", in: .shell, isSafe: true,
+        CommandForm { _ in .console { $0.writeLine("1") } }, examples: ["protocol-version"]),
+    ]
+  }
+}
