@@ -10,8 +10,7 @@ final class BoardController: EventHandler {
     private unowned let board: BoardController
 
     init(_ cell: Cell, of board: BoardController) {
-      self.cell = cell
-      self.board = board
+      (self.cell, self.board) = (cell, board)
     }
 
     var drawnState: String? { board.sign(of: cell) }
@@ -33,8 +32,7 @@ final class BoardController: EventHandler {
   private(set) var hasCells = false
 
   init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
-    self.isShown = isShown
-    self.examiner = examiner
+    (self.isShown, self.examiner) = (isShown, examiner)
   }
 
   var takesActionsOnly: Bool { true }

@@ -40,8 +40,7 @@ final class AttractController: ModeHandler {
   private let demonstration: DemonstrationController
 
   init(game: GameController, demonstration: DemonstrationController) {
-    self.game = game
-    self.demonstration = demonstration
+    (self.game, self.demonstration) = (game, demonstration)
   }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {

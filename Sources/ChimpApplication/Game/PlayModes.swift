@@ -14,8 +14,7 @@ final class StartController: ModeHandler {
   private static var fixationTime: Int { 500 - Metronome.tick }
 
   init(game: GameController, secondCount: Int) {
-    self.game = game
-    self.secondCount = secondCount
+    (self.game, self.secondCount) = (game, secondCount)
     game.startBoard.take = { [unowned game] in if game.takesMove(&$0) { $0.consume() } }
   }
 

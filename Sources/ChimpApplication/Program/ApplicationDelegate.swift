@@ -40,9 +40,7 @@ package final class ApplicationDelegate: Observable {
     _ environment: RecordsEnvironment, clock: SessionClock,
     language: @escaping () -> Language = { .english }, seed: @escaping () -> Seed
   ) {
-    self.environment = environment
-    self.language = language
-    self.clock = clock
+    (self.environment, self.language, self.clock) = (environment, language, clock)
     self.seed = seed
   }
 

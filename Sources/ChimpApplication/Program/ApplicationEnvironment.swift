@@ -27,9 +27,7 @@ package struct ApplicationEnvironment {
     sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
     records: RecordsEnvironment = RecordsEnvironment()
   ) {
-    self.sessionSeed = sessionSeed
-    self.clock = clock
-    self.records = records
+    (self.sessionSeed, self.clock, self.records) = (sessionSeed, clock, records)
   }
 }
 

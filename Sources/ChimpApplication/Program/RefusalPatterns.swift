@@ -131,12 +131,13 @@ private struct RefusalSamples {
       .ambiguous(text, Array(repeating: text, count: number)), .nothingToChange,
       .flawed(.noTitle), .notConfirmed,
     ]
-    return [language.words(for: ModeFault.notAllowed(from: text, to: text))]
-      + settings.map(language.words) + events.map(language.words)
-      + [
-        TimingWords(language).noTerminal, language.nobody(for: .touch),
-        language.nobody(for: .swipe),
-      ] + lists.map(language.words) + sums.map(language.words) + news.map(language.words)
+    let others = [
+      language.words(for: ModeFault.notAllowed(from: text, to: text)), language.noTerminal,
+      language.nobody(for: .touch), language.nobody(for: .swipe),
+    ]
+    let ofScreens = settings.map(language.words) + events.map(language.words)
+    let ofModels = lists.map(language.words) + sums.map(language.words) + news.map(language.words)
+    return others + ofScreens + ofModels
   }
 
   private var storeSentences: [String] {

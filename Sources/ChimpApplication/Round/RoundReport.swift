@@ -90,8 +90,7 @@ package struct RoundMeasures: Equatable, Sendable {
   private var isKnownSincePress = true
 
   init(board: Board, onset: Int) {
-    self.board = board
-    self.onset = onset
+    (self.board, self.onset) = (board, onset)
   }
 
   /// Takes a move and what it did; answers the press that it was.
@@ -210,8 +209,7 @@ package struct RoundReport: Equatable, Sendable {
       if let press { presses.append(press) }
     }
     if !gaps.isEmpty { measures.interrupt() }
-    self.measures = measures
-    self.presses = presses
+    (self.measures, self.presses) = (measures, presses)
   }
 
   /// What was measured.

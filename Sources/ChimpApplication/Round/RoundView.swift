@@ -13,8 +13,7 @@ package final class RoundView {
 
   /// Makes a view that shows the round.
   package init(_ round: Round, _ speaker: Speaker) {
-    self.round = round
-    self.speaker = speaker
+    (self.round, self.speaker) = (round, speaker)
     output = speaker.output
     image = round.isStarted ? BoardImage(round) : BoardImage()
   }

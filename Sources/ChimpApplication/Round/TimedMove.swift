@@ -16,9 +16,7 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   package init(
     _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false
   ) {
-    self.move = move
-    self.input = input
-    self.continuesLine = continuesLine
+    (self.move, self.input, self.continuesLine) = (move, input, continuesLine)
     self.time = time
   }
 

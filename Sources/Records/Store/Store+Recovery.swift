@@ -57,9 +57,14 @@ private struct TableCopy {
     let insert = try target.statement(entity.statements.insertion(ofRows: 1, orElse: "IGNORE"))
     // The number of the row is the last in an insertion.
     let places = Array(1..<entity.columns.count + 5) + [0]
+    let (source, select) = (source, entity.statements.select)
     for order in ["ASC", "DESC"] {
-      guard let rows = try rows(order) else { return }
-      while try next(rows) {
+      let text = select + " ORDER BY \"row\" \(order)"
+      let found = try read { () throws(StoreError) in try source.unsharedStatement(text) }
+      // The list of tables may be damaged, too.
+      isListed = found != nil
+      guard let rows = found else { return }
+      while try read({ () throws(StoreError) in try rows.step() }) ?? false {
         if isProving, !rows.isAsWritten(entity.columns.count, wasAddedLater: wasAddedLater) {
           continue
         }
@@ -80,29 +85,16 @@ private struct TableCopy {
 
   private func wasAddedLater(_ column: Int) -> Bool { entity.columns[column].wasAddedLater }
 
-  private mutating func rows(_ order: String) throws(StoreError) -> Statement? {
-    do throws(StoreError) {
-      return try source.unsharedStatement(entity.statements.select + " ORDER BY \"row\" \(order)")
-    } catch {
-      // The list of tables may be damaged, too.
-      try noteDamage(error)
-      isListed = false
+  /// What a body reads; nil where it meets damage, after which reading goes on.
+  private mutating func read<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result? {
+    do throws(StoreError) { return try body() } catch {
+      switch error {
+      case .damaged, .notADatabase, .inputOutput, .unexpected: isWhole = false
+      default: throw error
+      }
       return nil
-    }
-  }
-
-  private mutating func next(_ rows: Statement) throws(StoreError) -> Bool {
-    do throws(StoreError) { return try rows.step() } catch {
-      try noteDamage(error)
-      return false
-    }
-  }
-
-  /// Notes damage, so that reading goes on; any other error ends it.
-  private mutating func noteDamage(_ error: StoreError) throws(StoreError) {
-    switch error {
-    case .damaged, .notADatabase, .inputOutput, .unexpected: isWhole = false
-    default: throw error
     }
   }
 }

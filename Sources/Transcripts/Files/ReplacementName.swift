@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// What files are called that are to replace others.
@@ -24,14 +23,8 @@ enum ReplacementName {
 
   /// Removes what killed processes have left beside a file.
   static func tidy(_ folder: String) {
-    guard let directory = opendir(folder) else { return }
-    defer { _ = closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = String(cString: chimp_entry_name(entry))
-      guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + randomCount else {
-        continue
-      }
-      removeIfLeft(folder + name)
+    for name in names(in: opendir(folder)) where name.hasPrefix(prefix) {
+      if name.utf8.count == prefix.utf8.count + randomCount { removeIfLeft(folder + name) }
     }
   }
 

@@ -109,19 +109,17 @@ enum FolderRemoval {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(folder, name, flags)
     guard descriptor >= 0 else { return }
-    for inner in names(in: descriptor) { remove(inner, in: descriptor) }
+    for inner in names(in: fdopendir(dup(descriptor))) { remove(inner, in: descriptor) }
     close(descriptor)
     unlinkat(folder, name, Int32(AT_REMOVEDIR))
   }
+}
 
-  private static func names(in descriptor: Int32) -> [String] {
-    guard let directory = fdopendir(dup(descriptor)) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = String(cString: chimp_entry_name(entry))
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
-  }
+/// The names in a folder that is open, and is closed by that.
+func names(in directory: OpaquePointer?) -> [String] {
+  guard let directory else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) { names.append(String(cString: chimp_entry_name(entry))) }
+  return names.filter { $0 != "." && $0 != ".." }
 }

@@ -26,10 +26,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
 
   /// The offset of the first byte that is no UTF-8.
   static func firstFault(in bytes: [UInt8]) -> Int? {
-    for piece in UnicodePieces(bytes[...]) where piece.scalar == nil {
-      return piece.range.lowerBound
-    }
-    return nil
+    UnicodePieces(bytes[...]).first { $0.scalar == nil }?.range.lowerBound
   }
 }
 

@@ -72,11 +72,8 @@ struct AlignmentTable {
 
   private mutating func fillRow(_ index: Int) {
     let removal = removalCost(index)
-    let kind = comparison.expectations[index].kind
-    var window: SlidingMinimum?
-    if case .gap(let gap) = kind { window = SlidingMinimum(gap) }
-    var isOptional = false
-    if case .optional = kind { isOptional = true }
+    let isOptional = comparison.expectations[index].isOptional
+    var window = comparison.expectations[index].gap.map { SlidingMinimum($0) }
     for line in lines.lowerBound...lines.upperBound {
       // From the last line to the first.
       let line = lines.upperBound - (line - lines.lowerBound)
@@ -107,7 +104,7 @@ struct AlignmentTable {
       if line < lines.upperBound, cost(index + 1, line + 1) == least, comparison.fits(index, line) {
         return .kept(index, lines: line..<line + 1)
       }
-      if case .optional = comparison.expectations[index].kind, cost(index + 1, line) == least {
+      if comparison.expectations[index].isOptional, cost(index + 1, line) == least {
         return .kept(index, lines: line..<line)
       }
     }

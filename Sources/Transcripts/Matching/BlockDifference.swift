@@ -119,46 +119,34 @@ struct CellDifference: Equatable, CustomStringConvertible {
   static func cells(
     expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]
   ) -> [CellDifference] {
-    zip(TextBoard.boards(in: expected), TextBoard.boards(in: actual)).flatMap { old, new in
-      guard old.columnCount == new.columnCount, old.rows.count == new.rows.count else {
-        return [CellDifference]()
-      }
-      return old.rows.indices.flatMap { row in
-        (0..<old.columnCount).compactMap { column in
-          let cells = (old.rows[row][column], new.rows[row][column])
-          guard cells.0 != cells.1 else { return nil }
-          return CellDifference(
-            column: column + 1, row: row + 1, expected: cells.0, actual: cells.1)
+    zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
+      guard old.map(\.count) == new.map(\.count) else { return [CellDifference]() }
+      return old.indices.flatMap { row in
+        old[row].indices.filter { old[row][$0] != new[row][$0] }.map { column in
+          CellDifference(
+            column: column + 1, row: row + 1, expected: old[row][column], actual: new[row][column])
         }
       }
     }
   }
-}
 
-/// A board in plain text: a line of column numbers, then a row number and its cells in each line.
-struct TextBoard {
-  let columnCount: Int
-  private(set) var rows: [[String]] = []
-
-  static func boards(in lines: [ArraySlice<UInt8>]) -> [TextBoard] {
-    var boards: [TextBoard] = []
-    var open: TextBoard?
+  /// The boards in plain text, as rows of cells: behind a line of column numbers there is a row
+  /// number with its cells in each line.
+  private static func boards(in lines: [ArraySlice<UInt8>]) -> [[[String]]] {
+    var boards: [[[String]]] = []
+    var columnCount = 0
     for line in lines {
       let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      if var board = open, words.count == board.columnCount + 1,
-        words[0] == String(board.rows.count + 1)
+      if let board = boards.last, columnCount > 0, words.count == columnCount + 1,
+        words[0] == String(board.count + 1)
       {
-        board.rows.append(Array(words[1...]))
-        open = board
+        boards[boards.count - 1].append(Array(words[1...]))
         continue
       }
-      if let board = open, !board.rows.isEmpty { boards.append(board) }
-      let isHeader = !words.isEmpty && words == words.indices.map { String($0 + 1) }
-      open = isHeader && line.first == 0x20 ? TextBoard(columnCount: words.count) : nil
+      let isHeader = line.first == 0x20 && words == words.indices.map { String($0 + 1) }
+      columnCount = isHeader ? words.count : 0
+      if isHeader { boards.append([]) }
     }
-    if let board = open, !board.rows.isEmpty { boards.append(board) }
-    return boards
+    return boards.filter { !$0.isEmpty }
   }
-
-  private init(columnCount: Int) { self.columnCount = columnCount }
 }

@@ -16,25 +16,16 @@ struct Expectation: Sendable {
   }
 
   /// Whether it can stand for no line at all.
-  fileprivate var takesNothing: Bool {
-    switch kind {
-    case .exact, .pattern: false
-    case .optional: true
-    case .gap(let gap): gap.least == 0
-    }
-  }
+  fileprivate var takesNothing: Bool { isOptional || gap?.least == 0 }
 
   /// Whether it can stand for another number of lines than one.
-  var isElastic: Bool {
-    switch kind {
-    case .exact, .pattern: false
-    case .optional, .gap: true
-    }
-  }
+  var isElastic: Bool { isOptional || gap != nil }
 
-  var isUnlimited: Bool {
-    if case .gap(let gap) = kind { gap.most == nil } else { false }
-  }
+  var isUnlimited: Bool { gap.map { $0.most == nil } ?? false }
+
+  var isOptional: Bool { if case .optional = kind { true } else { false } }
+
+  var gap: LineGap? { if case .gap(let gap) = kind { gap } else { nil } }
 
   var pattern: LinePattern? {
     switch kind {

@@ -83,7 +83,7 @@ struct PathSearch {
     choices[last].triedCount += 1
     (index, line) = (choice.index, choice.line)
     (bindings, generation) = (choice.bindings, choice.generation)
-    if case .gap(let gap) = comparison.expectations[index].kind {
+    if let gap = comparison.expectations[index].gap {
       if lengthen(gap, choice.triedCount) { return true }
     } else if choice.triedCount == 0 {
       return takeLine() || tryNext()

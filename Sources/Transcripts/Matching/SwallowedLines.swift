@@ -13,7 +13,7 @@ struct SwallowedLines {
   init(_ steps: [Alignment.Step], _ comparison: Comparison) {
     self.steps = steps
     self.comparison = comparison
-    guard comparison.expectations.contains(where: \.isGap) else { return }
+    guard comparison.expectations.contains(where: { $0.gap != nil }) else { return }
     var start = 0
     while start < self.steps.count {
       var end = start
@@ -27,7 +27,7 @@ struct SwallowedLines {
   private mutating func giveBack(_ place: Range<Int>) -> Int {
     let removed = steps[place].compactMap { step -> Int? in
       guard case .removed(let index) = step else { return nil }
-      return comparison.expectations[index].isGap ? nil : index
+      return comparison.expectations[index].gap == nil ? index : nil
     }
     let insertedCount = steps[place].count { if case .inserted = $0 { true } else { false } }
     guard removed.count > insertedCount else { return 0 }
@@ -76,10 +76,7 @@ struct SwallowedLines {
   }
 
   private func gap(at place: Int) -> LineGap? {
-    guard case .kept(let index, _) = steps[place],
-      case .gap(let gap) = comparison.expectations[index].kind
-    else { return nil }
-    return gap
+    if case .kept(let index, _) = steps[place] { comparison.expectations[index].gap } else { nil }
   }
 
   /// Whether the gap of a step can stand for so many lines; where there is none, nothing can.
@@ -108,10 +105,6 @@ extension Alignment.Step {
 }
 
 extension Expectation {
-  fileprivate var isGap: Bool {
-    if case .gap = kind { true } else { false }
-  }
-
   /// How many bytes at both ends are what they are in the line.
   fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []

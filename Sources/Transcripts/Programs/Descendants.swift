@@ -22,17 +22,12 @@ enum Descendants {
   }
 
   static var children: [pid_t] {
-    guard hasChildren, let directory = opendir("/proc") else { return [] }
-    defer { _ = closedir(directory) }
-    var children: [pid_t] = []
     let own = getpid()
-    while let entry = readdir(directory) {
-      if let process = pid_t(String(cString: chimp_entry_name(entry))), parent(of: process) == own {
-        children.append(process)
-      }
-    }
-    return children
+    return hasChildren ? processes.filter { parent(of: $0) == own } : []
   }
+
+  /// Everything that runs on the machine.
+  static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
 
   private static var hasChildren: Bool {
     var facts = siginfo_t()

@@ -21,8 +21,7 @@ final class ProgramChannel {
   private static let getTerminalNumber: UInt = 0x8004_5430
 
   private let descriptor: Int32
-  private let usesTerminal: Bool
-  private let endsOrphans: Bool
+  private let description: ProgramDescription
   private var process: pid_t = 0
   /// What can be read once the program has ended.
   private var ending: Int32 = -1
@@ -33,11 +32,9 @@ final class ProgramChannel {
   /// Starts a program, in a group of its own so that what it leaves behind ends with it; it may be
   /// interrupted with this process.
   init(
-    _ words: [String], variables: [String], usesTerminal: Bool, isInterrupted: Bool,
-    endsOrphans: Bool
+    _ description: ProgramDescription, words: [String], variables: [String]
   ) throws(FileFault) {
-    self.usesTerminal = usesTerminal
-    self.endsOrphans = endsOrphans
+    self.description = description
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -48,7 +45,7 @@ final class ProgramChannel {
       posix_spawnattr_destroy(&attributes)
       if other >= 0 { close(other) }
     }
-    if usesTerminal {
+    if description.usesTerminal {
       descriptor = try Self.openTerminal()
       let path = try Self.path(ofTerminal: descriptor)
       posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
@@ -58,7 +55,7 @@ final class ProgramChannel {
     }
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    interruption = isInterrupted ? ProgramInterruption() : nil
+    interruption = description.isInterrupted ? ProgramInterruption() : nil
     setFlags(&attributes)
     let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
     let failure = chimp_spawn(
@@ -67,8 +64,8 @@ final class ProgramChannel {
     // Everything is initialized here, so `deinit` closes the channel.
     guard failure == 0 else { throw FileFault(number: failure) }
     ending = chimp_open_process(process)
-    interruption?.begin { [process, ending, usesTerminal] number in
-      Self.interrupt(process, number, ending, usesTerminal: usesTerminal)
+    interruption?.begin { [process, ending, description] number in
+      Self.interrupt(process, number, ending, usesTerminal: description.usesTerminal)
     }
   }
 
@@ -101,12 +98,12 @@ final class ProgramChannel {
     var status: Int32 = 0
     // The number of the group is not given away before the program is waited for.
     kill(-process, SIGKILL)
-    if usesTerminal { Self.endSession(process) }
+    if description.usesTerminal { Self.endSession(process) }
     interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
     // Processes that left the group and the session are children of this one by now.
-    if endsOrphans { Descendants.end() }
+    if description.endsOrphans { Descendants.end() }
     return status
   }
 
@@ -141,7 +138,7 @@ final class ProgramChannel {
 
   /// The program does not inherit what this process ignores or keeps from itself.
   private func setFlags(_ attributes: inout posix_spawnattr_t) {
-    var flags = usesTerminal ? Self.spawnInNewSession : Self.spawnInNewGroup
+    var flags = description.usesTerminal ? Self.spawnInNewSession : Self.spawnInNewGroup
     var defaults = sigset_t()
     for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
@@ -166,12 +163,7 @@ final class ProgramChannel {
 
   /// Ends the groups that a shell has made for its jobs.
   private static func endSession(_ process: pid_t) {
-    guard let directory = opendir("/proc") else { return }
-    defer { _ = closedir(directory) }
-    while let entry = readdir(directory) {
-      let other = pid_t(String(cString: chimp_entry_name(entry)))
-      if let other, other > 0, getsid(other) == process { kill(other, SIGKILL) }
-    }
+    for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }
 
   /// What the program's side of a terminal is called.

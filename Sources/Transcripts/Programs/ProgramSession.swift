@@ -18,9 +18,7 @@ final class ProgramSession: TranscriptSession {
   ) throws(FileFault) {
     self.description = description
     self.timeLimit = timeLimit
-    channel = try ProgramChannel(
-      words, variables: variables, usesTerminal: description.usesTerminal,
-      isInterrupted: description.isInterrupted, endsOrphans: description.endsOrphans)
+    channel = try ProgramChannel(description, words: words, variables: variables)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {
       isLate = receive().end == .late

@@ -3,19 +3,18 @@ struct JUnitFormat: ReportFormat {
   let tellsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  func begin(_ file: FileSummary) -> String {
-    let counts = file.counts
+  func begin(_ path: String, _ counts: OutcomeCounts) -> String {
     let errors = counts[.crash] + counts[.timeout]
     let failures = counts[.fail] + counts[.unexpectedPass] + counts[.notRun]
     let skipped = counts[.skip] + counts[.expectedFailure]
     return """
-        <testsuite name="\(Self.escaped(file.path))" tests="\(counts.total)" \
+        <testsuite name="\(Self.escaped(path))" tests="\(counts.total)" \
       failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
 
       """
   }
 
-  func end(_ file: FileSummary) -> String { "  </testsuite>\n" }
+  func endFile() -> String { "  </testsuite>\n" }
 
   func text(of block: BlockReport) -> String {
     let className = block.caseName.map { "\(block.path) \($0)" } ?? block.path

@@ -49,11 +49,10 @@ final class Report {
       let plan = try fileRun.plan()
       var counts = OutcomeCounts()
       counts.add(run)
-      let file = FileSummary(path: plan.path, counts: counts)
-      write { $0.begin(file) }
+      write { $0.begin(plan.path, counts) }
       let parts = plan.parts.joined()
       for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
-      write { $0.end(file) }
+      write { $0.endFile() }
     }
     summary.fileCount += 1
     summary.counts.add(run)

@@ -3,17 +3,17 @@ protocol ReportFormat {
   /// Whether blocks are told that went as expected.
   var tellsEveryBlock: Bool { get }
   var header: String { get }
-  mutating func begin(_ file: FileSummary) -> String
+  mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String
   mutating func text(of block: BlockReport) -> String
-  mutating func end(_ file: FileSummary) -> String
+  mutating func endFile() -> String
   /// Tells of something that can't be used; `words` say what and why.
   mutating func text(ofFault words: String) -> String
   mutating func footer(_ summary: ReportSummary) -> String
 }
 
 extension ReportFormat {
-  mutating func begin(_ file: FileSummary) -> String { "" }
-  mutating func end(_ file: FileSummary) -> String { "" }
+  mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String { "" }
+  mutating func endFile() -> String { "" }
 }
 
 struct OutcomeCounts {
@@ -27,11 +27,6 @@ struct OutcomeCounts {
 
   /// How many blocks were asked for.
   var total: Int { counts.reduce(0, +) - self[.unselected] }
-}
-
-struct FileSummary {
-  let path: String
-  let counts: OutcomeCounts
 }
 
 struct ReportSummary {

@@ -74,7 +74,7 @@ struct BlockAudit {
     }
     let texts = lines.map { Array($0.text) }
     let line = alternative.expectations[place].line
-    if case .gap = alternative.expectations[place].kind {
+    if alternative.expectations[place].gap != nil {
       let more = texts[..<taken.upperBound] + [Self.junk, Self.junk] + texts[taken.upperBound...]
       if matches(Array(more)) { weaknesses.append(Weakness(line: line, reason: .anyCount)) }
     } else if !taken.isEmpty {

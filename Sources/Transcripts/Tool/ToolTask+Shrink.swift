@@ -35,13 +35,7 @@ extension ToolTask {
     defer { unlink(path) }
     _ = chimp_write_all(descriptor, candidate.bytes, candidate.bytes.count)
     close(descriptor)
-    var found: TranscriptRun?
-    let other = job.reading(path, BlockSelection(line: candidate.line))
-    executor.execute([.success(other)]) { result in
-      found = try? result.get().run
-      return true
-    }
-    return found
+    return try? run(job.reading(path, BlockSelection(line: candidate.line))).run
   }
 }
 

@@ -30,12 +30,13 @@ final class WorkerPool: FileExecutor {
     self.waitsAtEnd = waitsAtEnd
   }
 
+  deinit {
+    for worker in workers { worker.isWaitedFor = waitsAtEnd }
+  }
+
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
-    defer {
-      for worker in workers { worker.isWaitedFor = waitsAtEnd }
-      (workers, waiting, results) = ([], [], [:])
-      handedOn = count
-    }
+    (workers, waiting, results) = ([], [], [:])
+    handedOn = count
     while true {
       fill(next)
       guard handedOn < count else { return }
@@ -43,7 +44,10 @@ final class WorkerPool: FileExecutor {
       receive()
       while let result = results.removeValue(forKey: handedOn) {
         handedOn += 1
-        guard take(result) else { return }
+        guard take(result) else {
+          workers = []
+          return
+        }
       }
     }
   }

@@ -49,19 +49,6 @@ final class EditLine {
     free(prompt)
   }
 
-  func bind(_ keys: String, _ name: String, inCommandMode: Bool = false) {
-    if inCommandMode {
-      chimp_edit_bind_alternate(handle, keys, name)
-    } else {
-      chimp_edit_bind(handle, keys, name)
-    }
-  }
-
-  func readUserSettings() {
-    hasUserSettings = el_source(handle, nil) == 0
-    chimp_edit_enable(handle)
-  }
-
   var usesVi: Bool { chimp_edit_uses_vi(handle) != 0 }
 
   /// Chooses the terminal's modes.
@@ -188,7 +175,8 @@ extension EditLine {
       setenv("PATH", "/nonexistent", 1)
       return chimp_edit_enable(handle)
     }
-    readUserSettings()
+    hasUserSettings = el_source(handle, nil) == 0
+    chimp_edit_enable(handle)
     // Choosing vi's keys clears all bindings.
     if usesVi { bindAll(usualKeys) }
     bindAll(ownKeys)
@@ -203,14 +191,11 @@ extension EditLine {
 
   private func bindAll(_ keys: [(String, String)]) {
     for (key, name) in keys {
-      if usesVi {
-        // In vi's mode Escape alone is a key, and the rest of the sequence would be commands.
-        let isSequence = key.hasPrefix("\\e")
-        if !isSequence { bind(key, name) }
-        bind(isSequence ? String(key.dropFirst(2)) : key, name, inCommandMode: true)
-      } else {
-        bind(key, name)
-      }
+      // In vi's mode Escape alone is a key, and the rest of the sequence would be commands.
+      let isSequence = usesVi && key.hasPrefix("\\e")
+      if !isSequence { chimp_edit_bind(handle, key, name) }
+      let rest = isSequence ? String(key.dropFirst(2)) : key
+      if usesVi { chimp_edit_bind_alternate(handle, rest, name) }
     }
   }
 

@@ -27,7 +27,10 @@ final class HistoryFile {
     do throws(SystemFault) {
       guard let file = try LockedFile(path: path, flags: O_RDONLY) else { return [] }
       let bytes = try file.latestBytes(HistoryText.largestSize)
-      if file.size > HistoryText.largestSize { try shorten(file) }
+      // The file is locked, so nobody adds a line meanwhile.
+      if file.size > HistoryText.largestSize {
+        try file.replace(with: HistoryText.shortened(bytes))
+      }
       return HistoryText.lines(of: bytes)
     } catch {
       if error.number != ENOENT { complain(.cannotRead(path, error)) }
@@ -44,12 +47,6 @@ final class HistoryFile {
     } catch {
       complain(.cannotWrite(path, error))
     }
-  }
-
-  /// Replaces the file, which is locked so that nobody adds a line meanwhile, by a shorter one.
-  private func shorten(_ file: LockedFile) throws(SystemFault) {
-    let bytes = try file.latestBytes(HistoryText.largestSize)
-    try file.replace(with: HistoryText.shortened(bytes))
   }
 
   private func makeFolders(of path: String) {
