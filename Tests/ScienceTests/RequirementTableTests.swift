@@ -80,12 +80,13 @@ struct RequirementTableTests {
     let sessions = try [12, 18, 24, 29, 33, 36].enumerated().map { session, passed in
       CurvePoint(place: Double(session + 1), try Proportion(passed, of: 50))
     }
-    let curve = try LearningCurve(sessions)
+    let learning = try LearningCurve(sessions)
+    let curve = learning.logistic
     return [
       "\(try ten.estimate().words(1)) s \(try ten.spread().rounded(4))",
       try eight.estimate().words(3),
       "a \(curve.intercept.rounded(5)) b \(curve.slope.rounded(5)) "
-        + "(\(curve.slopeError.rounded(5)))", curve.oddsRatio().words(3),
+        + "(\(curve.slopeVariance.squareRoot().rounded(5)))", learning.oddsRatio().words(3),
     ]
   }
 
@@ -96,12 +97,14 @@ struct RequirementTableTests {
     let curve = try HoldCurve(points, guess: 1 / 120, lapse: 0.02)
     let logarithms = [5.347107530717469, 6.063785208687608, 6.476972362889683]
     let plain = try LearningCurve(
-      zip(logarithms, points).map { CurvePoint(place: $0, $1.proportion) })
+      zip(logarithms, points).map { CurvePoint(place: $0, $1.proportion) }
+    ).logistic
     return [
       curve.threshold().words(1),
-      "\(curve.slope.rounded(4)), \((-curve.logLikelihood).rounded(4))",
+      "\(curve.logistic.slope.rounded(4)), \((-curve.logistic.logLikelihood).rounded(4))",
       "\(plain.intercept.rounded(6)), \(plain.slope.rounded(6))",
-      "\(plain.interceptError.rounded(6)), \(plain.slopeError.rounded(6))",
+      "\(plain.interceptVariance.squareRoot().rounded(6)), "
+        + plain.slopeVariance.squareRoot().rounded(6),
       plain.deviance.rounded(6),
     ]
   }

@@ -111,7 +111,7 @@ extension Language {
           [block.chances.first { $0.numeralCount == count }.map(chance) ?? ""]
         }
       ))
-    if let curve = try? LearningCurve(block.parts.points), curve.slope.isFinite {
+    if let curve = try? LearningCurve(block.parts.points), curve.logistic.slope.isFinite {
       figure.curve = figure.steps.map { ($0, curve.probability(session: $0)) }
     }
     return figure
