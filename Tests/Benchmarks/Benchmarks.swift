@@ -23,6 +23,11 @@ struct Benchmarks {
     for table in StoreRows(workshop).tables { write(table.text) }
   }
 
+  private static func simulate(_ write: (String) -> Void) {
+    guard let workshop = Workshop() else { return write("first: swift build -c release") }
+    for table in SimulationRows(workshop).tables { write(table.text) }
+  }
+
   private static func checkTranscripts(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in TranscriptRows(workshop).tables { write(table.text) }
@@ -36,6 +41,7 @@ struct Benchmarks {
     let libraries = [
       ("observing", benchmarkObserving), ("events", benchmarkEvents), ("records", benchmarkRecords),
       ("transcripts", checkTranscripts), ("exchange", exchangeRecords), ("store", keepRounds),
+      ("simulations", simulate),
     ]
     let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {

@@ -21,14 +21,16 @@ struct ExchangeRows {
   }
 
   var tables: [Table] {
-    var time = Table(title: "an import, export or summary, for each press", unit: "us", limits: [])
-    var memory = Table(title: "resident memory of an import or export", unit: "MiB", limits: [])
-    var growth = 0.0
+    var time = Table(
+      title: "an import, export, summary or report, for each press", unit: "us", limits: [])
+    var memory = Table(title: "resident memory of them", unit: "MiB", limits: [])
+    var (growth, longest) = (0.0, 0.0)
     for workload in Self.workloads {
       let count = workload.count
       write(workload)
       let commands = [
         "import in-\(count).csv", "export out-\(count).csv", "summary include=virtual",
+        "report out-\(count).html include=virtual",
       ]
       for command in commands {
         let name = "\(command.prefix { $0 != " " }), \(count) presses"
@@ -41,10 +43,15 @@ struct ExchangeRows {
         time.lines.append(Table.Line(name: name, sample: took, note: note))
         memory.lines.append(Table.Line(name: name, sample: peak, note: note))
       }
+      var page = stat()
+      stat("\(workshop.folder)/out-\(count).html", &page)
+      longest = max(longest, Double(page.st_size) / 1e6)
       time.lines += peers(count)
     }
     time.remarks = [
-      "the limits are 6 us for an import, 3 us for an export and 1 us for a summary"
+      "the limits are 6 us for an import, 3 us for an export, 1 us for a summary and 3 us for a "
+        + "report",
+      "the longest report has \(shown(longest)) MB, the limit is 2",
     ]
     memory.remarks = [
       "the second half of the last export takes \(shown(growth)) x the memory of the first, "

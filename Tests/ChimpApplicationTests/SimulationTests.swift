@@ -91,6 +91,93 @@ struct SimulationTests {
     #expect(TestSettings("method=guess") == nil)
   }
 
+  private static let study = """
+    @ chimp-study 1
+    name memory
+    participants 4
+    order latin
+    boards own
+    seed fig
+    sessions 2 gap=24h
+    practice inoue-650 practice=6 until=2
+    condition short inoue-210 trials=4
+    condition span human-benchmark trials=3
+
+    """
+
+  @Test func `A study is simulated whole: practice, orders, sessions and their gap`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    _ = folder.file("memory.study", Self.study)
+    let store = folder.path + "/store"
+    func value(_ text: String) -> String? { Database.value("SELECT \(text)", store) }
+    let script = """
+      study check \(folder.path)/memory.study
+      simulate 3 study=memory seed=apple
+      study status
+      summary study=memory
+      """
+    let result = run(["--store", store], input: script + "\n")
+    let lines = result.output.split(separator: "\n")
+    let count = value("count(*) FROM Round") ?? ""
+    #expect(lines[1].contains(": memory, \(count) trials, "))
+    #expect(lines[3] == "0 of 4 enrolled")
+    #expect(lines[4] == "no trials count" && lines[5].contains("\(count) simulated"))
+    #expect(
+      value(
+        "group_concat(studyOrder || studyCondition) FROM "
+          + "(SELECT DISTINCT session, studyOrder, studyCondition FROM Round)")
+        == [1, 2, 1].map { order in
+          let blocks = order == 1 ? ["short", "span"] : ["span", "short"]
+          return (["practice"] + blocks + blocks).map { "\(order)\($0)" }.joined(separator: ",")
+        }.joined(separator: ","))
+    #expect(value("count(*) FROM Session") == "6")
+    #expect(value("count(*) FROM Participant") == "3")
+    #expect(
+      value(
+        "min(later.dateCreated - earlier.dateEnded) FROM Session later JOIN Session earlier "
+          + "ON earlier.participant = later.participant AND earlier.row < later.row") == "86400000")
+    #expect(value("count(*) FROM Round WHERE studyBlock = 0 AND trialPhase != 'practice'") == "0")
+    #expect(value("count(*) FROM Round WHERE testState != 'complete'") == "0")
+    #expect(value("max(sessionNumber) || max(block) FROM Round") == "23")
+  }
+
+  @Test func `What was simulated of a study file is exported, and proven by an import`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    _ = folder.file("memory.study", Self.study)
+    let script = """
+      simulate 2 study=\(folder.path)/memory.study
+      export \(folder.path)/data.jsonl
+      """
+    #expect(run([], input: script + "\n").status == 0)
+    let store = folder.path + "/store"
+    #expect(run(["--store", store], input: "import \(folder.path)/data.jsonl\n").status == 0)
+    #expect(Database.value("SELECT count(DISTINCT session) FROM Round", store) == "4")
+  }
+
+  @Test func `A fit that does not converge says so, and ends in status 1`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    // Ten boards of 100 numerals that are all right, and one that fails far from its end.
+    let cells = (0..<100).map { (h: $0 % 10 + 1, v: $0 / 10 + 1) }
+    let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
+    let presses = cells.map { "press \($0.h) \($0.v)\nwait 10\n" }
+    let whole = "start 10x10:\(board)\n" + presses.joined()
+    let failed = "start 10x10:\(board)\n" + presses.prefix(67).joined() + "press 10 10\n"
+    let path = folder.path + "/data"
+    _ = run([], input: String(repeating: whole, count: 10) + failed + "export \(path).csv\n")
+    // The rounds become those of a test, so that they count.
+    let played = folder.text("data.csv")
+    let test = folder.file(
+      "test.csv", played.split(separator: ",free,,").joined(separator: ",test,inoue-masking,"))
+    for rest in ["-presses.csv", "-sessions.csv"] {
+      _ = folder.file("test" + rest, folder.text("data" + rest))
+    }
+    let result = run([], input: "import \(test)\nfit all include=virtual\n")
+    #expect(
+      result.output.split(separator: "\n").dropFirst()
+        == ["error: guest: the fit did not converge in 200 steps"])
+    #expect(result.status == 1)
+  }
+
   /// The lines of a session in a folder of its own.
   private func report(_ lines: String...) -> (ProgramResult, String) {
     let folder = TemporaryFolder(isInMemory: true)

@@ -2,12 +2,11 @@ import Science
 import Testing
 
 struct TestSummaryTests {
-  @Test func `Boards in reading order are apart from the others`() throws {
+  @Test func `Boards in reading order are also left out, and positions are counted`() throws {
     var summary = TestSummary()
-    summary.add(TrialFacts(isPassed: true, rightCount: 5, hasError: false))
-    summary.add(
-      TrialFacts(isPassed: true, rightCount: 5, hasError: false, isReadingOrder: true))
-    summary.add(TrialFacts(isPassed: false, rightCount: 2, hasError: true))
+    summary.add(isPassed: true, rightCount: 5, hasError: false)
+    summary.add(isPassed: true, rightCount: 5, hasError: false, isReadingOrder: true)
+    summary.add(isPassed: false, rightCount: 2, hasError: true)
     #expect(summary.passes == (try Proportion(2, of: 3)))
     #expect(summary.passesElsewhere == (try Proportion(1, of: 2)))
     #expect(try summary.positions.proportions().map(\.count) == [3, 3, 3, 2, 2])

@@ -14,8 +14,9 @@ struct SharedWorkTests {
 
     func perform(_ run: OperationRun<Fault>) throws(OperationStop<Fault>) -> [Int] {
       let failing = failing
-      return try run.spread(count) { place in
-        failing.contains(place) ? .failure(.piece(place)) : .success(place * place)
+      return try run.spread(count) { place throws(Fault) in
+        if failing.contains(place) { throw .piece(place) }
+        return place * place
       } telling: { _ in
       }
     }

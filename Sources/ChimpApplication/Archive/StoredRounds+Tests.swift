@@ -9,14 +9,7 @@ extension StoredRounds {
     let isNext =
       test.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
     let last = isNext ? before?.values : nil
-    let hasFailed = last?.phase == Trial.Phase.test.rawValue && last?.outcome != "passed"
-    record.change {
-      $0.testId = last?.testId ?? record.objectId
-      $0.strikes = TestPreset.named(test.name)?.course.strikeLimit.map { _ in
-        (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
-      }
-      $0.beginTest()
-    }
+    record.change { $0.beginTest(after: last, named: record.objectId) }
   }
 
   /// Says of all rounds of a test that goes on that it has ended.

@@ -330,7 +330,6 @@ extension StoredRounds {
     let record = try insert(round, of: session, at: date, in: context)
     let report = RoundReport(round)
     record.take(report)
-    if let estimate = round.estimate { record.change { $0.take(estimate) } }
     for press in report.presses {
       let date = delegate.date(at: round.onset + press.time)
       try insert(press, of: record, at: date, in: context)

@@ -40,6 +40,22 @@ package struct TestPreset: Equatable, Sendable {
     case memorySpan
   }
 
+  /// What is published of a test, in percent of its trials.
+  package enum Published: Equatable, Sendable {
+    /// What Ayumu passed; practised people match him.
+    case ayumu(Int)
+    /// What Ai passed: of four numerals at least so many, of five about so many.
+    case ai(four: Int, five: Int)
+
+    /// Who says so.
+    package var source: String {
+      switch self {
+      case .ayumu: "Silberberg & Kearns 2009, Animal Cognition 12:405"
+      case .ai: "Kawai & Matsuzawa 2000, Nature"
+      }
+    }
+  }
+
   package let name: String
   /// Where the test comes from.
   package let source: Source
@@ -51,6 +67,7 @@ package struct TestPreset: Equatable, Sendable {
   var needsCount = false
   /// Out of which numerals may be drawn, where that can be chosen.
   package var ranges: [NumeralRange] = []
+  package var published: Published?
 
   /// All tests, in the order in which the help lists them.
   // Made once, because importing and exporting ask for the test of each trial.
@@ -85,16 +102,17 @@ package struct TestPreset: Equatable, Sendable {
         plan: plan(5, from: 1...9), course: .trials(50)),
       TestPreset(
         name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
-        course: .trials(50), counts: [4, 5], needsCount: true),
+        course: .trials(50), counts: [4, 5], needsCount: true, published: .ai(four: 90, five: 65)),
       TestPreset(
         name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
         plan: muramatsu, course: .trials(50), counts: [3, 4, 5],
         ranges: [9, 19].compactMap { try? NumeralRange(low: 1, high: $0) }),
     ]
-      + [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
+      + [("inoue-650", 650, 80), ("inoue-430", 430, 80), ("inoue-210", 210, 79)].map {
+        name, hold, percent in
         TestPreset(
           name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
-          plan: plan(5, from: 1...9, hold: hold), course: .trials(50))
+          plan: plan(5, from: 1...9, hold: hold), course: .trials(50), published: .ayumu(percent))
       }
   }
 

@@ -99,7 +99,7 @@ package struct TestSeries: Equatable, Sendable {
 }
 
 extension TestSeries {
-  private var isPractice: Bool { trialCount > 0 && trialCount <= settings.practice }
+  private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
   var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }

@@ -206,7 +206,6 @@ extension Application: OperationProvider {
 
   package func operation(for action: any Action) -> QueuedOperation? {
     (action as? StoreAction).flatMap { store.operation(for: $0) }
-      ?? (action as? SummaryAction).flatMap { summaries.operation(for: $0) }
-      ?? (action as? SimulationAction).flatMap { simulations.operation(for: $0) }
+      ?? (action as? StatisticsRequest)?.operation(statistics)
   }
 }

@@ -13,7 +13,7 @@ extension Application {
   private var choiceSettings: [Setting] {
     [
       choice(.board, \.boardStyle), choice(.begin, \.game.usualBegin),
-      choice(.plot, \.summaries.plotStyle), choice(.language, \.language),
+      choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
     ]
   }
 

@@ -28,13 +28,13 @@ package final class Application {
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
-  private(set) lazy var summaries = SummaryController(store, speaker) { [environment] in
-    environment.surface()?.columns
-  }
-  private(set) lazy var simulations = SimulationController(speaker, store) { [game] in
+  private(set) lazy var statistics = StatisticsController(
+    store, speaker, columns: { [environment] in environment.surface()?.columns }
+  ) { [game] in
     game.learnSeed()
     return game.sessionSeed
   }
+  private let columns: () -> Int?
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
@@ -185,8 +185,7 @@ package final class Application {
         + ListController.commands(in: language) + ObserverController.commands(in: language)
         + NewsController.commands(in: language) + StudyController.commands(in: language)
         + StoreController.commands(in: language)
-        + SummaryController.commands(in: language)
-        + SimulationController.commands(in: language)
+        + StatisticsController.commands(in: language)
         + SumController.commands(in: language) + [timingCommand(in: language)]
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),

@@ -1,36 +1,13 @@
-import Glibc
+import Science
 
-/// A picture of figures with their intervals, and the same as a table.
-struct ReportPicture {
-  /// A figure with its interval, at a place of the axis.
-  struct Point {
-    let place: Double
-    let name: String
-    let value: Double
-    let low: Double
-    let high: Double
-    /// What the table says of it, behind its name.
-    let cells: [String]
-  }
-
+/// A drawing of figures, and the same as a table.
+extension Figure {
   private static var size: (width: Double, height: Double) { (360, 220) }
   private static var frame: (left: Double, right: Double, top: Double, bottom: Double) {
     (44, 350, 10, 186)
   }
 
-  let title: String
-  let description: String
-  /// The heads of the table.
-  let heads: [String]
-  let axis: String
-  var points: [Point] = []
-  /// A curve that was fitted.
-  var curve: [(place: Double, value: Double)] = []
-  /// Where the value of the upper edge is; below it is 0.
-  var top = 1.0
-  var shown: (Double) -> String = { "\((100 * $0).decimal(0)) %" }
-
-  /// Writes the picture, its words and its table.
+  /// Writes the drawing, its words and its table.
   func write(number: Int, caption: String, to page: inout ReportPage) {
     let (width, height) = Self.size
     page.open("figure")
@@ -39,30 +16,37 @@ struct ReportPicture {
       "<svg role=\"img\" viewBox=\"0 0 \(width.short) \(height.short)\" "
         + "aria-labelledby=\"t\(number) d\(number)\">")
     page.element("title", title, "id=\"t\(number)\"")
+    let shown = points.prefix(20).map { "\($0.name): \(words($0.value))" }
+    let description = shown.joined(separator: ", ") + (points.count > 20 ? ", ..." : "")
     page.element("desc", description, "id=\"d\(number)\"")
-    writeAxes(to: &page)
+    let top = top
+    writeAxes(top, to: &page)
     if curve.count > 1 {
-      let steps = curve.map { "\(x($0.place)) \(y($0.value))" }
+      let steps = curve.map { "\(x($0.place)) \(y($0.value, top))" }
       page.raw("<path class=\"curve\" d=\"M\(steps.joined(separator: "L"))\"/>\n")
     }
     for point in points {
-      let (x, low, high) = (x(point.place), y(point.low), y(point.high))
-      page.raw("<path class=\"range\" d=\"M\(x) \(low)V\(high)\"/>")
-      page.raw("<circle cx=\"\(x)\" cy=\"\(y(point.value))\" r=\"4\"/>\n")
+      let x = x(point.place)
+      if let interval = point.interval {
+        let (low, high) = (y(interval.lower, top), y(interval.upper, top))
+        page.raw("<path class=\"range\" d=\"M\(x) \(low)V\(high)\"/>")
+      }
+      page.raw("<circle cx=\"\(x)\" cy=\"\(y(point.value, top))\" r=\"4\"/>\n")
     }
     page.raw("</svg>\n")
     page.element("figcaption", caption)
-    page.table([heads] + points.map { [$0.name] + $0.cells })
+    page.table(table)
     page.close("figure")
   }
 
-  private func writeAxes(to page: inout ReportPage) {
+  private func writeAxes(_ top: Double, to page: inout ReportPage) {
     let frame = Self.frame
     for step in 0...4 {
       let value = top * Double(step) / 4
-      page.raw("<path class=\"grid\" d=\"M\(frame.left.short) \(y(value))H\(frame.right.short)\"/>")
+      let y = y(value, top)
+      page.raw("<path class=\"grid\" d=\"M\(frame.left.short) \(y)H\(frame.right.short)\"/>")
       page.element(
-        "text", shown(value), "x=\"\((frame.left - 5).short)\" y=\"\(y(value))\" class=\"left\"")
+        "text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
     }
     // As many names as have room beside each other.
     let longest = points.map { $0.name.utf8.count }.max() ?? 1
@@ -72,7 +56,7 @@ struct ReportPicture {
       page.element("text", point.name, "x=\"\(x(point.place))\" y=\"\((frame.bottom + 15).short)\"")
     }
     page.element(
-      "text", axis,
+      "text", heads[0],
       "x=\"\(((frame.left + frame.right) / 2).short)\" y=\"\((Self.size.height - 4).short)\"")
   }
 
@@ -84,7 +68,7 @@ struct ReportPicture {
     return (left + share * (right - left)).decimal(1)
   }
 
-  private func y(_ value: Double) -> String {
+  private func y(_ value: Double, _ top: Double) -> String {
     let (upper, lower) = (Self.frame.top, Self.frame.bottom)
     return (lower - min(max(value / top, 0), 1) * (lower - upper)).decimal(1)
   }

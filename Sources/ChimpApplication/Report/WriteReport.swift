@@ -16,8 +16,7 @@ package struct WriteReport: StoreOperation {
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    var report = try Survey(source, ReportTally(), filter).perform(run)
-    report.tally.endTest()
+    let report = try Survey(source, ReportTally(), filter).perform(run)
     try FileDraft.write(
       language.page(of: report, filter).bytes, to: file, replacing: replaces,
       unless: run.checkCancelled)
@@ -26,9 +25,10 @@ package struct WriteReport: StoreOperation {
   }
 }
 
-extension SimulationController {
-  /// The operation of `report`.
-  func report(_ filter: TrialFilter, _ file: FilePlace, replaces: Bool) -> QueuedOperation? {
+extension StatisticsController {
+  private func report(
+    _ filter: TrialFilter, _ file: FilePlace, replaces: Bool
+  ) -> QueuedOperation? {
     store.operation("report") { [speaker] in
       WriteReport(
         source: $0, filter: filter, file: file, replaces: replaces, language: speaker.language)
@@ -40,14 +40,12 @@ extension SimulationController {
   static func report(_ language: Language) -> Command {
     Command(
       "report", language.help(.report), in: .results,
-      CommandForm(
-        [Parameter("FILE", .file), StoreController.force], keys: SummaryController.filterKeys
-      ) { invocation throws(ArgumentFault) in
-        .operation(
-          SimulationAction.report(
-            try SummaryController.filter(invocation, language),
-            try StoreController.file(invocation, language),
-            replaces: invocation.textIfGiven(1) != nil))
+      CommandForm([Parameter("FILE", .file), StoreController.force], keys: filterKeys) {
+        invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let file = try StoreController.file(invocation, language)
+        let replaces = invocation.textIfGiven(1) != nil
+        return .statistics { $0.report(filter, file, replaces: replaces) }
       },
       examples: ["report report.html", "report P07.html participant=P07 --force"])
   }

@@ -34,10 +34,18 @@ package struct Power: Operation, Equatable {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (place, count) in counts.enumerated() {
-      outcomes.append(try outcome(count, run, before: place * runCount))
+      let plan = try run.trying { () throws(StatisticFault) in
+        try SimulatedPower(
+          test, groups: (people.groups[0], people.groups[1]), participantCount: count,
+          model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
+      }
+      let pieces = try run.spread(
+        runCount, by: max(1, min(50, 5_000 / count)), behind: place * runCount, of: 2 * runCount
+      ) { plan.outcome(of: $0) }
+      outcomes.append(pieces.reduce(into: SimulatedPower.Outcome()) { $0.add($1) })
     }
     let effect = try? outcomes[0].effect()
-    do throws(StatisticFault) {
+    return try run.trying { () throws(StatisticFault) in
       var findings: [Finding] = []
       for (count, outcome) in zip(counts, outcomes) {
         let (power, error) = try SimulatedPower.power(
@@ -46,25 +54,27 @@ package struct Power: Operation, Equatable {
         findings.append(Finding(count: count, power: power, error: error, planned: planned))
       }
       return Report(findings: findings, outcome: outcomes[0])
-    } catch { throw .failed(error) }
+    }
+  }
+}
+
+extension OperationRun<StatisticFault> {
+  fileprivate func trying<Result>(
+    _ work: () throws(StatisticFault) -> Result
+  ) throws(SimulationStop) -> Result {
+    do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
   }
 
-  private func outcome(
-    _ count: Int, _ run: OperationRun<StatisticFault>, before: Int
-  ) throws(SimulationStop) -> SimulatedPower.Outcome {
-    let plan: SimulatedPower
-    do throws(StatisticFault) {
-      plan = try SimulatedPower(
-        test, groups: (people.groups[0], people.groups[1]), participantCount: count,
-        model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
-    } catch { throw .failed(error) }
-    let (runCount, size) = (runCount, max(1, min(50, 5_000 / count)))
-    let pieces = try run.spread((runCount + size - 1) / size) { piece in
-      .success(plan.outcome(of: piece * size..<min(runCount, (piece + 1) * size)))
+  /// Does so many runs, some at a time; others went before, out of all.
+  fileprivate func spread<Piece: Sendable>(
+    _ count: Int, by size: Int, behind before: Int, of total: Int,
+    _ work: @escaping @Sendable (Range<Int>) throws(StatisticFault) -> Piece
+  ) throws(SimulationStop) -> [Piece] {
+    try spread((count + size - 1) / size) { piece throws(StatisticFault) in
+      try work(piece * size..<min(count, (piece + 1) * size))
     } telling: { piece in
-      run.report(completed: before + piece * size, of: 2 * runCount)
+      report(completed: before + piece * size, of: total)
     }
-    return pieces.reduce(into: SimulatedPower.Outcome()) { $0.add($1) }
   }
 }
 
@@ -80,11 +90,10 @@ package struct FindAgain: Operation, Equatable {
     _ run: OperationRun<StatisticFault>
   ) throws(SimulationStop) -> [Recovery.Participant?] {
     let (tests, seed) = (tests, seed)
-    return try run.spread(count) { number in
-      do throws(StatisticFault) { return .success(try Self.participant(number, tests, seed)) } catch
-      {
-        if case .notConverged = error { return .success(nil) }
-        return .failure(error)
+    return try run.spread(count) { number throws(StatisticFault) in
+      do throws(StatisticFault) { return try Self.participant(number, tests, seed) } catch {
+        guard case .notConverged = error else { throw error }
+        return nil
       }
     } telling: { number in
       run.report(completed: number, of: count)
@@ -135,24 +144,15 @@ package struct CompareProcedures: Operation, Equatable {
 
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
     var lines: [Line] = []
-    let (size, total) = (20, Self.procedures.count * runCount)
+    let total = Self.procedures.count * runCount
     for (place, procedure) in Self.procedures.enumerated() {
-      let (runCount, plan): (Int, ProcedureRuns)
-      do throws(StatisticFault) {
-        (runCount, plan) = (
-          self.runCount, try ProcedureRuns(procedure, curve: curve, seed: seed.seed)
-        )
-      } catch { throw .failed(error) }
-      let pieces = try run.spread((runCount + size - 1) / size) { piece in
-        Result { () throws(StatisticFault) in
-          try (piece * size..<min(runCount, (piece + 1) * size)).map {
-            number throws(StatisticFault) in try plan.outcome(of: number)
-          }
-        }
-      } telling: { piece in
-        run.report(completed: place * runCount + piece * size, of: total)
+      let plan = try run.trying { () throws(StatisticFault) in
+        try ProcedureRuns(procedure, curve: curve, seed: seed.seed)
       }
-      let outcomes = pieces.flatMap(\.self)
+      let outcomes = try run.spread(runCount, by: 20, behind: place * runCount, of: total) {
+        runs throws(StatisticFault) in
+        try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }
+      }.flatMap(\.self)
       lines.append(
         Line(
           procedure: procedure, estimates: MeanTally(outcomes.map(\.estimate)),

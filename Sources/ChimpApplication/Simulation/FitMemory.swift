@@ -1,7 +1,7 @@
 package import Science
 package import Shell
 
-/// The masked rounds of each participant, as a memory could explain them.
+/// The masked trials of each participant, as a memory could explain them.
 package struct FitTally: TrialTally {
   package private(set) var people: [String: ObservedTrials] = [:]
 
@@ -12,7 +12,7 @@ package struct FitTally: TrialTally {
   }
 }
 
-/// Finds the memory that explains each participant's rounds best.
+/// Finds the memory that explains each participant's trials best.
 package struct FitMemory: StoreOperation {
   /// What was found of somebody.
   package struct Finding: Sendable {
@@ -46,10 +46,9 @@ package struct FitMemory: StoreOperation {
     let fitsSpread = fitsSpread
     let findings = try run.spread(people.count) { number in
       let (code, trials) = people[number]
-      return .success(
-        Finding(
-          code: code, trialCount: trials.count, pressCount: trials.pressCount,
-          result: Result { () throws(StatisticFault) in try Fitted(trials, fitsSpread) }))
+      return Finding(
+        code: code, trialCount: trials.count, pressCount: trials.pressCount,
+        result: Result { () throws(StatisticFault) in try Fitted(trials, fitsSpread) })
     } telling: { number in
       run.report(completed: number, of: people.count)
     }
@@ -66,15 +65,12 @@ extension FitMemory.Fitted {
   }
 }
 
-extension SimulationController {
-  /// The operation of `fit`.
-  func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
+extension StatisticsController {
+  private func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
     store.operation("fit") {
       FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
     } then: { [speaker] language, report in
-      if report.findings.isEmpty {
-        speaker.refuse { $0.nothingToFit(filter.participant) }
-      }
+      if report.findings.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
       for line in language.lines(of: report, filter.participant) { speaker.say { _ in line } }
       for finding in report.findings {
         if case .failure(let fault) = finding.result {
@@ -90,18 +86,17 @@ extension SimulationController {
       "fit", language.help(.fit), in: .results,
       CommandForm(
         [Parameter("CODE|all", .text)],
-        keys: [.key("spread", .choice(["1", "fit"]))]
-          + SummaryController.filterKeys.filter { "\($0.name)" != "participant" }
+        keys: [.key("spread", .choice(["1", "fit"]))] + filterKeys.dropFirst()
       ) { invocation throws(ArgumentFault) in
-        var filter = try SummaryController.filter(invocation, language)
+        var filter = try filter(invocation, language)
         let code = invocation.text(0)
         guard Participant.isCode(code) else {
           throw .invalid(
             language.words(for: SettingFault.participant), column: invocation.column(0))
         }
         filter.participant = code == "all" ? nil : code
-        return .operation(
-          SimulationAction.fit(filter, fitsSpread: invocation.text(key: "spread") == "fit"))
+        let fitsSpread = invocation.text(key: "spread") == "fit"
+        return .statistics { [filter] in $0.fit(filter, fitsSpread: fitsSpread) }
       },
       examples: ["fit P07", "fit all test=inoue-210"])
   }

@@ -12,7 +12,9 @@ package struct SimulatedPeople: Equatable, Sendable {
   package var seed: SessionSeed?
   /// What is drawn from where nobody says it: the same on every machine.
   var usedSeed: SessionSeed { seed ?? .script }
+}
 
+extension SimulatedPeople {
   static var keys: [Parameter] {
     [
       .key("tau", .text, "MS"), .key("decay", .text, "RATE"), .key("slips", .text, "SHARE"),

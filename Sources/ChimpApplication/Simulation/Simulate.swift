@@ -3,102 +3,186 @@ import Records
 import Science
 package import Shell
 
-/// Has participants who are made up play a test, and keeps their rounds, marked as simulated.
+/// Has participants who are made up play a test or a study, and keeps their trials, marked as
+/// simulated.
 package struct Simulate: StoreOperation {
   /// What came of it.
   package struct Report: Sendable {
-    package let codes: [String]
-    package let roundCount: Int
-    package let passedCount: Int
-    package let pressCount: Int
+    /// The name of the test or the study.
+    package let name: String
+    package internal(set) var codes: [String] = []
+    package internal(set) var trialCount = 0
+    package internal(set) var passedCount = 0
+    package internal(set) var pressCount = 0
     package let seed: SessionSeed
   }
 
   package let source: StoreSource
-  let plan: SimulatedStudy
+  let plan: SimulationPlan
+  let language: Language
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.gathering(source) { context throws(StoreWorkStop) in
-      let seed = plan.seed(after: try run.trying(context.store.newestRow(of: "Round")))
-      let keeper = try run.tryingRecords(SimulationKeeper(context))
-      try play(seed, run, keeper)
-      return Report(
-        codes: keeper.codes, roundCount: keeper.roundCount, passedCount: keeper.passedCount,
-        pressCount: keeper.pressCount, seed: seed)
+      let count = try run.trying(context.store.newestRow(of: "Round"))
+      var people = SimulatedGroup(
+        plan: plan, study: try study(in: context, run), seed: plan.seed(after: count))
+      let keeper = try run.tryingRecords(
+        SimulationKeeper(context, Report(name: people.name, seed: people.seed)))
+      try play(&people, run, keeper)
+      return keeper.report
     }
   }
 
-  /// Some participants play at a time, on all processors; none of their rounds is held for long.
+  /// The study that the store has by this name, or else that of the file.
+  private func study(
+    in context: RecordContext, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> StudyPlan? {
+    guard case .study(let file) = plan.subject else { return nil }
+    let known = try run.tryingRecords(context.study(named: file.name))
+    do throws(StudyFault) {
+      return if let known {
+        try StudyFile.read(known.text, in: language)
+      } else {
+        try StudyController.plan(of: file, in: language).0
+      }
+    } catch { throw .failed(.study(error)) }
+  }
+
+  /// Some participants play at a time, on all processors; none of their trials is held for long.
   private func play(
-    _ seed: SessionSeed, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
+    _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>,
+    _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
     let (plan, size) = (plan, 8)
     for first in stride(from: 0, to: plan.count, by: size) {
-      let played = try run.spread(min(size, plan.count - first)) { number in
-        Result { () throws(StoreWorkFault) in
-          try plan.rounds(of: seed.seed(forRound: first + number + 1))
-        }
-      } telling: { number in
-        run.report(completed: first + number, of: plan.count)
+      let group = (first..<min(first + size, plan.count)).map { people.participant($0 + 1) }
+      let work = group.map { ($0.seed, $0.blocks) }
+      let played = try run.spread(work.count) { place throws(StoreWorkFault) in
+        try plan.play(work[place].1, of: work[place].0)
+      } telling: { place in
+        run.report(completed: first + place, of: plan.count)
       }
-      for (number, rounds) in played.enumerated() {
-        let own = seed.seed(forRound: first + number + 1)
-        guard
-          try run.tryingRecords(keeper.keep(rounds, names: plan.description + own.text, own))
-        else { throw .failed(.simulatedAlready(seed.seed.text)) }
+      for (participant, blocks) in zip(group, played) {
+        guard try run.tryingRecords(keeper.keep(participant, blocks)) else {
+          throw .failed(.simulatedAlready(people.seed.seed.text))
+        }
       }
     }
   }
 }
 
 /// Who is to play what.
-package struct SimulatedStudy: Equatable, Sendable {
+package struct SimulationPlan: Equatable, Sendable {
+  package enum Subject: Equatable, Sendable {
+    case test(TestSeries)
+    /// A study that the store has by this name, or a file.
+    case study(FilePlace)
+  }
+
   let count: Int
-  let series: TestSeries
+  let subject: Subject
   let people: SimulatedPeople
   /// What a seed is made of where none is said.
   var sessionSeed: SessionSeed
 
   /// What is drawn from: where nobody says it, something that the store has not seen.
-  func seed(after roundCount: Int) -> SessionSeed {
-    people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(roundCount)")) ?? sessionSeed
+  fileprivate func seed(after trialCount: Int) -> SessionSeed {
+    people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(trialCount)")) ?? sessionSeed
   }
 
-  /// What tells the participants of a seed from those of another plan.
-  var description: String {
-    let (model, group, latencies) = (people.model, people.groups[0], people.latencies)
-    let numbers = [
-      group.capacity, group.deviation, model.timeConstant, model.decay, model.slip,
-      latencies.first, latencies.later, latencies.spread,
-    ]
-    return "\(series.preset.name) \(series.settings) "
-      + numbers.map { "\($0)/" }.joined()
-  }
-
-  /// The rounds of a participant.
-  func rounds(of seed: Seed) throws(StoreWorkFault) -> [KeptRound] {
+  /// The trials of a participant, block by block.
+  fileprivate func play(
+    _ blocks: [SimulatedBlock], of seed: Seed
+  ) throws(StoreWorkFault) -> [[KeptRound]] {
     var generator = Generator(text: "people/" + seed.text)
     var memory = people.model
     let group = people.groups[0]
     memory.capacity = max(0, group.capacity + group.deviation * generator.normal())
     var sitting = SimulatedSitting(memory, people.latencies, drawnFrom: seed)
-    var rounds: [KeptRound] = []
+    var played: [[KeptRound]] = []
     do throws(RoundFault) {
-      try sitting.play(series) {
-        rounds.append($0)
-        return true
+      for (place, block) in blocks.enumerated() {
+        if place > 0, block.session != blocks[place - 1].session { sitting.beginSession() }
+        var trials: [KeptRound] = []
+        try sitting.play(block.series) {
+          trials.append($0)
+          return true
+        }
+        played.append(trials)
       }
     } catch { throw .round(error) }
-    return rounds
+    return played
   }
 }
 
-/// Puts the rounds of participants who are made up into a store, within one transaction.
+/// A test that somebody plays without anything between.
+private struct SimulatedBlock: Sendable {
+  /// Counted from 1.
+  var session = 1
+  let series: TestSeries
+}
+
+/// The participants of a simulation, before anything is played.
+private struct SimulatedGroup {
+  struct Participant {
+    let code: String
+    let seed: Seed
+    let blocks: [SimulatedBlock]
+    /// How many ms there are between two sessions.
+    let gap: Int
+    /// Makes the names of what is kept; the same ones for the same plan and seed.
+    let names: StoreEnvironment
+  }
+
+  let plan: SimulationPlan
+  let study: StudyPlan?
+  let seed: SessionSeed
+  /// How many have each order of the study.
+  var orderCounts: [Int: Int] = [:]
+
+  var name: String {
+    if case .test(let series) = plan.subject { series.preset.name } else { study?.name ?? "" }
+  }
+
+  /// The participant of a number, which are asked for one after the other.
+  mutating func participant(_ number: Int) -> Participant {
+    let own = seed.seed(forRound: number)
+    var generator = Generator(text: "names/" + description + own.text)
+    let names = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
+    let code = "SIM-" + names.newIdentifier().prefix(ChimpApplication.Participant.codeLength)
+    return Participant(
+      code: code, seed: own, blocks: blocks(of: code), gap: study?.gap ?? 0, names: names)
+  }
+
+  /// The blocks of a participant, who gets an order of the study as somebody who is enrolled.
+  private mutating func blocks(of code: String) -> [SimulatedBlock] {
+    if case .test(let series) = plan.subject { return [SimulatedBlock(series: series)] }
+    guard let study else { return [] }
+    let order = study.order(for: code, counts: orderCounts)
+    orderCounts[order, default: 0] += 1
+    return study.blocks(of: code, order: order).map {
+      SimulatedBlock(session: $0.session, series: TestSeries($0.condition.preset, $0.settings))
+    }
+  }
+
+  /// What tells the participants of a seed from those of another plan.
+  private var description: String {
+    let (model, group, latencies) = (
+      plan.people.model, plan.people.groups[0], plan.people.latencies
+    )
+    let numbers = [
+      group.capacity, group.deviation, model.timeConstant, model.decay, model.slip,
+      latencies.first, latencies.later, latencies.spread,
+    ]
+    let settings =
+      if case .test(let series) = plan.subject { "\(series.settings)" } else { study?.hash ?? "" }
+    return "\(name) \(settings) " + numbers.map { "\($0)/" }.joined()
+  }
+}
+
+/// Puts the trials of participants who are made up into a store, within one transaction.
 private final class SimulationKeeper {
-  private(set) var codes: [String] = []
-  private(set) var roundCount = 0
-  private(set) var passedCount = 0
-  private(set) var pressCount = 0
+  private(set) var report: Simulate.Report
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
@@ -106,72 +190,85 @@ private final class SimulationKeeper {
   private let record = RoundRecord()
   private let press = PressRecord()
 
-  init(_ context: RecordContext) throws(RecordError) {
-    self.context = context
+  init(_ context: RecordContext, _ report: Simulate.Report) throws(RecordError) {
+    (self.context, self.report) = (context, report)
     (rounds, presses) = (try RowWriter(context), try RowWriter(context))
   }
 
-  /// Keeps the rounds of one participant; false where the store has that participant.
-  func keep(_ played: [KeptRound], names: String, _ seed: Seed) throws(RecordError) -> Bool {
-    var generator = Generator(text: "names/" + names)
-    let names = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
-    let code = "SIM-" + names.newIdentifier().prefix(Participant.codeLength)
+  /// Keeps the trials of one participant; false where the store has that participant.
+  func keep(
+    _ participant: SimulatedGroup.Participant, _ played: [[KeptRound]]
+  ) throws(RecordError) -> Bool {
+    let (code, names) = (participant.code, participant.names)
     guard try context.readable(Participant.self, "withCode", ["code": code]).isEmpty else {
       return false
     }
-    codes.append(code)
-    let session = try session(code, names, seed, length: played.last?.moves.last?.time ?? 0)
-    let testId = names.newIdentifier()
-    var failCount = 0
-    for round in played {
-      let report = RoundReport(round)
-      record.session = session
-      var trial = Trial()
-      trial.describe(round)
-      (trial.trial, trial.onset, trial.testId) = (round.test?.number ?? 1, round.onset, testId)
-      let date = session.dateCreated + round.onset
-      trial.onsetDate = InstantText(milliseconds: date).description
-      trial.take(report.measures, report.outcome, moves: MoveText.text(of: round))
-      trial.endTest(.complete)
-      trial.sessionNumber = 1
-      trial.strikes = round.test.flatMap { TestPreset.named($0.name)?.course.strikeLimit }
-        .map { _ in failCount }
-      if report.outcome != .passed, round.test?.isPractice == false { failCount += 1 }
-      if let estimate = round.estimate { trial.take(estimate) }
-      record.values = trial
-      let name = round.test?.number == 1 ? testId : names.newIdentifier()
-      try rounds.write(record, identity(name))
-      press.round = record
-      try presses.write(report.presses.count, press) { place in
-        press.values = report.presses[place]
-        return identity(names.newIdentifier())
+    report.codes.append(code)
+    let owner = Participant()
+    owner.code = code
+    try context.insert(owner, objectId: names.newIdentifier())
+    var session: Session?
+    var number = 0
+    for (place, (block, trials)) in zip(participant.blocks, played).enumerated() {
+      if session == nil || block.session != participant.blocks[place - 1].session {
+        let date = session?.dateEnded.map { $0 + participant.gap }
+        session = try begin(owner, participant, at: date)
+        number = 0
       }
-      roundCount += 1
-      passedCount += report.outcome == .passed ? 1 : 0
-      pressCount += report.presses.count
+      number += 1
+      guard let session else { continue }
+      try keep(trials, in: session, block: number, number: block.session, names)
+      session.dateEnded = session.dateCreated + (trials.last?.moves.last?.time ?? 0)
+      try context.save()
     }
     return true
   }
 
-  private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
-    (name, dateCreated: context.store.now, dateUpdated: context.store.now)
-  }
-
-  private func session(
-    _ code: String, _ names: StoreEnvironment, _ seed: Seed, length: Int
+  private func begin(
+    _ owner: Participant, _ participant: SimulatedGroup.Participant, at date: Int?
   ) throws(RecordError) -> Session {
-    let participant = Participant()
-    participant.code = code
-    try context.insert(participant, objectId: names.newIdentifier())
     let session = Session()
     session.programVersion = Application.programVersion
     session.inputMode = .pipe
     session.clockKind = SessionClock.Kind.virtual.rawValue
-    session.seed = seed.text
-    try context.insert(session, objectId: names.newIdentifier())
-    session.dateEnded = session.dateCreated + length
-    session.participant = participant
+    session.seed = participant.seed.text
+    try context.insert(session, objectId: participant.names.newIdentifier(), dateCreated: date)
+    session.participant = owner
     try context.save()
     return session
+  }
+
+  private func keep(
+    _ trials: [KeptRound], in session: Session, block: Int, number: Int, _ names: StoreEnvironment
+  ) throws(RecordError) {
+    let testId = names.newIdentifier()
+    var last: Trial?
+    for round in trials {
+      let measured = RoundReport(round)
+      let name = last == nil ? testId : names.newIdentifier()
+      record.values = Trial()
+      record.session = session
+      (record.block, record.trial) = (block, round.test?.number ?? 1)
+      record.describe(round, at: session.dateCreated + round.onset, inSession: number)
+      record.take(measured)
+      record.change {
+        $0.beginTest(after: last, named: name)
+        $0.endTest(.complete)
+      }
+      last = record.values
+      try rounds.write(record, identity(name))
+      press.round = record
+      try presses.write(measured.presses.count, press) { place in
+        press.values = measured.presses[place]
+        return identity(names.newIdentifier())
+      }
+      report.trialCount += 1
+      report.passedCount += measured.outcome == .passed ? 1 : 0
+      report.pressCount += measured.presses.count
+    }
+  }
+
+  private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
+    (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }
 }

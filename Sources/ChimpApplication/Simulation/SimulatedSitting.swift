@@ -6,8 +6,8 @@ import Shell
 struct SimulatedSitting {
   private static var pause: Int { 1_000 }
 
-  private let rounds: GameModel
-  private let clock = SessionClock.virtual()
+  private var clock = SessionClock.virtual()
+  private var rounds: GameModel
   private let memory: MemoryModel
   private let latencies: PressLatencies
   private let boards: Seed
@@ -18,11 +18,19 @@ struct SimulatedSitting {
     (self.memory, self.latencies, boards) = (memory, latencies, seed)
     generator = Generator(text: "presses/" + seed.text)
     rounds = GameModel(clock: clock)
+    beginSession()
+  }
+
+  /// Begins another session, whose clock begins anew.
+  mutating func beginSession() {
+    clock = SessionClock.virtual()
+    rounds = GameModel(clock: clock)
     rounds.inputDevice = { .simulated }
   }
 
   /// Plays a test to its end, or as long as it is wanted, and hands over each round.
   mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
+    if rounds.startedCount > 0 { clock.advance(by: Self.pause) }
     _ = try rounds.accept(.start(try game(of: test), of: test))
     while true {
       try playRound()

@@ -93,6 +93,7 @@ final class RoundRecord: ValueRecord {
   /// Takes what has become of a round that was played without a journal.
   func take(_ report: RoundReport) {
     take(report.measures, report.outcome, moves: MoveText.text(of: report.round))
+    if let estimate = report.round.estimate { change { $0.take(estimate) } }
   }
 
   /// The round as it was kept; nil where that can't be read.

@@ -215,6 +215,8 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case record(RecordError)
   /// Why a round can't be played.
   case round(RoundFault)
+  /// Why a study can't be simulated.
+  indirect case study(StudyFault)
   /// What was simulated with this seed is in the store.
   case simulatedAlready(String)
   /// A program that is not installed.

@@ -271,8 +271,16 @@ extension Trial {
     (self.estimate, estimateDeviation) = (estimate.value, estimate.deviation)
   }
 
-  /// Says that the test goes on.
-  mutating func beginTest() { (testState, testComplete) = (Self.openTest, 0) }
+  /// Says that the test goes on, in the trial after the last one or in a first one.
+  mutating func beginTest(after last: Trial?, named name: String) {
+    let hasFailed =
+      last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
+    testId = last?.testId ?? name
+    strikes = test.flatMap { TestPreset.named($0)?.course.strikeLimit }.map { _ in
+      (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
+    }
+    (testState, testComplete) = (Self.openTest, 0)
+  }
 
   /// Says how the test has ended.
   mutating func endTest(_ end: TestEnd) {

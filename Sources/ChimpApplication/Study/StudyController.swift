@@ -61,12 +61,7 @@ final class StudyController {
   }
 
   private func check(_ file: FilePlace) throws(StudyFault) {
-    let text = try Self.text(of: file)
-    let plan: StudyPlan
-    do throws(StudyFault) { plan = try StudyFile.read(text, in: language) } catch {
-      if case .line(let line, let fault) = error { throw .file(file.name, line, fault) }
-      throw error
-    }
+    let (plan, text) = try Self.plan(of: file, in: language)
     try perform { context throws(StudyFault) in
       let known = try Self.trying(context.study(named: plan.name))
       if let known, known.hash != plan.hash,
@@ -80,6 +75,17 @@ final class StudyController {
     }
     try Self.trying(LastingSettings(delegate).keep(plan.name, as: Self.setting))
     speaker.say { $0.summary(of: plan) }
+  }
+
+  /// What a study file says, and its text.
+  static func plan(
+    of file: FilePlace, in language: Language
+  ) throws(StudyFault) -> (StudyPlan, String) {
+    let text = try text(of: file)
+    do throws(StudyFault) { return (try StudyFile.read(text, in: language), text) } catch {
+      if case .line(let line, let fault) = error { throw .file(file.name, line, fault) }
+      throw error
+    }
   }
 
   private static func text(of file: FilePlace) throws(StudyFault) -> String {

@@ -1,6 +1,6 @@
 import Examiner
 import Records
-import Shell
+package import Shell
 
 /// Reads a study file, line by line; each line is checked as a command is.
 struct StudyFile {
@@ -211,7 +211,7 @@ struct StudyFile {
 }
 
 /// Why nothing is done about a study.
-enum StudyFault: Error, Equatable {
+package enum StudyFault: Error, Equatable, Sendable {
   /// A line of the file at hand is wrong.
   case line(Int, ArgumentFault)
   /// The same with the name of the file.

@@ -1,3 +1,4 @@
+import Glibc
 package import Science
 
 /// What a test came to.
@@ -55,10 +56,12 @@ package struct ResultsTally: TrialTally {
     package let participant: String
     /// When it began, as ISO 8601 writes it.
     package let date: String
+    package let session: Int
     package fileprivate(set) var score = TestScore()
     package fileprivate(set) var isComplete = false
-    /// What a procedure has found last.
-    package fileprivate(set) var estimate: String?
+    /// What a procedure has found last, and how sure it was.
+    package fileprivate(set) var estimate: Double?
+    fileprivate var deviation: Double?
   }
 
   /// The tests in the order in which they began.
@@ -76,11 +79,14 @@ package struct ResultsTally: TrialTally {
     if place == rows.count {
       places[key] = place
       rows.append(
-        Row(name: trial.test ?? "", participant: trial.participant, date: trial.onsetDate))
+        Row(
+          name: trial.test ?? "", participant: trial.participant, date: trial.onsetDate,
+          session: trial.session))
     }
     rows[place].score.add(isPassed: trial.isPassed, count: trial.count)
     rows[place].isComplete = trial.testComplete == 1
-    rows[place].estimate = trial.estimate
+    rows[place].estimate = trial.estimate.flatMap(Double.init)
+    rows[place].deviation = trial.estimateDeviation.flatMap(Double.init)
   }
 
   /// The best score of the tests up to each, of the same participant in the same test.
@@ -99,12 +105,54 @@ package struct ResultsTally: TrialTally {
 }
 
 extension ResultsTally.Row {
-  /// Whether the level counts, and not how many rounds were passed.
+  /// Whether the level counts, and not how many trials were passed.
   package var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
 }
 
+/// What the finished tests of one kind have found: spans or holds.
+package struct FoundLevels: Sendable {
+  package let isHold: Bool
+  /// Holds are taken as their logarithms.
+  private var levels = MeanTally()
+  /// How sure the last test was.
+  private var deviation: Double?
+
+  fileprivate init(isHold: Bool) { self.isHold = isHold }
+
+  fileprivate mutating func add(_ row: ResultsTally.Row) {
+    let level = row.estimate ?? (row.isScoredByLevel ? Double(row.score.level) : nil)
+    guard let level else { return }
+    levels.add(isHold ? log(level) : level)
+    deviation = row.deviation
+  }
+
+  package var testCount: Int { levels.count }
+  /// The mean of the tests, of holds the geometric one.
+  package var mean: Double? { (try? levels.mean()).map { isHold ? exp($0) : $0 } }
+  /// The interval of the mean; of one test, that of its posterior.
+  package var interval: Interval? {
+    let posterior = deviation.flatMap { deviation in
+      (try? levels.mean()).map { Estimate($0, error: deviation) }
+    }
+    let estimate = testCount == 1 ? posterior : try? levels.estimate()
+    return (isHold ? estimate?.mapped(by: exp) : estimate)?.interval
+  }
+}
+
+extension ResultsTally {
+  /// What the finished tests of a name have found, in parts; nothing where they seek nothing.
+  package func levels(of name: String, by part: (Row) -> Int) -> [Int: FoundLevels] {
+    let isHold = TestPreset.named(name)?.course == .procedure(.hold)
+    var levels: [Int: FoundLevels] = [:]
+    for row in rows where row.name == name && row.isComplete {
+      levels[part(row), default: FoundLevels(isHold: isHold)].add(row)
+    }
+    return levels.filter { $0.value.testCount > 0 }
+  }
+}
+
 extension TestPreset {
-  /// Whether the level counts, and not how many rounds were passed; nil where an estimate does.
+  /// Whether the level counts, and not how many trials were passed; nil where an estimate does.
   package var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }

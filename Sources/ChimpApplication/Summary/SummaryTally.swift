@@ -14,7 +14,7 @@ package struct SummaryTally: TrialTally {
   package struct Block: Sendable {
     package fileprivate(set) var whole = TestSummary()
     /// The parts by what they have in common.
-    package fileprivate(set) var parts: [Int: TestSummary] = [:]
+    package fileprivate(set) var parts: [Int: Proportion] = [:]
     package fileprivate(set) var sessions: [Int: Proportion] = [:]
     /// The times of the right presses, place by place.
     package fileprivate(set) var latencies: [LatencyTally] = []
@@ -28,42 +28,40 @@ package struct SummaryTally: TrialTally {
   package let grouping: Grouping?
   /// The tests by their names.
   package private(set) var blocks: [String: Block] = [:]
+  /// The same tests one by one, but where holds are asked for.
+  package private(set) var results = ResultsTally()
 
   /// Makes the tally of no trials.
   package init(by grouping: Grouping? = nil) { self.grouping = grouping }
 
   package mutating func add(_ trial: ReadTrial) {
     blocks[grouping == .hold ? "" : trial.test ?? "", default: Block()].add(trial, by: grouping)
+    if grouping != .hold { results.add(trial) }
   }
 }
 
 extension SummaryTally.Block {
   fileprivate mutating func add(_ trial: ReadTrial, by grouping: SummaryTally.Grouping?) {
-    let (facts, times) = (trial.facts, trial.latencies)
-    whole.add(facts, times)
-    sessions[trial.session, default: Proportion()].add(isPassed: facts.isPassed)
+    let (isPassed, times) = (trial.isPassed, trial.latencies)
+    whole.add(
+      isPassed: isPassed, rightCount: trial.measures.rightBeforeError,
+      hasError: trial.presses.contains { $0.judgement == .wrong },
+      isReadingOrder: trial.readingOrder == 1)
+    for (place, time) in times.enumerated() { whole.add(latency: time, isFirst: place == 0) }
+    sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
     if let chance = try? Chance(numeralCount: trial.count, isFirstSeen: trial.isFirstSeen),
       !chances.contains(chance)
     {
       chances.append(chance)
     }
     switch grouping {
-    case .count: parts[trial.count, default: TestSummary()].add(facts, times)
-    case .hold: parts[trial.requestedHold ?? 0, default: TestSummary()].add(facts, times)
-    case .session: parts[trial.session, default: TestSummary()].add(facts, times)
-    case .position, nil: break
+    case .count: parts[trial.count, default: Proportion()].add(isPassed: isPassed)
+    case .hold: parts[trial.requestedHold ?? 0, default: Proportion()].add(isPassed: isPassed)
+    case .session, .position, nil: break
     }
     for (place, time) in times.enumerated() {
       if latencies.count == place { latencies.append(LatencyTally()) }
       latencies[place].add(time)
     }
-  }
-}
-
-extension TestSummary {
-  /// Takes a trial with the times of its right presses.
-  mutating func add(_ facts: TrialFacts, _ times: [Double?]) {
-    add(facts)
-    for (place, time) in times.enumerated() { add(latency: time, isFirst: place == 0) }
   }
 }

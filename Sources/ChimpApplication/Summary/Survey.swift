@@ -1,5 +1,4 @@
 import Records
-package import Science
 package import Shell
 
 /// What takes trials one after another, and keeps none of them.
@@ -14,7 +13,7 @@ package struct TrialFilter: Equatable, Sendable {
   package var participant: String?
   package var study: String?
   /// What keeps no trial out.
-  package var included: TrialFacts.Exclusions = []
+  package var included: [LeftOut.Reason] = []
 
   /// Makes a filter that lets every trial through that counts.
   package init() {}
@@ -88,16 +87,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
     guard filter.asks(for: trial) else { return }
     guard trial.test != nil else { return leftOut.add([.free]) }
     var reasons: [LeftOut.Reason] = trial.isOver ? [] : [.notOver]
-    let kept = trial.exclusions.subtracting(filter.included)
-    for (reason, mark) in zip(LeftOut.Reason.marked, TrialFacts.Exclusions.all)
-    where kept.contains(mark) { reasons.append(reason) }
+    reasons += trial.exclusions.filter { !filter.included.contains($0) }
     if reasons.isEmpty { tally.add(trial) } else { leftOut.add(reasons) }
-  }
-}
-
-extension LeftOut.Reason {
-  /// The reasons that a trial is marked with, in their order there.
-  fileprivate static var marked: [Self] {
-    [.practice, .simulated, .virtualClock, .resumed, .severalPresses]
   }
 }

@@ -1,6 +1,5 @@
 import Examiner
 package import Records
-package import Science
 import Shell
 
 /// A trial of a store as statistics want it, with its presses as plain values.
@@ -11,14 +10,14 @@ package struct ReadTrial {
   /// Which of the participant's sessions, or of those of the study, it belongs to, counted from 1.
   package let session: Int
   /// Why the trial may be left out of a figure.
-  package let exclusions: TrialFacts.Exclusions
+  package let exclusions: [LeftOut.Reason]
   /// The presses in their order; what has a time was judged, with the ignored ones among them.
   package let presses: [RoundMeasures.Press]
   private let values: Trial
 
   init(
     _ values: Trial, _ presses: [RoundMeasures.Press], of participant: String, session: Int,
-    _ exclusions: TrialFacts.Exclusions
+    _ exclusions: [LeftOut.Reason]
   ) {
     (self.values, self.presses, self.participant) = (values, presses, participant)
     (self.session, self.exclusions) = (session, exclusions)
@@ -41,14 +40,6 @@ package struct ReadTrial {
 
   /// Whether the first press is made while the numerals can be seen.
   package var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
-
-  /// The trial as a summary takes it; who asks has looked at the exclusions.
-  package var facts: TrialFacts {
-    TrialFacts(
-      isPassed: isPassed, rightCount: values.measures.rightBeforeError,
-      hasError: presses.contains { $0.judgement == .wrong },
-      isReadingOrder: values.readingOrder == 1)
-  }
 
   /// The time of each right press before the first error, in milliseconds: of the first one since
   /// the mask where a hold ended before it, or else since the onset; nil where it is not known.
@@ -100,15 +91,15 @@ package final class TrialReading {
     var kept = KeptRound(number: round.row, board: board, rule: rule, onset: 0, moves: read.moves)
     kept.gaps = read.gaps
     let presses = RoundReport(kept).presses
-    var exclusions: TrialFacts.Exclusions = []
-    if values.phase == Trial.Phase.practice.rawValue { exclusions.insert(.practice) }
-    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.insert(.simulated) }
+    var exclusions: [LeftOut.Reason] = []
+    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
     // Nobody who is made up has a real clock.
-    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.insert(.virtualClock) }
-    if !read.gaps.isEmpty { exclusions.insert(.resumed) }
+    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
+    if !read.gaps.isEmpty { exclusions.append(.resumed) }
     // NB: before version 3 nobody kept which presses were of one line.
     let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
-    if line > 1 { exclusions.insert(.severalPresses) }
+    if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       values, presses, of: place.participant, session: values.sessionNumber ?? place.number,
       exclusions)

@@ -169,7 +169,7 @@ extension Language {
       [
         row.date.prefix(10) + " " + row.date.dropFirst(11).prefix(5), cut(row.participant),
         row.name,
-        (row.estimate.flatMap(Double.init)?.decimal(1)
+        (row.estimate?.decimal(1)
           ?? score(row.score, byLevel: row.isScoredByLevel))
           + (row.isComplete ? "" : "*"),
         row.estimate == nil ? score(best, byLevel: row.isScoredByLevel) : "",

@@ -1,71 +1,162 @@
+import Glibc
 import Science
 
-/// Pictures of all trials.
+/// The figures of tests, out of which their pictures and tables are made.
 extension Language {
-  /// What a survey has found, as a picture.
+  /// What a survey has found, as pictures.
   func lines(
-    of report: Survey<SummaryTally>.Report, _ kind: PlotKind, _ style: Plot.Style, width: Int
+    of report: Survey<SummaryTally>.Report, _ kind: PlotKind, _ style: Figure.Style, width: Int
   ) -> [String] {
-    let blocks = TestPreset.names.compactMap { name in
-      report.tally.blocks[name].map { (name, $0) }
-    }
-    var found: [String] = []
-    if kind == .accuracy {
-      let lines = blocks.compactMap { line($0, $1.whole.passes) }
-      if !lines.isEmpty { found = [head(kind)] + shares(lines).rows(style, width: width) }
-    } else {
-      for (name, block) in blocks {
-        guard let plot = plot(of: block, kind) else { continue }
-        found += ["\(name): " + head(kind)] + plot.rows(style, width: width)
+    let names = kind == .accuracy ? [""] : TestPreset.names
+    let found = names.flatMap { name in
+      kind.figures.flatMap { kind -> [String] in
+        let figure = figure(kind, name, report.tally, most: ArchivedRound.pageSize)
+        guard let figure, !figure.points.isEmpty else { return [] }
+        return [figure.title] + figure.rows(style, width: width)
       }
     }
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
   }
 
-  private func head(_ kind: PlotKind) -> String {
+  /// A figure of a test or, without a name, of all tests; nil where nothing is known.
+  func figure(
+    _ kind: Figure.Kind, _ name: String, _ tally: SummaryTally, most: Int? = nil
+  ) -> Figure? {
     switch kind {
-    case .accuracy: pick("passed, by test", "成功、テストごと")
-    case .position: pick("right where reached, by position", "到達した順番での正解")
-    case .latency: pick("time of a press, by position", "押下の時間、順番ごと")
-    case .learning: pick("passed, by session", "成功、セッションごと")
-    case .span: pick("passed, by numerals", "成功、個数ごと")
+    case .accuracy:
+      let parts = TestPreset.names.compactMap { name in
+        tally.blocks[name].map { (0, name, $0.whole.passes) }
+      }
+      return shares(kind, "", parts)
+    case .span: return levels(name, tally.results.levels(of: name, by: \.session), most)
+    case .session:
+      return tally.blocks[name].map { shares(kind, name, $0.sessions.gathered(into: most)) }
+    case .latency:
+      return tally.blocks[name].map { latencies(name, $0.latencies.prefix(most ?? .max)) }
+    case .position: return tally.blocks[name].flatMap { positions(name, $0, most) }
+    case .count: return tally.blocks[name].map { counts(name, $0, most) }
+    case .hold: return tally.blocks[name].map { holds(name, $0) }
     }
   }
 
-  private func plot(of block: SummaryTally.Block, _ kind: PlotKind) -> Plot? {
-    let most = ArchivedRound.pageSize
+  private func words(for kind: Figure.Kind) -> (title: String, axis: String) {
     switch kind {
-    case .accuracy: return nil
+    case .accuracy: (pick("passed, by test", "成功、テストごと"), pick("test", "テスト"))
     case .position:
-      guard let places = try? block.whole.positions.proportions() else { return nil }
-      let parts = Dictionary(uniqueKeysWithValues: zip(1..., places))
-      return shares(parts.gathered(into: most).compactMap(line))
-    case .learning: return shares(block.sessions.gathered(into: most).compactMap(line))
+      (pick("right where reached, by position", "到達した順番での正解"), pick("position", "順番"))
+    case .latency: (pick("time of a press, by position", "押下の時間、順番ごと"), pick("position", "順番"))
+    case .session: (pick("passed, by session", "成功、セッションごと"), pick("session", "セッション"))
     case .span:
-      return shares(block.parts.mapValues(\.passes).gathered(into: most).compactMap(line))
-    case .latency: return times(block.latencies.prefix(most))
+      (pick("what the tests found, by session", "テストの推定、セッションごと"), pick("session", "セッション"))
+    case .count: (pick("passed, by numerals", "成功、個数ごと"), pick("numerals", "個数"))
+    case .hold: (pick("passed, by hold", "成功、提示時間ごと"), pick("hold", "提示"))
     }
   }
 
-  private func line(_ name: String, _ proportion: Proportion) -> Plot.Line? {
-    (try? proportion.estimate()).map {
-      Plot.Line(name, $0.value, $0.interval, "\($0.value.percent) %")
+  private func figure(
+    _ kind: Figure.Kind, _ name: String, _ unit: Figure.Unit, _ heads: [String],
+    _ points: [Figure.Point]
+  ) -> Figure {
+    let words = words(for: kind)
+    let title = (name.isEmpty ? "" : "\(name): ") + words.title
+    return Figure(title, in: unit, [words.axis] + heads, points)
+  }
+
+  /// Shares at their places; `rest` makes the cells behind those of all shares.
+  private func shares(
+    _ kind: Figure.Kind, _ name: String, _ parts: [(place: Int, name: String, share: Proportion)],
+    rest: (heads: [String], cells: (Int) -> [String]) = ([], { _ in [] })
+  ) -> Figure {
+    let counted =
+      kind == .position
+      ? [pick("right", "正解"), pick("reached", "到達")] : [pick("passed", "成功"), pick("of", "試行")]
+    let points = parts.compactMap { place, name, share in
+      (try? share.estimate()).map { estimate in
+        Figure.Point(
+          kind == .hold ? log(Double(max(1, place))) : Double(place), name, estimate.value,
+          estimate.interval,
+          [
+            "\(share.passedCount)", "\(share.count)", estimate.value.percent,
+            range(estimate.interval, \.percent),
+          ] + rest.cells(place))
+      }
     }
+    return figure(kind, name, .share, counted + ["%", "95 %"] + rest.heads, points)
   }
 
-  private func shares(_ lines: [Plot.Line]) -> Plot {
-    Plot(lines, over: 0...1, ends: ("0 %", "100 %"))
+  private func positions(_ name: String, _ block: SummaryTally.Block, _ most: Int?) -> Figure? {
+    guard let places = try? block.whole.positions.proportions() else { return nil }
+    let parts = Dictionary(uniqueKeysWithValues: zip(1..., places)).gathered(into: most)
+    return shares(
+      .position, name, parts,
+      rest: (
+        [pick("chance", "偶然"), "ms"],
+        { place in
+          let chance = block.chance.flatMap { place <= $0.numeralCount ? $0 : nil }
+          let times = block.latencies.indices.contains(place - 1) ? block.latencies[place - 1] : nil
+          return [
+            chance.map { ($0.ofPosition(place) * 100).decimal(1) } ?? "",
+            (try? times?.geometricMean())?.decimal(0) ?? "",
+          ]
+        }
+      ))
   }
 
-  private func times(_ tallies: some Sequence<LatencyTally>) -> Plot? {
-    let lines = tallies.enumerated().compactMap { place, tally -> Plot.Line? in
+  private func counts(_ name: String, _ block: SummaryTally.Block, _ most: Int?) -> Figure {
+    var figure = shares(
+      .count, name, block.parts.gathered(into: most),
+      rest: (
+        [pick("chance", "偶然")],
+        { count in
+          [block.chances.first { $0.numeralCount == count }.map(chance) ?? ""]
+        }
+      ))
+    if let curve = try? LearningCurve(block.parts.points), curve.logistic.slope.isFinite {
+      figure.curve = figure.steps.map { ($0, curve.probability(session: $0)) }
+    }
+    return figure
+  }
+
+  private func holds(_ name: String, _ block: SummaryTally.Block) -> Figure {
+    let parts = block.parts.gathered(into: nil).map { place, name, share in
+      (place, place > 0 ? name : pick("none", "なし"), share)
+    }
+    var figure = shares(.hold, name, parts)
+    if let chance = block.chance,
+      let curve = try? HoldCurve(block.parts.points, guess: chance.ofSequence)
+    {
+      figure.curve = figure.steps.map { ($0, curve.probability(hold: exp($0))) }
+    }
+    return figure
+  }
+
+  private func latencies(_ name: String, _ tallies: some Sequence<LatencyTally>) -> Figure {
+    let points = tallies.enumerated().compactMap { place, tally -> Figure.Point? in
       guard let mean = try? tally.geometricMean() else { return nil }
       let interval = (try? tally.estimate())?.interval
-      return Plot.Line("\(place + 1)", mean, interval, "\(mean.decimal(0)) ms")
+      return Figure.Point(
+        Double(place + 1), "\(place + 1)", mean, interval,
+        ["\(tally.count)", mean.decimal(0), interval.map { range($0) { $0.decimal(0) } } ?? "-"])
     }
-    // An interval of few times may be so long that nothing else could be seen.
-    let highest = lines.map { min($0.interval?.upper ?? $0.value, 3 * $0.value) }.max()
-    guard let highest, highest < 1e15 else { return nil }
-    return Plot(lines, over: 0...highest, ends: ("0", "\(highest.decimal(0)) ms"))
+    let heads = [pick("presses", "押下"), "ms", "95 %"]
+    return figure(.latency, name, .milliseconds, heads, points)
+  }
+
+  private func levels(_ name: String, _ sessions: [Int: FoundLevels], _ most: Int?) -> Figure? {
+    guard let isHold = sessions.first?.value.isHold else { return nil }
+    let places = isHold ? 0 : 1
+    let points = sessions.sorted { $0.key < $1.key }.suffix(most ?? .max).compactMap {
+      session, found in
+      found.mean.map { mean in
+        Figure.Point(
+          Double(session), "\(session)", mean, found.interval,
+          [
+            "\(found.testCount)", mean.decimal(places),
+            found.interval.map { range($0) { $0.decimal(places) } } ?? "-",
+          ])
+      }
+    }
+    let heads = [pick("tests", "テスト"), isHold ? "ms" : pick("span", "記憶範囲"), "95 %"]
+    return figure(.span, name, isHold ? .milliseconds : .numerals, heads, points)
   }
 }

@@ -17,9 +17,9 @@ extension Language {
     pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
   }
 
-  /// A test goes on as long as its rounds say.
-  func noFixedRounds(_ name: String) -> String {
-    pick("\(name) has no fixed number of rounds of one size", "\(name) のラウンドの数と大きさは決まっていません")
+  /// A test goes on as long as its trials say.
+  func noFixedTrials(_ name: String) -> String {
+    pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
 
   /// How often a difference is found.
@@ -40,9 +40,9 @@ extension Language {
     return [
       "\(plan.name): "
         + pick(
-          "\(counted(test.trialCount, "round", "rounds")) of "
+          "\(counted(test.trialCount, "trial", "trials")) of "
             + counted(test.numeralCount, "numeral", "numerals"),
-          "数字\(test.numeralCount)個を\(test.trialCount)ラウンド") + (hold ?? "")
+          "数字\(test.numeralCount)個を\(test.trialCount)試行") + (hold ?? "")
         + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
       pick("power ", "検出力 ")
         + each {
@@ -81,7 +81,7 @@ extension Language {
     rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
     let tests =
       plan.tests.isEmpty
-      ? pick("150 rounds with a hold, 120 masking", "提示150、マスク120ラウンド")
+      ? pick("150 trials with a hold, 120 masking", "提示150、マスク120試行")
       : plan.tests.map(\.preset.name).joined(separator: ", ")
     let lost = participants.count - found.count
     return [
@@ -119,17 +119,17 @@ extension Language {
   }
 
   /// Who has played what.
-  func simulated(_ report: Simulate.Report, _ plan: SimulatedStudy) -> String {
+  func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
-    let (rounds, presses) = (report.roundCount, report.pressCount)
+    let (trials, presses) = (report.trialCount, report.pressCount)
     let seed = report.seed.seed.text
     return pick(
       "simulated \(counted(plan.count, "participant", "participants")), \(codes): "
-        + "\(plan.series.preset.name), \(counted(rounds, "round", "rounds")), "
+        + "\(report.name), \(counted(trials, "trial", "trials")), "
         + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
-      "\(plan.count)人（\(codes)）のシミュレーション: \(plan.series.preset.name)、"
-        + "\(rounds)ラウンド、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
+      "\(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
+        + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
   }
 
   /// The same seed makes the same participants.
@@ -199,9 +199,9 @@ extension Language {
     return [
       "\(finding.code): "
         + pick(
-          "\(counted(trials, "round", "rounds")), \(counted(presses, "press", "presses")) that tell, "
+          "\(counted(trials, "trial", "trials")), \(counted(presses, "press", "presses")) that tell, "
             + "ln L \(likelihood), \(counted(steps, "step", "steps"))",
-          "\(trials)ラウンド、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
+          "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
     ] + aligned(rows) + unknown + [priors]
   }
 
@@ -232,11 +232,11 @@ extension Language {
       + "logit slips N(-4, 1)"
   }
 
-  /// No round can be explained by a memory.
+  /// No trial can be explained by a memory.
   func nothingToFit(_ code: String?) -> String {
     pick(
-      "nothing to fit: no round of \(code ?? "anybody") counts",
-      code.map { "推定できません: \($0) に数えるラウンドがありません" } ?? "推定できるラウンドがありません")
+      "nothing to fit: no trial of \(code ?? "anybody") counts",
+      code.map { "推定できません: \($0) に数える試行がありません" } ?? "推定できる試行がありません")
   }
 
   /// A fit came to no end.
@@ -269,15 +269,19 @@ extension CommandWords {
 
   static let simulate = CommandWords(
     """
-    simulate N participants who play a test
+    simulate N participants who play a test or a study
     Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
     what was simulated is left out of all figures.
+    study=         a study file, or the name of a study of this store: each plays all blocks,
+                   in the order that the fewest have, and is not enrolled
     capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)
     \(memory.english)
     """,
     """
-    N 人の仮想の参加者がテストを行います
+    N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
+                   登録はされません
     capacity=C,SD  覚える個数とその標準偏差（6.5,1）
     \(memory.japanese)
     """)
@@ -301,7 +305,7 @@ extension CommandWords {
     """
     check whether a fit recovers the numbers behind a simulation
     Each participant is drawn from what is usual and plays the tests one after another;
-    without a TEST, 150 rounds with a hold of 210, 430 or 650 ms and 120 that are masked.
+    without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
     """,
     """
     シミュレーションの値を推定が再現するか調べます
@@ -310,14 +314,14 @@ extension CommandWords {
 
   static let fit = CommandWords(
     """
-    find the memory that explains a participant's rounds best
+    find the memory that explains a participant's trials best
     C          how many numerals are taken in, and tau within how many ms
     decay      the share that is lost again, a second; slips: the share of the presses
-    spread=fit the spread of what is taken in, from round to round, is fitted, too; or it is 1
+    spread=fit the spread of what is taken in, from trial to trial, is fitted, too; or it is 1
     Intervals leave out the prior of their own number: they say what the data tell.
     """,
     """
-    参加者のラウンドをいちばんよく説明する記憶を推定します
+    参加者の試行をいちばんよく説明する記憶を推定します
     C          覚える個数。tau はそれにかかるミリ秒
     decay      1秒に忘れる割合。slips は押しまちがいの割合
     spread=fit 覚える個数のばらつきも推定します。書かなければ1です

@@ -27,6 +27,7 @@ extension Language {
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
     case .round(let fault): words(for: fault)
+    case .study(let fault): words(for: fault)
     case .simulatedAlready(let seed): simulatedAlready(seed)
     case .noLab:
       pick(

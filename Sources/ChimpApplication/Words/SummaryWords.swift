@@ -6,9 +6,7 @@ extension Language {
   func lines(of report: Survey<SummaryTally>.Report) -> [String] {
     let names = [""] + TestPreset.names
     let blocks = names.compactMap { name in report.tally.blocks[name].map { (name, $0) } }
-    let found = blocks.flatMap { name, block in
-      lines(of: block, name, report.tally.grouping)
-    }
+    let found = blocks.flatMap { lines(of: $1, $0, report.tally) }
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
   }
 
@@ -39,24 +37,44 @@ extension Language {
   }
 
   private func lines(
-    of block: SummaryTally.Block, _ name: String, _ grouping: SummaryTally.Grouping?
+    of block: SummaryTally.Block, _ name: String, _ tally: SummaryTally
   ) -> [String] {
     let head = (name.isEmpty ? pick("all tests", "すべてのテスト") : name) + ": "
     let passes = head + passes(block.whole.passes)
-    switch grouping {
-    case nil:
-      return [passes, chance(of: block)] + readingOrder(block.whole) + positions(block)
-        + latencies(block, name) + learning(block) + published(name)
-    case .position: return [passes] + positionTable(block)
-    case .session: return [passes] + table(block, pick("session", "セッション"), nil) + learning(block)
-    case .count:
-      return [passes]
-        + table(block, pick("numerals", "個数")) { count in
-          block.chances.first { $0.numeralCount == count }
-        }
-    case .hold:
-      return [passes] + table(block, pick("hold", "提示"), nil) + threshold(block)
+    func table(_ kind: Figure.Kind) -> [String] {
+      aligned(figure(kind, name, tally)?.table ?? [])
     }
+    return switch tally.grouping {
+    case nil:
+      [passes, chance(of: block)] + levels(tally, name) + readingOrder(block.whole)
+        + positions(block) + latencies(block) + learning(block) + published(name)
+    case .position: [passes] + table(.position)
+    case .session: [passes] + table(.session) + learning(block)
+    case .count: [passes] + table(.count)
+    case .hold: [passes] + table(.hold) + threshold(block)
+    }
+  }
+
+  /// What the tests of a name have found, and how many were not finished.
+  func levels(_ tally: SummaryTally, _ name: String) -> [String] {
+    let tests = tally.results.rows.filter { $0.name == name }
+    let openCount = tests.count { !$0.isComplete }
+    let open = pick(
+      "not finished: \(openCount) of \(counted(tests.count, "test", "tests"))",
+      "途中まで: \(tests.count)回中\(openCount)回")
+    guard let found = tally.results.levels(of: name, by: { _ in 0 })[0], let mean = found.mean
+    else {
+      return openCount > 0 ? [open] : []
+    }
+    func shown(_ level: Double) -> String { level.decimal(found.isHold ? 0 : 1) }
+    let interval = found.interval.map { " (95 % \(range($0, shown)))" } ?? ""
+    let count = found.testCount
+    return [
+      (found.isHold ? pick("hold found: ", "提示の推定: ") : pick("span: ", "記憶範囲: ")) + shown(mean)
+        + (found.isHold ? " ms" : "") + interval
+        + (count == 1
+          ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
+    ] + (openCount > 0 ? [open] : [])
   }
 
   private func chance(of block: SummaryTally.Block) -> String {
@@ -78,7 +96,7 @@ extension Language {
       + pick("\(fewest) or more of \(count) are above it", "\(count)回中\(fewest)回以上で偶然を超える")
   }
 
-  private func chance(_ chance: Chance) -> String {
+  func chance(_ chance: Chance) -> String {
     let share = 100 * chance.ofSequence
     return share < 0.005 ? "< 0.01 %" : "\(share.decimal(2)) %"
   }
@@ -107,7 +125,7 @@ extension Language {
     ]
   }
 
-  private func latencies(_ block: SummaryTally.Block, _ name: String) -> [String] {
+  private func latencies(_ block: SummaryTally.Block) -> [String] {
     let isSeen = block.chances.contains(where: \.isFirstSeen)
     return [
       (isSeen
@@ -138,46 +156,16 @@ extension Language {
   }
 
   func published(_ name: String) -> [String] {
-    guard let preset = TestPreset.named(name), let figure = figure(of: preset) else { return [] }
-    return [pick("published: ", "文献: ") + figure]
-  }
-
-  private func table(
-    _ block: SummaryTally.Block, _ head: String, _ chance: ((Int) -> Chance?)?
-  ) -> [String] {
-    let heads = [head, pick("passed", "成功"), pick("of", "試行"), "%", "95 %"]
-    return aligned(
-      [heads + (chance == nil ? [] : [pick("chance", "偶然")])]
-        + block.parts.sorted { $0.key < $1.key }.map { key, part in
-          row(key > 0 ? "\(key)" : pick("none", "なし"), part.passes)
-            + (chance?(key).map { [self.chance($0)] } ?? [])
-        })
-  }
-
-  private func row(_ name: String, _ proportion: Proportion) -> [String] {
-    guard let estimate = try? proportion.estimate() else { return [name] }
-    return [
-      name, "\(proportion.passedCount)", "\(proportion.count)", estimate.value.percent,
-      range(estimate.interval, \.percent),
-    ]
-  }
-
-  private func positionTable(_ block: SummaryTally.Block) -> [String] {
-    guard let places = try? block.whole.positions.proportions() else { return [] }
-    let heads = [
-      pick("position", "順番"), pick("right", "正解"), pick("reached", "到達"), "%", "95 %",
-      pick("chance", "偶然"), "ms",
-    ]
-    return aligned(
-      [heads]
-        + places.enumerated().map { place, proportion in
-          let known = block.chance.flatMap { place < $0.numeralCount ? $0 : nil }
-          let chance = known.map { ($0.ofPosition(place + 1) * 100).decimal(1) } ?? ""
-          let time =
-            block.latencies.indices.contains(place)
-            ? (try? block.latencies[place].geometricMean())?.decimal(0) ?? "" : ""
-          return row("\(place + 1)", proportion) + [chance, time]
-        })
+    guard let published = TestPreset.named(name)?.published else { return [] }
+    let finding =
+      switch published {
+      case .ayumu(let percent):
+        pick(
+          "Ayumu about \(percent) %, practised humans match him", "アユム約\(percent) %、練習した人は並ぶ")
+      case .ai(let four, let five):
+        pick("Ai over \(four) % with 4, about \(five) % with 5", "アイ 4個で\(four) %以上、5個で約\(five) %")
+      }
+    return [pick("published: ", "文献: ") + finding + " (\(published.source))"]
   }
 
   func threshold(_ block: SummaryTally.Block) -> [String] {
@@ -188,29 +176,13 @@ extension Language {
       block.chances.allSatisfy({ $0.isFirstSeen || $0 == chance })
     else { return [head + pick("not with several counts", "個数が1つのときだけ")] }
     do throws(StatisticFault) {
-      let curve = try HoldCurve(holds.mapValues(\.passes).points, guess: chance.ofSequence)
+      let curve = try HoldCurve(holds.points, guess: chance.ofSequence)
       let threshold = try curve.threshold().usable(orElse: .notRising)
       return [
         head + "\(threshold.value.decimal(0)) ms (95 % "
           + "\(range(threshold.interval) { $0.decimal(0) }))"
       ]
     } catch { return [head + words(for: error)] }
-  }
-
-  /// What the literature says of a test.
-  private func figure(of preset: TestPreset) -> String? {
-    switch preset.name {
-    case "inoue-210":
-      pick("Ayumu about 79 %, practised humans match him", "アユム約79 %、練習した人は並ぶ")
-        + " (Silberberg & Kearns 2009, Animal Cognition 12:405)"
-    case "inoue-430", "inoue-650":
-      pick("Ayumu about 80 %, practised humans match him", "アユム約80 %、練習した人は並ぶ")
-        + " (Silberberg & Kearns 2009, Animal Cognition 12:405)"
-    case "kawai":
-      pick("Ai over 90 % with 4, about 65 % with 5", "アイ 4個で90 %以上、5個で約65 %")
-        + " (Kawai & Matsuzawa 2000, Nature)"
-    default: nil
-    }
   }
 }
 
@@ -287,14 +259,15 @@ extension CommandWords {
     """
     draw accuracy, positions, times, learning or spans
     accuracy       tests; position, latency: places of the sequence; learning: sessions;
-                   span: counts of numerals. Each has its interval of 95 %.
+                   span: what the tests found by session, and counts of numerals. Each has
+                   its interval of 95 %.
     set plot       ascii, blocks or braille
     width=N        40 to 200 columns (default: those of the terminal, or 80)
     """,
     """
     正答率、順番、時間、上達、記憶範囲を図にします
     accuracy       テストごと。position と latency は順番、learning はセッション、
-                   span は個数ごと。区間は95 %です
+                   span はテストの推定（セッションごと）と個数ごと。区間は95 %です
     set plot       ascii、blocks、braille
     width=N        40から200桁（既定は端末の幅、または80）
     """)

@@ -24,7 +24,9 @@ package struct Estimate: Equatable, Sendable {
 
   /// A value with so many of its errors on each side: normal ones, or Student's with so many
   /// degrees of freedom.
-  init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double) {
+  package init(
+    _ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95
+  ) {
     let level = 0.5 + confidence / 2
     let deviations =
       degrees.map { StudentDistribution(degrees: $0).quantile(level) }
@@ -33,7 +35,7 @@ package struct Estimate: Equatable, Sendable {
   }
 
   /// The estimate of a rising function of the figure.
-  func mapped(by function: (Double) -> Double) -> Estimate {
+  package func mapped(by function: (Double) -> Double) -> Estimate {
     Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
 }

@@ -17,16 +17,13 @@ package struct PairedMeans: Equatable, Sendable {
 
   /// Student's test that the mean difference is 0.
   package func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
-    let spread = try spread()
-    return MeanTest(
-      difference: try tally.mean(), error: spread / sqrt(Double(count)),
-      degrees: Double(count - 1), confidence: confidence)
+    try tally.test(confidence: confidence)
   }
 
   /// The mean in standard deviations of the differences (d_z), by the noncentral t.
   package func effect(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
     let root = sqrt(Double(count))
-    let effect = try tally.mean() / spread()
+    let effect = try tally.mean() / tally.spread()
     func bound(_ probability: Double) -> Double {
       NoncentralStudentDistribution.noncentrality(
         degrees: Double(count - 1), place: effect * root, probability: probability) / root
@@ -36,18 +33,12 @@ package struct PairedMeans: Equatable, Sendable {
 
   /// The effect without its bias in small samples, by the exact factor (Hedges 1981).
   package func unbiasedEffect() throws(StatisticFault) -> Double {
-    let effect = try tally.mean() / spread()
+    let effect = try tally.mean() / tally.spread()
     let half = Double(count - 1) / 2
     // Of one degree of freedom there is no unbiased effect; the factor is 0 there.
     guard count > 2 else { throw .tooFew(count: count, needed: 3) }
     let factor = exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5))
     return effect * factor / sqrt(half)
-  }
-
-  private func spread() throws(StatisticFault) -> Double {
-    let spread = try tally.deviation()
-    guard spread > 1e-12 * abs(try tally.mean()) else { throw .noSpread }
-    return spread
   }
 }
 

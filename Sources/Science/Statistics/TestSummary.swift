@@ -1,42 +1,3 @@
-/// What a statistic asks of a trial that is over.
-package struct TrialFacts: Equatable, Sendable {
-  /// Why a trial may be left out of every figure.
-  package struct Exclusions: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-
-    /// Makes a set of reasons.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    package static var practice: Exclusions { Exclusions(rawValue: 1) }
-    package static var simulated: Exclusions { Exclusions(rawValue: 2) }
-    package static var virtualClock: Exclusions { Exclusions(rawValue: 4) }
-    package static var resumed: Exclusions { Exclusions(rawValue: 8) }
-    package static var severalPresses: Exclusions { Exclusions(rawValue: 16) }
-    /// All reasons, in the order in which they are told.
-    package static var all: [Exclusions] {
-      [.practice, .simulated, .virtualClock, .resumed, .severalPresses]
-    }
-  }
-
-  package var isPassed: Bool
-  /// How many presses were right before the first error, or the end.
-  package var rightCount: Int
-  /// Whether a press was wrong; a trial that ran out of time or was given up may have no error.
-  package var hasError: Bool
-  /// Whether the numerals stood in reading order.
-  package var isReadingOrder: Bool
-
-  /// Makes the facts of a trial.
-  package init(
-    isPassed: Bool, rightCount: Int, hasError: Bool, isReadingOrder: Bool = false
-  ) {
-    self.isPassed = isPassed
-    self.rightCount = rightCount
-    self.hasError = hasError
-    self.isReadingOrder = isReadingOrder
-  }
-}
-
 /// All that is said of a group of trials, taken one at a time.
 package struct TestSummary: Equatable, Sendable {
   package private(set) var passes = Proportion()
@@ -50,11 +11,14 @@ package struct TestSummary: Equatable, Sendable {
   /// Makes the summary of no trials.
   package init() {}
 
-  /// Takes a trial that is in the figures.
-  package mutating func add(_ trial: TrialFacts) {
-    passes.add(isPassed: trial.isPassed)
-    if !trial.isReadingOrder { passesElsewhere.add(isPassed: trial.isPassed) }
-    positions.add(rightCount: trial.rightCount, hasError: trial.hasError)
+  /// Takes a trial that is over, with so many right presses before its first error or its end; one
+  /// that ran out of time or was given up may have no error.
+  package mutating func add(
+    isPassed: Bool, rightCount: Int, hasError: Bool, isReadingOrder: Bool = false
+  ) {
+    passes.add(isPassed: isPassed)
+    if !isReadingOrder { passesElsewhere.add(isPassed: isPassed) }
+    positions.add(rightCount: rightCount, hasError: hasError)
   }
 
   /// Takes the latency of a press of a trial that is in the figures, or that it has none.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A unit of business logic that can be run, and tested, alone.
 ///
 /// Its input is what the conforming value holds. Its work runs wherever the executor of a queue
@@ -18,6 +20,8 @@ package enum OperationStop<Failure: Error>: Error {
 
 /// What an operation may ask, and may tell, while it runs.
 package struct OperationRun<Failure: Error>: Sendable {
+  /// On how many threads work is spread: on all processors.
+  package var threadCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   private let link: OperationLink
 
   init(_ link: OperationLink) { self.link = link }

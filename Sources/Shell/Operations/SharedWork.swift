@@ -29,17 +29,18 @@ extension OperationRun {
   ///
   /// On this thread `tell` is told how many are begun.
   package func spread<Piece: Sendable>(
-    _ count: Int, _ work: @escaping @Sendable (Int) -> Result<Piece, Failure>,
+    _ count: Int, _ work: @escaping @Sendable (Int) throws(Failure) -> Piece,
     telling tell: (Int) -> Void
   ) throws(OperationStop<Failure>) -> [Piece] {
     let shared = Guarded(SharedWork<Piece, Failure>(pieces: Array(repeating: nil, count: count)))
-    let help: @Sendable () -> Void = {
-      while let place = shared.use({ $0.take() }) {
-        let result = work(place)
-        shared.use { $0.put(result, at: place) }
-      }
+    let make: @Sendable (Int) -> Void = { place in
+      let result = Result { () throws(Failure) in try work(place) }
+      shared.use { $0.put(result, at: place) }
     }
-    let helpers = min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1
+    let help: @Sendable () -> Void = {
+      while let place = shared.use({ $0.take() }) { make(place) }
+    }
+    let helpers = min(count, threadCount) - 1
     var threads: [pthread_t] = []
     for _ in 0..<max(0, helpers) {
       var thread = pthread_t()
@@ -50,8 +51,7 @@ extension OperationRun {
       return $0.take()
     }) {
       tell(place)
-      let result = work(place)
-      shared.use { $0.put(result, at: place) }
+      make(place)
     }
     for thread in threads { pthread_join(thread, nil) }
     try checkCancelled()

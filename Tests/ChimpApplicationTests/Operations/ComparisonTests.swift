@@ -92,11 +92,12 @@ struct ComparisonTests {
     #expect(TrialCondition(word)?.kind == kind)
   }
 
-  private let plot = Plot(
+  private let plot = Figure(
+    "passed, by test", in: .share, ["test"],
     [
-      Plot.Line("inoue-210", 0.6, Interval(0.462, 0.724), "60.0 %"),
-      Plot.Line("span", 0, Interval(0, 0.2), "0.0 %"), Plot.Line("kawai", 1, nil, "100.0 %"),
-    ], over: 0...1, ends: ("0 %", "100 %"))
+      Figure.Point(1, "inoue-210", 0.6, Interval(0.462, 0.724)),
+      Figure.Point(2, "span", 0, Interval(0, 0.2)), Figure.Point(3, "kawai", 1, nil),
+    ])
 
   @Test func `A picture of signs, of blocks and of dots`() {
     #expect(
@@ -122,9 +123,9 @@ struct ComparisonTests {
       ])
   }
 
-  @Test(arguments: Plot.Style.allCases)
-  func `A picture is as wide as it is asked for`(_ style: Plot.Style) {
-    for width in Plot.widths {
+  @Test(arguments: Figure.Style.allCases)
+  func `A picture is as wide as it is asked for`(_ style: Figure.Style) {
+    for width in Figure.widths {
       #expect(plot.rows(style, width: width).dropLast().allSatisfy { $0.count == width })
     }
     #expect(plot.rows(style, width: 5) == plot.rows(style, width: 40))
@@ -140,6 +141,6 @@ struct ComparisonTests {
       })
     let parts = sessions.gathered(into: 20)
     #expect(parts.map(\.name).prefix(3) == ["1-3", "4-6", "7-9"])
-    #expect(parts.map(\.1.count) == Array(repeating: 3, count: 15))
+    #expect(parts.map(\.share.count) == Array(repeating: 3, count: 15))
   }
 }

@@ -11,10 +11,11 @@ struct SummaryTests {
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
     of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
-    study: String? = nil
+    study: String? = nil, isComplete: Bool = true, estimate: String? = nil, test number: Int = 1
   ) -> ReadTrial {
     var values = Trial()
-    (values.test, values.testId, values.board) = (test, "\(test)/\(session)", "\(board)")
+    (values.test, values.testId) = (test, "\(test)/\(session)/\(number)")
+    values.board = "\(board)"
     (values.count, values.requestedHold) = (5, TestPreset.named(test)?.plan.rule.hold)
     values.condition = values.requestedHold == nil ? "masking" : "hold"
     values.outcome = isPassed ? "passed" : "failed"
@@ -23,7 +24,8 @@ struct SummaryTests {
     values.measures.firstPressFromOnset = times.first
     values.readingOrder = isReadingOrder ? 1 : 0
     values.onsetDate = "2026-11-22T13:04:53.503Z"
-    (values.testComplete, values.study) = (1, study)
+    (values.testComplete, values.study) = (isComplete ? 1 : 0, study)
+    (values.estimate, values.estimateDeviation) = (estimate, estimate.map { _ in "0.5000" })
     var presses = times.enumerated().map { place, time in
       RoundMeasures.Press(index: place + 1, judgement: .right, lineLatency: time)
     }
@@ -73,6 +75,42 @@ struct SummaryTests {
         "published: Ayumu about 79 %, practised humans match him "
           + "(Silberberg & Kearns 2009, Animal Cognition 12:405)",
       ])
+  }
+
+  @Test func `Tests that seek a span or a hold tell what they found, and how many were stopped`() {
+    func found(_ name: String, _ estimates: [String?], stopped: Bool = false) -> [String] {
+      let trials = estimates.enumerated().map { number, estimate in
+        Self.trial([500], in: name, estimate: estimate, test: number)
+      }
+      let rest = stopped ? [Self.trial([500], in: name, isComplete: false, test: 9)] : []
+      return Self.lines(trials + rest).filter { line in
+        ["span:", "hold found:", "not finished:"].contains { line.hasPrefix($0) }
+      }
+    }
+    #expect(found("adapt-span", ["7.2000"]) == ["span: 7.2 (95 % 6.2 to 8.2), 1 test"])
+    #expect(
+      found("adapt-span", ["7.0000", "8.0000", "9.0000"], stopped: true) == [
+        "span: 8.0 (95 % 5.5 to 10.5), mean of 3 tests", "not finished: 1 of 4 tests",
+      ])
+    #expect(
+      found("adapt-hold", ["200.0000", "400.0000"]) == [
+        "hold found: 283 ms (95 % 3 to 23133), mean of 2 tests"
+      ])
+    #expect(found("human-benchmark", [nil]) == ["span: 5.0, 1 test"])
+    #expect(found("inoue-210", [nil]) == [])
+    #expect(found("adapt-span", [], stopped: true) == ["not finished: 1 of 1 test"])
+  }
+
+  @Test func `Tests whose trials are taken in turn are told apart`() {
+    var tally = ReportTally()
+    for count in 1...3 {
+      for number in 1...2 {
+        tally.add(Self.trial([500], in: "adapt-span", estimate: "\(count + number)", test: number))
+      }
+    }
+    let levels = tally.counts.results.levels(of: "adapt-span", by: \.session)
+    #expect(levels.mapValues(\.testCount) == [1: 2])
+    #expect(levels[1]?.mean == 4.5)
   }
 
   @Test func `Every grouping has a line for each part`() {

@@ -89,11 +89,11 @@ _chimp() {
         'learning:tell how participants learn from session to session' \
         'results:list the tests with their scores, and the best ones so far' \
         'plot:draw accuracy, positions, times, learning or spans' \
-        'fit:find the memory that explains a participant'\''s rounds best' \
+        'fit:find the memory that explains a participant'\''s trials best' \
         'report:write all that the trials tell to a page of HTML' \
         'power:simulate how often two groups would be found to differ' \
         'recovery:check whether a fit recovers the numbers behind a simulation' \
-        'simulate:simulate N participants who play a test' \
+        'simulate:simulate N participants who play a test or a study' \
         'sum:add two numbers, or show the last total' \
         'timing:measure how well this terminal keeps time' \
         'help:list the commands, or explain one, a group or a test' \

@@ -92,4 +92,9 @@ extension Invocation {
     }
     return file
   }
+
+  /// The file behind `KEY=`, if the key was given.
+  package func file(key name: StaticString) -> FilePlace? {
+    word(key: name).flatMap { word in files.first { $0.word == word }?.file }
+  }
 }

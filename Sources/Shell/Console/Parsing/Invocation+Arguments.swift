@@ -42,7 +42,7 @@ extension Invocation {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
-  private func word(key name: StaticString) -> Int? {
+  func word(key name: StaticString) -> Int? {
     words.elements.firstIndex { isKey($0, name) }
   }
 

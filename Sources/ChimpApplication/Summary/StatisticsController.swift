@@ -2,63 +2,58 @@ import Records
 import Science
 package import Shell
 
-/// What the commands about all trials ask for.
-package enum SummaryAction: Action, Equatable {
-  case summary(TrialFilter, by: SummaryTally.Grouping?)
-  case compare(TrialFilter, [TrialCondition])
-  case learning(TrialFilter)
-  case results(TrialFilter, inAll: Bool)
-  case plot(TrialFilter, PlotKind, width: Int?)
+/// What a command about all trials, or about trials that are made up, asks for.
+package struct StatisticsRequest: Action {
+  let operation: @Sendable (StatisticsController) -> QueuedOperation?
 }
 
-/// Makes the operations that read all trials, and says what came of them.
-package final class SummaryController {
-  private let store: StoreController
-  private let speaker: Speaker
+extension Request {
+  /// An operation that the controller of the statistics makes.
+  static func statistics(
+    _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
+  ) -> Request { .operation(StatisticsRequest(operation: operation)) }
+}
+
+/// Makes the operations that read all trials, or make some up, and says what came of them.
+package final class StatisticsController {
+  let store: StoreController
+  let speaker: Speaker
   /// How many columns there are, where that is known.
   private let columns: () -> Int?
+  /// What is drawn from where nobody says it.
+  let sessionSeed: () -> SessionSeed
   /// What pictures are made of.
-  var plotStyle = Plot.Style.ascii
+  var plotStyle = Figure.Style.ascii
 
   /// Makes a controller of what a store has.
-  init(_ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?) {
-    (self.store, self.speaker, self.columns) = (store, speaker, columns)
+  init(
+    _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
+    sessionSeed: @escaping () -> SessionSeed
+  ) {
+    (self.store, self.speaker) = (store, speaker)
+    (self.columns, self.sessionSeed) = (columns, sessionSeed)
   }
 
-  /// The operation that a command asks for; nil where it was refused.
-  package func operation(for action: SummaryAction) -> QueuedOperation? {
-    switch action {
-    case .summary(let filter, let grouping):
-      survey(SummaryTally(by: grouping), filter, "summary") { $0.lines(of: $1) }
-    case .compare(let filter, let conditions):
-      survey(ComparisonTally(conditions), filter, "compare") { $0.lines(of: $1) }
-    case .learning(let filter):
-      survey(LearningTally(), filter, "learning") { $0.lines(of: $1) }
-    case .results(let filter, let isWhole):
-      survey(ResultsTally(), filter, "results") { $0.lines(of: $1, inAll: isWhole) }
-    case .plot(let filter, let kind, let width):
-      survey(SummaryTally(by: kind.grouping), filter, "plot") { [plotStyle, columns] in
-        $0.lines(of: $1, kind, plotStyle, width: width ?? columns() ?? 80)
-      }
-    }
-  }
-
-  private func survey<Tally>(
+  /// The operation that gathers what trials tell; nil where it was refused.
+  func survey<Tally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String,
     _ words: @escaping (Language, Survey<Tally>.Report) -> [String]
   ) -> QueuedOperation? {
-    store.operation(name, isForAnybody: true) {
-      Survey($0, tally, filter)
-    } then: {
-      words($0, $1)
+    store.operation(name, isForAnybody: true, { Survey($0, tally, filter) }, then: words)
+  }
+
+  private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
+    survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] in
+      $0.lines(of: $1, kind, plotStyle, width: width ?? columns() ?? 80)
     }
   }
 }
 
-extension SummaryController {
-  /// The commands about all trials.
+extension StatisticsController {
+  /// The commands about all trials, and those about simulations.
   package static func commands(in language: Language) -> [Command] {
-    sums(language) + tables(language)
+    sums(language) + tables(language) + [fit(language), report(language)]
+      + questions(language) + [simulate(language)]
   }
 
   private static func sums(_ language: Language) -> [Command] {
@@ -70,10 +65,10 @@ extension SummaryController {
             .key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))
           ]
         ) { invocation throws(ArgumentFault) in
-          .operation(
-            SummaryAction.summary(
-              try filter(invocation, language),
-              by: invocation.text(key: "by").flatMap(SummaryTally.Grouping.init)))
+          let filter = try filter(invocation, language)
+          let tally = SummaryTally(
+            by: invocation.text(key: "by").flatMap(SummaryTally.Grouping.init))
+          return .statistics { $0.survey(tally, filter, "summary") { $0.lines(of: $1) } }
         },
         examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"]),
       Command(
@@ -82,10 +77,10 @@ extension SummaryController {
           [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
           tail: Parameter("CONDITION", .text)
         ) { invocation throws(ArgumentFault) in
-          .operation(
-            SummaryAction.compare(
-              try filter(invocation, language), try conditions(invocation, language)))
-        }, SimulationController.procedures(language),
+          let filter = try filter(invocation, language)
+          let tally = ComparisonTally(try conditions(invocation, language))
+          return .statistics { $0.survey(tally, filter, "compare") { $0.lines(of: $1) } }
+        }, procedures(language),
         examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"]),
     ]
   }
@@ -95,29 +90,31 @@ extension SummaryController {
       Command(
         "learning", language.help(.learning), in: .results,
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in
-          .operation(SummaryAction.learning(try filter(invocation, language)))
+          let filter = try filter(invocation, language)
+          return .statistics { $0.survey(LearningTally(), filter, "learning") { $0.lines(of: $1) } }
         },
         examples: ["learning", "learning test=inoue-210"]),
       Command(
         "results", language.help(.results), in: .results,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys) {
           invocation throws(ArgumentFault) in
-          .operation(
-            SummaryAction.results(
-              try filter(invocation, language), inAll: invocation.textIfGiven(0) != nil))
+          let filter = try filter(invocation, language)
+          let isWhole = invocation.textIfGiven(0) != nil
+          return .statistics {
+            $0.survey(ResultsTally(), filter, "results") { $0.lines(of: $1, inAll: isWhole) }
+          }
         },
         examples: ["results", "results all participant=P07"]),
       Command(
         "plot", language.help(.plot), in: .results,
         CommandForm(
           [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue)))],
-          keys: filterKeys + [.key("width", .number(Plot.widths), "N")]
+          keys: filterKeys + [.key("width", .number(Figure.widths), "N")]
         ) { invocation throws(ArgumentFault) in
-          .operation(
-            SummaryAction.plot(
-              try filter(invocation, language),
-              PlotKind(rawValue: invocation.text(0)) ?? .accuracy,
-              width: invocation.number(key: "width")))
+          let filter = try filter(invocation, language)
+          let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
+          let width = invocation.number(key: "width")
+          return .statistics { $0.plot(kind, filter, width: width) }
         },
         examples: ["plot accuracy", "plot learning test=210 width=60"]),
     ]
@@ -153,10 +150,10 @@ extension SummaryController {
     ]
   }
 
-  private static var inclusions: [(String, TrialFacts.Exclusions)] {
+  private static var inclusions: [(String, [LeftOut.Reason])] {
     [
-      ("virtual", .virtualClock), ("practice", .practice), ("simulated", .simulated),
-      ("resumed", .resumed), ("all", [.virtualClock, .practice, .simulated, .resumed]),
+      ("virtual", [.virtualClock]), ("practice", [.practice]), ("simulated", [.simulated]),
+      ("resumed", [.resumed]), ("all", [.virtualClock, .practice, .simulated, .resumed]),
     ]
   }
 

@@ -1,0 +1,160 @@
+import Examiner
+import Science
+import Shell
+
+/// The commands about simulations, and what they ask for.
+extension StatisticsController {
+  private static var count: Parameter { .key("n", .number(2...1_000), "N") }
+  private static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
+  private static var seed: Parameter { .key("seed", .text, "TEXT") }
+  private static var testKeys: [Parameter] {
+    [
+      .key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N"),
+    ]
+  }
+
+  private func queued<Work: Operation>(
+    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
+  ) -> QueuedOperation where Work.Failure == StatisticFault {
+    QueuedOperation(operation) { [speaker] result in
+      do throws(StatisticFault) {
+        for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
+      } catch { speaker.refuse { $0.words(for: error) } }
+    }
+  }
+
+  private func simulate(_ plan: SimulationPlan) -> QueuedOperation? {
+    var plan = plan
+    plan.sessionSeed = sessionSeed()
+    return store.operation("simulate") { [plan, speaker] in
+      Simulate(source: $0, plan: plan, language: speaker.language)
+    } then: { [plan] in
+      [$0.simulated($1, plan)]
+    }
+  }
+
+  static func questions(_ language: Language) -> [Command] {
+    [
+      Command(
+        "power", language.help(.power), in: .tests,
+        CommandForm(
+          [Parameter("TEST", .choice(TestPreset.names))],
+          keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
+            + SimulatedPeople.keys
+        ) { invocation throws(ArgumentFault) in
+          let power = try power(invocation, language)
+          return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
+        },
+        examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
+      Command(
+        "recovery", language.help(.recovery), in: .tests,
+        CommandForm(
+          keys: [count, testKeys[0], seed], tail: Parameter("TEST", .choice(TestPreset.names))
+        ) { invocation throws(ArgumentFault) in
+          let plan = try recovery(invocation, language)
+          return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
+        }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"]),
+    ]
+  }
+
+  static func simulate(_ language: Language) -> Command {
+    let count = Parameter("N", .number(1...100_000))
+    let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
+    return Command(
+      "simulate", language.help(.simulate), in: .tests,
+      CommandForm(
+        [count, Parameter("TEST", .choice(TestPreset.names))],
+        keys: testKeys + GameController.procedureKeys + keys
+      ) { invocation throws(ArgumentFault) in
+        let series = try test(invocation, 1, language)
+        return try simulation(of: .test(series), invocation, language)
+      },
+      CommandForm([count], keys: [.key("study", .file, "FILE|NAME")] + keys) {
+        invocation throws(ArgumentFault) in
+        guard let file = invocation.file(key: "study") else {
+          throw .missing("TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
+        }
+        return try simulation(of: .study(file), invocation, language)
+      },
+      examples: [
+        "simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &",
+        "simulate 30 study=memory.study",
+      ])
+  }
+
+  private static func simulation(
+    of subject: SimulationPlan.Subject, _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> Request {
+    let plan = SimulationPlan(
+      count: invocation.number(0), subject: subject,
+      people: try SimulatedPeople(invocation, language), sessionSeed: .script)
+    return .statistics { $0.simulate(plan) }
+  }
+
+  /// `compare procedures`.
+  static func procedures(_ language: Language) -> CommandForm {
+    CommandForm(
+      [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
+    ) { invocation throws(ArgumentFault) in
+      let span = try invocation.decimals(key: "span", [2...20], language)?.first ?? 8
+      let plan = CompareProcedures(
+        curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
+        runCount: invocation.number(key: "runs") ?? 1_000,
+        seed: try invocation.sessionSeed(language) ?? .script)
+      return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
+    }
+  }
+
+  private static func power(
+    _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> Power {
+    let people = try SimulatedPeople(invocation, language)
+    guard people.groups.count == 2 else {
+      throw .invalid(language.needsTwoGroups, column: invocation.column(key: "capacity"))
+    }
+    let series = try test(invocation, 0, language)
+    let plan = series.plan
+    guard let trials = series.trialLimit, case .trials = series.preset.course else {
+      throw .invalid(language.noFixedTrials(series.preset.name), column: invocation.column(0))
+    }
+    return Power(
+      name: series.preset.name,
+      test: SimulatedPower.Test(
+        trialCount: trials, numeralCount: plan.count, hold: plan.rule.hold.map(Double.init)),
+      people: people, count: invocation.number(key: "n") ?? 30,
+      runCount: invocation.number(key: "runs") ?? 1_000)
+  }
+
+  private static func recovery(
+    _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> FindAgain {
+    var (tests, place) = ([TestSeries](), 0)
+    while invocation.textIfGiven(place) != nil {
+      tests.append(try test(invocation, place, language))
+      place += 1
+    }
+    return FindAgain(
+      tests: tests, count: invocation.number(key: "n") ?? 40,
+      seed: try invocation.sessionSeed(language) ?? .script)
+  }
+
+  /// The test that is named, with the settings that are said.
+  static func test(
+    _ invocation: Invocation, _ place: Int, _ language: Language
+  ) throws(ArgumentFault) -> TestSeries {
+    let name = invocation.text(place)
+    guard let preset = TestPreset.named(name) else {
+      throw .notChoice("TEST", name, TestPreset.names, column: invocation.column(place))
+    }
+    var settings = TestSettings()
+    settings.trials = invocation.number(key: "trials")
+    settings.count =
+      invocation.number(key: "count") ?? (preset.needsCount ? preset.plan.count : nil)
+    if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
+      throw .invalid(language.noCount(name, counts, count), column: invocation.column(key: "count"))
+    }
+    settings.procedure = try GameController.procedureSettings(invocation, language)
+    try GameController.checkProcedure(settings, preset, invocation, language)
+    return TestSeries(preset, settings)
+  }
+}

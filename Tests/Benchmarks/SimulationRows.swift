@@ -1,0 +1,60 @@
+/// The rows of tests that nobody plays, and of the trial that a procedure finds next.
+struct SimulationRows {
+  private let workshop: Workshop
+
+  init(_ workshop: Workshop) {
+    self.workshop = workshop
+  }
+
+  var tables: [Table] { [simulatedPress, nextStimulus] }
+
+  /// Whole tests by the game's own transition, kept in memory or in a file.
+  private var simulatedPress: Table {
+    var table = Table(title: "a simulated press", unit: "us", limits: [])
+    for (name, store) in [("in memory", ""), ("in a store", "--store simulated")] {
+      var sample = Sample()
+      for number in 1...3 {
+        let start = now()
+        let reply = output("\(store) -c 'simulate 1000 inoue-210 seed=s\(number)'")
+        let took = now() - start
+        guard let count = Self.count(before: "presses", in: reply) else { continue }
+        sample.add(took / Double(count))
+      }
+      table.lines.append(Table.Line(name: name, sample: sample, note: ""))
+    }
+    table.remarks = ["the limit in memory is 1 us: 1,000,000 presses a second"]
+    return table
+  }
+
+  /// Trials that are given up: what is left to do is to find the next one.
+  private var nextStimulus: Table {
+    let count = 40
+    var table = Table(title: "the next stimulus of a procedure", unit: "us", limits: [])
+    for name in ["span", "hold"] {
+      let start = "adapt \(name) trials=\(count) sd=0.001\n"
+      let trials = String(repeating: "give-up\nwait 100\n", count: count)
+      var sample = Sample()
+      for _ in 0..<3 {
+        let begin = now()
+        _ = workshop.output(of: [workshop.chimp], input: start)
+        let middle = now()
+        _ = workshop.output(of: [workshop.chimp], input: start + trials)
+        sample.add((now() - middle - (middle - begin)) / Double(count))
+      }
+      table.lines.append(Table.Line(name: "adapt \(name)", sample: sample, note: ""))
+    }
+    table.remarks = ["the limit is 10000 us"]
+    return table
+  }
+
+  private func output(_ words: String) -> String {
+    workshop.output(
+      of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) \(words)"], input: "")
+  }
+
+  /// The number that stands before a word.
+  private static func count(before word: String, in reply: String) -> Int? {
+    let words = reply.split { " ,\n".contains($0) }
+    return words.firstIndex { $0 == word }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
+  }
+}

@@ -1,0 +1,90 @@
+import Examiner
+import Records
+import Science
+import Shell
+import TestSupport
+import Testing
+
+@testable import ChimpApplication
+
+/// Work on several threads: the same seed has the same bytes, however many there are.
+struct SpreadTests {
+  /// An operation that is done on so many threads.
+  private struct OnThreads<Work: Operation>: Operation {
+    let work: Work
+    let count: Int
+
+    func perform(
+      _ run: OperationRun<Work.Failure>
+    ) throws(OperationStop<Work.Failure>) -> Work.Success {
+      var run = run
+      run.threadCount = count
+      return try work.perform(run)
+    }
+  }
+
+  private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    var result: Result<Work.Success, Work.Failure>?
+    queue.enqueue(QueuedOperation(OnThreads(work: work, count: threads)) { result = $0 })
+    queue.waitUntilIdle()
+    return try #require(result).get()
+  }
+
+  /// Does work on one thread, on two and on five, and expects the same words.
+  private func check<Work: Operation>(
+    _ work: Work, _ words: (Work.Success) -> [String]
+  ) throws {
+    let alone = words(try perform(work, threads: 1))
+    #expect(alone.count > 1)
+    for count in [2, 5] { #expect(words(try perform(work, threads: count)) == alone) }
+  }
+
+  private static func people(_ capacities: [Double]) throws -> SimulatedPeople {
+    var people = SimulatedPeople(
+      model: try MemoryModel(capacity: 6.5), latencies: try PressLatencies(spread: 0.3))
+    people.groups = capacities.map { SimulatedPower.Group(capacity: $0, deviation: 1) }
+    people.seed = try SessionSeed("apple")
+    return people
+  }
+
+  @Test func `Power`() throws {
+    let test = SimulatedPower.Test(trialCount: 10, numeralCount: 5, hold: 210)
+    let power = ChimpApplication.Power(
+      name: "inoue-210", test: test, people: try Self.people([5, 7]), count: 4, runCount: 120)
+    try check(power) { Language.english.lines(of: $0, power) }
+  }
+
+  @Test func `Recovery`() throws {
+    let tests = ["inoue-210", "span"].compactMap(TestPreset.named).map { TestSeries($0) }
+    let plan = FindAgain(tests: tests, count: 3, seed: try SessionSeed("apple"))
+    try check(plan) { Language.english.lines(of: $0, plan) }
+  }
+
+  @Test func `Procedures`() throws {
+    let plan = CompareProcedures(
+      curve: SpanCurve(span: 8, width: 0.8, lapse: 0.02), runCount: 45,
+      seed: try SessionSeed("apple"))
+    try check(plan) { Language.english.lines(of: $0, plan) }
+  }
+
+  @Test func `Simulations, down to the moves in the store`() throws {
+    let series = TestSeries(try #require(TestPreset.named("human-benchmark")))
+    let plan = SimulationPlan(
+      count: 11, subject: .test(series), people: try Self.people([6.5]), sessionSeed: .script)
+    let folder = TemporaryFolder(isInMemory: true)
+    let stores = try [1, 2, 5].map { count in
+      let path = "\(folder.path)/store\(count)"
+      _ = run(["--store", path], input: "start 1x1:1,1\n")
+      let settings = StoreLayout.settings(.file(path, mustExist: true))
+      let source = StoreSource(path: path, like: settings)
+      let report = try perform(
+        Simulate(source: source, plan: plan, language: .english), threads: count)
+      #expect(report.codes.count == 11)
+      return Database.value(
+        "SELECT group_concat(objectId || board || moves) FROM Round WHERE test NOT NULL", path)
+    }
+    #expect(stores[0]?.utf8.count ?? 0 > 10_000)
+    #expect(Set(stores).count == 1)
+  }
+}

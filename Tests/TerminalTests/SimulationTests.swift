@@ -1,0 +1,18 @@
+import Testing
+
+/// Simulations as a person sees them.
+struct SimulationTests {
+  @Test(arguments: [
+    "simulate 100000 inoue-210", "power inoue-210 capacity=6 capacity=7 runs=1000000",
+    "recovery n=1000", "compare procedures runs=1000000",
+  ])
+  func `A simulation shows how far it is, and Ctrl-C ends it`(_ command: String) throws {
+    let player = try Player.atPrompt(columns: 120, rows: 24)
+    player.type("\(command)\r")
+    player.wait { $0.text.contains("\n[....................]   0 %") }
+    player.type("\u{3}")
+    player.wait { $0.text.hasSuffix("chimp> \(command)\ncancelled: \(command)\nchimp> |") }
+    player.type("version\r")
+    player.wait { $0.text.hasSuffix("chimp> version\nchimp 1.0.0\nchimp> |") }
+  }
+}
