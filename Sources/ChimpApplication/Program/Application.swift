@@ -34,7 +34,6 @@ package final class Application {
     game.learnSeed()
     return game.sessionSeed
   }
-  private let columns: () -> Int?
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
     gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
