@@ -19,8 +19,8 @@ enum { watched_count = sizeof watched / sizeof *watched };
 enum { sudden_count = sizeof sudden / sizeof *sudden };
 
 static volatile sig_atomic_t came[NSIG];
-// What the program itself did at a signal before a terminal was watched.
-static struct sigaction earlier[NSIG];
+// What comes at a signal once the terminal is as it was; nothing but the usual unless it is kept.
+static struct sigaction kept[NSIG];
 static volatile sig_atomic_t is_waiting;
 static volatile sig_atomic_t is_alternate_screen;
 static struct termios kept_modes;
@@ -42,7 +42,7 @@ static void leave_terminal(void) {
 static void end_by(int number) {
   int saved_error = errno;
   leave_terminal();
-  sigaction(number, &earlier[number], NULL);
+  sigaction(number, &kept[number], NULL);
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
@@ -89,9 +89,12 @@ static void stop_suddenly(int number) {
 static void take(int number, const struct sigaction *action) {
   struct sigaction before;
   if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-    earlier[number] = before;
     sigaction(number, action, NULL);
   }
+}
+
+void chimp_signals_keep(int number) {
+  sigaction(number, NULL, &kept[number]);
 }
 
 void chimp_signals_watch(void) {

@@ -73,6 +73,7 @@ struct Chimp {
     environment.machine = { RecordsEnvironment.machineName }
     environment.boundMemory = { words, status in
       boundMemory(byteCount: 256 << 20, words: words, status: status)
+      for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] { chimp_signals_keep(number) }
     }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1

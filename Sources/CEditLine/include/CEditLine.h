@@ -51,6 +51,9 @@ enum chimp_wait_result {
   CHIMP_WAIT_FAILED,
 };
 
+// What the program does at a signal now comes after the terminal is restored.
+void chimp_signals_keep(int number);
+
 // Watches the signals of a terminal session; the modes of the terminal are kept for its end.
 void chimp_signals_watch(void);
 // Keeps the terminal's modes as they are now, to be restored.
