@@ -96,10 +96,13 @@ struct OwnFolderTests {
       ]
       for name in names {
         let line = Self.line(call, name)
-        let column = line.prefix { $0 != "\"" }.count + 1
+        // A value with a key is told by the column of its key.
+        let before = line.prefix { $0 != "\"" }
+        let column =
+          before.last == "=" ? before.lastIndex(of: " ").map { line[...$0].count } : before.count
         #expect(
           bench.reply(line + sign) == """
-            error: can't use "\(name)" at column \(column): \
+            error: can't use "\(name)" at column \((column ?? 0) + 1): \
             the files of a transcript are in a folder of its own (see --trust)
 
             """, "\(line)")

@@ -23,9 +23,10 @@ struct Expectation: Sendable {
 
   var isUnlimited: Bool { gap.map { $0.most == nil } ?? false }
 
-  var isOptional: Bool { if case .optional = kind { true } else { false } }
+  // NB: a getter that is inlined here lets the optimizer of Swift 6.3 crash.
+  var isOptional: Bool { @inline(never) get { if case .optional = kind { true } else { false } } }
 
-  var gap: LineGap? { if case .gap(let gap) = kind { gap } else { nil } }
+  var gap: LineGap? { @inline(never) get { if case .gap(let gap) = kind { gap } else { nil } } }
 
   var pattern: LinePattern? {
     switch kind {

@@ -94,7 +94,7 @@ struct SummaryTests {
       ])
     #expect(
       found("adapt-hold", ["200.0000", "400.0000"]) == [
-        "hold found: 283 ms (95 % 3 to 23133), mean of 2 tests"
+        "hold found: 283 ms (95 % 3 to 23122), mean of 2 tests"
       ])
     #expect(found("human-benchmark", [nil]) == ["span: 5.0, 1 test"])
     #expect(found("inoue-210", [nil]) == [])
