@@ -156,3 +156,8 @@ extension Session.Values: TableValues {
   /// The columns as the store has them, where the end stands behind the others.
   static var storedColumns: [TableColumn<Self>] { Array(columns.dropFirst() + columns.prefix(1)) }
 }
+
+extension String {
+  /// Whether it can be a participant's code.
+  package var isParticipantCode: Bool { Participant.isCode(self) }
+}
