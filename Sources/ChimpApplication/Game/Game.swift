@@ -36,7 +36,13 @@ package struct Game: Sendable {
   package var lastTest: TestSeries? { setting.course }
 
   /// The test that goes on.
-  package var test: TestSeries? { lastTest.flatMap { $0.isOver ? nil : $0 } }
+  package var test: TestSeries? { isInTest ? lastTest : nil }
+
+  /// Whether a test goes on; to ask for the test itself would copy it.
+  package var isInTest: Bool { setting.isInTest }
+
+  /// Whether the round is a part of a test, over or not.
+  var isOfTest: Bool { setting.course != nil }
 
   /// Takes an input and says what has happened, or refuses it and stays as it was.
   package mutating func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
@@ -155,7 +161,7 @@ package struct Game: Sendable {
   /// Leaves a round that goes on, and the test with it.
   private mutating func stop() -> GameFacts {
     let left = leave()
-    let hasTest = test != nil
+    let hasTest = isInTest
     if hasTest || setting.next != nil {
       setting = Setting(setting.start, next: nil, course: hasTest ? nil : lastTest)
     }
@@ -164,10 +170,10 @@ package struct Game: Sendable {
 
   /// Counts a round of a test that a move has ended.
   private mutating func concluded(_ facts: GameFacts) -> GameFacts {
-    guard var course = lastTest else { return facts }
+    guard isOfTest, var course = lastTest else { return facts }
     course.take(hasPassed: examiner.finish == .passed)
     setting = Setting(setting.start, next: setting.next, course: course)
-    return test == nil ? facts.followed(by: .one(.completed)) : facts
+    return isInTest ? facts : facts.followed(by: .one(.completed))
   }
 }
 
@@ -179,9 +185,11 @@ private final class Setting: Sendable {
   let next: KeptRound?
   /// The test that was begun last, while the round is a part of it.
   let course: TestSeries?
+  let isInTest: Bool
 
   init(_ start: KeptRound, next: KeptRound?, course: TestSeries?) {
     (self.start, self.next, self.course) = (start, next, course)
+    isInTest = course?.isOver == false
   }
 }
 

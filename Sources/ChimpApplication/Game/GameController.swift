@@ -205,17 +205,17 @@ package final class GameController: EventHandler {
   ///
   /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
-    let test = model.round.game.test
-    if let series = model.round.game.lastTest {
+    let game = model.round.game
+    if game.isOfTest, let series = game.lastTest {
       speaker.say { $0.standing(series) }
       if series.isOver {
         bests.take(series, by: credits.participant)
         let result = speaker.language.result(of: series, best: bests.before)
         if let result { speaker.say { _ in result } }
       }
-      model.noteTest(test)
+      model.noteTest(game.test)
     }
-    if switcher?.requestedMode == nil { request(test == nil ? .attract : .start) }
+    if switcher?.requestedMode == nil { request(game.isInTest ? .start : .attract) }
   }
 
   /// Tells the result of the last round, because no further Update will.

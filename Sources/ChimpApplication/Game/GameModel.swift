@@ -147,7 +147,9 @@ package final class GameModel: Observable {
   }
 
   /// Takes how the test stands of which the round is a part, where somebody observes that.
-  package func noteTest(_ series: TestSeries?) { observedHistory?.take(series) }
+  package func noteTest(_ series: @autoclosure () -> TestSeries?) {
+    observedHistory?.take(series())
+  }
 
   var rememberedRounds: [KeptRound] {
     guard round.isStarted else { return [] }

@@ -194,14 +194,15 @@ final class PlayController: ModeHandler {
 
   private func finishMove(wasOver: Bool, wasMasked: Bool) {
     let isOver = model.round.finish != nil
+    let isMaskNew = wasMasked != model.round.isMasked
     if let limit {
       if isOver {
         limit.timer.isEnabled = false
-      } else if wasMasked != model.round.isMasked {
+      } else if isMaskNew {
         restartLimit()
       }
     }
-    if hold.timer.isEnabled, model.round.isMasked || isOver { hold.timer.isEnabled = false }
+    if isMaskNew || isOver { hold.timer.isEnabled = false }
     if wasOver != isOver { game.finishRound() }
   }
 }

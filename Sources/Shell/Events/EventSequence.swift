@@ -37,7 +37,7 @@ package class EventSequence: EventContainer {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     next = number ?? min(current, .max - 1) + 1
     remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
-    innermostDelivery?.mark(begunNow: self)
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
   }
 
   override var delay: Int? {
@@ -86,7 +86,7 @@ package final class EventTimer: EventObject {
     if let milliseconds { period = max(1, milliseconds) }
     remaining = period
     isEnabled = true
-    innermostDelivery?.mark(begunNow: self)
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
   }
 
   /// One Update brings one timer event at most; what it was late by is taken from the next.

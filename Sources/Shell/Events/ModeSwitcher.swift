@@ -54,7 +54,7 @@ package final class ModeSwitcher: EventContainer {
     try refuseWhileChanging()
     try check(place, after: currentPlace)
     requestedPlace = place
-    innermostDelivery?.mark(begunNow: self)
+    innermostDelivery?._withUnsafeGuaranteedRef { $0.mark(begunNow: self) }
   }
 
   private func refuseWhileChanging() throws(ModeFault) {
