@@ -42,7 +42,7 @@ package struct Game: Sendable {
   package var isInTest: Bool { setting.isInTest }
 
   /// Whether the round is a part of a test, over or not.
-  var isOfTest: Bool { setting.course != nil }
+  var isOfTest: Bool { setting.isOfTest }
 
   /// Takes an input and says what has happened, or refuses it and stays as it was.
   package mutating func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
@@ -185,10 +185,12 @@ private final class Setting: Sendable {
   let next: KeptRound?
   /// The test that was begun last, while the round is a part of it.
   let course: TestSeries?
+  let isOfTest: Bool
   let isInTest: Bool
 
   init(_ start: KeptRound, next: KeptRound?, course: TestSeries?) {
     (self.start, self.next, self.course) = (start, next, course)
+    isOfTest = course != nil
     isInTest = course?.isOver == false
   }
 }
