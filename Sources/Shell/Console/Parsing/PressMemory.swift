@@ -29,17 +29,17 @@ struct PressMemory: ~Copyable {
     entries[Self.place(key)] = Entry(key: key, h: h, v: v)
   }
 
-  /// A short line as a number, behind a 1 that tells how long it is.
+  /// A line of at most 15 bytes as a number, whose last byte tells how long it is.
   private static func key(_ line: UnsafeBufferPointer<UInt8>) -> UInt128? {
     guard line.count < 16 else { return nil }
-    var key: UInt128 = 1
-    for byte in line { key = key << 8 | UInt128(byte) }
-    return key
+    var key = UInt128(0)
+    withUnsafeMutableBytes(of: &key) { $0.copyBytes(from: line) }
+    return key | UInt128(line.count) << 120
   }
 
   /// Where a line stands among the entries.
   private static func place(_ key: UInt128) -> Int {
-    let mixed = UInt64(truncatingIfNeeded: key ^ key >> 64) &* 0x9e37_79b9_7f4a_7c15
-    return Int(mixed >> 55)
+    let mixed = UInt64(truncatingIfNeeded: key) &+ UInt64(truncatingIfNeeded: key >> 64) &* 31
+    return Int(truncatingIfNeeded: (mixed &* 0x9e37_79b9_7f4a_7c15) >> 55)
   }
 }
