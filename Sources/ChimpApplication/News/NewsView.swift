@@ -30,8 +30,6 @@ final class NewsView {
     for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
-  func showUnchanged(_ news: News) { tell(.unchanged, news) }
-
   /// Follows the list: says what has happened, and shows the rows around it.
   func follow(_ changes: ChangeSet<News>) {
     let oldOrders = orders
@@ -55,7 +53,7 @@ final class NewsView {
 
   var removalQuestion: String { speaker.language.removalQuestion(count) }
 
-  private func tell(_ event: NewsEvent, _ news: News) {
+  func tell(_ event: NewsEvent, _ news: News) {
     let identifier = news.objectId.prefix(identifierLength(with: news))
     speaker.say { $0.words(for: event, identifier, news.title) }
   }
@@ -83,9 +81,5 @@ final class NewsView {
 }
 
 enum NewsEvent {
-  case unchanged
-  case removed
-  case added
-  case changed
-  case moved
+  case unchanged, removed, added, changed, moved
 }

@@ -131,8 +131,7 @@ extension Language {
       + (series.isOver ? pick(", the test is over", "、テストは終わりです") : "")
   }
 
-  /// A round that was passed, in the list of the best ones.
-  package func words(for result: BestResult) -> String {
+  func words(for result: BestResult) -> String {
     let size = "\(result.size.h)x\(result.size.v)"
     return pick(
       "\(counted(result.count, "numeral")) on \(size) in \(result.time) ms",
