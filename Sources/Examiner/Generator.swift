@@ -100,8 +100,7 @@ extension Generator {
 
   @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
-    var numbers = [Int](repeating: 0, count: total)
-    for index in numbers.indices { numbers[index] = index }
+    var numbers = Array(0..<total)
     for index in 0..<count {
       let pick = index + next(below: total - index)
       take(numbers[pick])

@@ -24,12 +24,12 @@ package struct KeptRound: Equatable, Sendable {
   /// How the test ended, where this was its last round.
   package internal(set) var testEnd: TestEnd?
   /// Where the presses came from, but for those that say it themselves.
-  package var usualInput = PressInput.script
+  package var usualInput: PressInput
 
   /// Makes a round of what is known of it.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
-    moves: [TimedMove] = []
+    moves: [TimedMove] = [], usualInput: PressInput = .script
   ) {
     self.number = number
     self.board = board
@@ -37,6 +37,7 @@ package struct KeptRound: Equatable, Sendable {
     self.onset = onset
     self.test = test
     self.moves = moves
+    self.usualInput = usualInput
   }
 
   /// The game on its board before the first move.

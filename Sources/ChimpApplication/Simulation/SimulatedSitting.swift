@@ -30,7 +30,7 @@ struct SimulatedSitting {
   /// Plays a test to its end, or as long as it is wanted, and hands over each round.
   mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
     if rounds.startedCount > 0 { clock.advance(by: Self.pause) }
-    _ = try rounds.accept(.start(try game(of: test), of: test))
+    _ = try rounds.accept(.start(try game(of: test), of: .test(test)))
     while true {
       try playRound()
       guard take(rounds.round.kept), let test = rounds.round.game.test else { return }

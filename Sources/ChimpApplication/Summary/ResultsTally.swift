@@ -52,6 +52,8 @@ struct ResultsTally: TrialTally {
     /// When it began, as ISO 8601 writes it.
     let date: String
     let session: Int
+    /// How many numerals its first trial had.
+    fileprivate let count: Int
     fileprivate(set) var score = TestScore()
     fileprivate(set) var isComplete = false
     /// What a procedure has found last, and how sure it was.
@@ -72,7 +74,7 @@ struct ResultsTally: TrialTally {
       rows.append(
         Row(
           name: trial.test ?? "", participant: trial.participant, date: trial.onsetDate,
-          session: trial.session))
+          session: trial.session, count: trial.count))
     }
     rows[place].score.add(isPassed: trial.isPassed, count: trial.count)
     rows[place].isComplete = trial.testComplete == 1
@@ -80,11 +82,13 @@ struct ResultsTally: TrialTally {
     rows[place].deviation = trial.estimateDeviation.flatMap(Double.init)
   }
 
-  /// The best score of the tests up to each, of the same participant in the same test.
+  /// The best score of the tests up to each, of the same participant in the same test; where the
+  /// level doesn't change, with as many numerals.
   var bests: [TestScore] {
     var bests: [[String]: TestScore] = [:]
     return rows.map { row in
-      let key = [row.name, row.participant]
+      let count = row.isScoredByLevel ? "" : "\(row.count)"
+      let key = [row.name, row.participant, count]
       if row.isComplete,
         bests[key].map({ row.score.isBetter(than: $0, byLevel: row.isScoredByLevel) }) ?? true
       {

@@ -167,6 +167,7 @@ extension OwnedBuffer<UInt8> {
 extension StaticString {
   /// Whether the text is this one, byte by byte.
   package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.elementsEqual(UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
+    guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
+    return memcmp(start, utf8Start, text.count) == 0
   }
 }

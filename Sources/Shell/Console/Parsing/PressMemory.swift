@@ -3,23 +3,43 @@
 /// What a line asks for depends only on its bytes and the table of commands, and a game has few
 /// different presses. Without this, a piped press takes a third longer (row "piped" of the
 /// benchmarks).
-struct PressMemory {
-  private static var mostCells: Int { 512 }
+struct PressMemory: ~Copyable {
+  /// A line as a number, and the cell that it presses.
+  struct Entry: BitwiseCopyable {
+    var key: UInt128 = 0
+    var h = 0
+    var v = 0
+  }
 
-  private var cells: [UInt128: (h: Int, v: Int)] = [:]
+  private static var placeCount: Int { 512 }
+
+  // Counted and hashed as little as possible: it is asked for each line.
+  private var entries = OwnedBuffer<Entry>(capacity: 0)
 
   func cell(for line: UnsafeBufferPointer<UInt8>) -> (h: Int, v: Int)? {
-    cells.isEmpty ? nil : Self.key(line).flatMap { cells[$0] }
+    guard entries.count > 0, let key = Self.key(line) else { return nil }
+    let entry = entries[Self.place(key)]
+    return entry.key == key ? (entry.h, entry.v) : nil
   }
 
+  /// Remembers a cell in the place of what was remembered there.
   mutating func remember(_ line: UnsafeBufferPointer<UInt8>, h: Int, v: Int) {
     guard let key = Self.key(line) else { return }
-    if cells.count >= Self.mostCells { cells.removeAll(keepingCapacity: true) }
-    cells[key] = (h, v)
+    while entries.count < Self.placeCount { entries.append(Entry()) }
+    entries[Self.place(key)] = Entry(key: key, h: h, v: v)
   }
 
-  /// A short line as a number, behind a 1 that tells how long it is.
+  /// A line of at most 15 bytes as a number, whose last byte tells how long it is.
   private static func key(_ line: UnsafeBufferPointer<UInt8>) -> UInt128? {
-    line.count < 16 ? line.reduce(1) { $0 << 8 | UInt128($1) } : nil
+    guard line.count < 16 else { return nil }
+    var key = UInt128(0)
+    withUnsafeMutableBytes(of: &key) { $0.copyBytes(from: line) }
+    return key | UInt128(line.count) << 120
+  }
+
+  /// Where a line stands among the entries.
+  private static func place(_ key: UInt128) -> Int {
+    let mixed = UInt64(truncatingIfNeeded: key) &+ UInt64(truncatingIfNeeded: key >> 64) &* 31
+    return Int(truncatingIfNeeded: (mixed &* 0x9e37_79b9_7f4a_7c15) >> 55)
   }
 }
