@@ -87,15 +87,13 @@ final class DemonstrationController: SequenceHandler {
     return true
   }
 
-  /// Shows the last news in their order, now and whenever they change.
+  /// Shows the last three news in their order, now and whenever they change.
   private func showNews() {
     guard let list = findNews() else { return view.show(news: []) }
     observation = list.observe(\.elements, [.initial]) { [view, unowned list] _ in
-      view.show(news: list.elements.suffix(Self.newsCount).map(\.headline))
+      view.show(news: list.elements.suffix(3).map(\.headline))
     }
   }
-
-  private static var newsCount: Int { 3 }
 
   func handleEvent(_ event: inout Event) {
     switch event.message {

@@ -35,19 +35,17 @@ final class News: Record {
     action == .delete ? nil : flaw?.rawValue
   }
 
-  func awakeFromFetch() { makeHeadline() }
+  func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
   /// Gives the lines of a text from elsewhere the ends that they have here.
   func willSave() {
     if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) }
   }
 
-  func didSave() { makeHeadline() }
+  func didSave() { madeHeadline = ShortenedText(title) }
 
   /// As much of the title as is shown among others.
   var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
-
-  private func makeHeadline() { madeHeadline = ShortenedText(title) }
 
   private static func withPlainLineEnds(_ text: String) -> String {
     var (bytes, wasReturn) = ([UInt8](), false)

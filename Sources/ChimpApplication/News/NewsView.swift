@@ -4,8 +4,6 @@ import Shell
 
 /// Shows the news in their order, as the list tells of its changes.
 final class NewsView {
-  private static var shortestIdentifier: Int { 4 }
-
   private let speaker: Speaker
   private var rows: [News] = []
   /// The orders of the rows as they were shown, by their identifiers.
@@ -68,11 +66,11 @@ final class NewsView {
     }
   }
 
-  /// How many letters it takes to tell all identifiers apart.
+  /// How many letters it takes to tell all identifiers apart, and at least four.
   private func identifierLength(with other: News? = nil) -> Int {
     let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
     let longest = identifiers.map(\.count).max() ?? 0
-    var length = Self.shortestIdentifier
+    var length = 4
     while length < longest, Set(identifiers.map { $0.prefix(length) }).count < identifiers.count {
       length += 1
     }

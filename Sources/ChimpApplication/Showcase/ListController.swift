@@ -26,9 +26,6 @@ enum ListAction: Action, Equatable {
 
 /// Changes the model for the commands, and lets the view follow what it is told by the model.
 final class ListController {
-  /// What is added where no text is given.
-  static let addedText = "AddCell"
-
   let model: ListModel
   private let view: ListView
   /// How many rows there may be; nil for no limit.
@@ -127,7 +124,7 @@ extension ListController {
       command(
         "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
       ) {
-        .add($0.textIfGiven(0) ?? addedText)
+        .add($0.textIfGiven(0) ?? "AddCell")
       },
       command("insert", language.help(.insert), [row, text], ["insert 0 first"]) {
         .insert(row: $0.number(0), $0.text(1))

@@ -44,14 +44,13 @@ extension Language {
   }
 
   func mode(_ name: String, next: String?) -> String {
-    let next = next.map { pick(", \($0) is next", "、次は \($0)") } ?? ""
-    return pick("mode: ", "モード: ") + name + next
+    pick("mode: ", "モード: ") + name + (next.map { pick(", \($0) is next", "、次は \($0)") } ?? "")
   }
 
   func credits(_ credits: CreditModel) -> String {
-    guard credits.isCounting else { return pick("no credits needed", "クレジット不要") }
-    let count = credits.count
-    return pick(counted(count, "credit"), "クレジット\(count)")
+    credits.isCounting
+      ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
+      : pick("no credits needed", "クレジット不要")
   }
 
   func credit(_ credits: CreditModel, _ plan: RoundPlan) -> String {

@@ -40,8 +40,7 @@ extension Language {
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
   ) -> String {
-    let end = end(finish, feedback)
-    return feedback == .none ? end : end + ": " + pressed(done, of: count)
+    end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count))
   }
 
   /// What stands for the identifier of a board that nobody may know yet.
