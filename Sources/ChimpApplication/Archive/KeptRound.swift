@@ -20,7 +20,7 @@ package struct KeptRound: Equatable, Sendable {
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
   /// What a test that adapts had estimated after it.
-  package internal(set) var estimate: TrialEstimate?
+  var estimate: TrialEstimate?
   /// How the test ended, where this was its last round.
   package internal(set) var testEnd: TestEnd?
   /// Where the presses came from, but for those that say it themselves.

@@ -21,7 +21,6 @@ struct SimulatedSitting {
     beginSession()
   }
 
-  /// Begins another session, whose clock begins anew.
   mutating func beginSession() {
     clock = SessionClock.virtual()
     rounds = GameModel(clock: clock)
@@ -97,7 +96,6 @@ extension ObservedTrials {
     return (try? add(count: count, hold: seen, presses: observed)) != nil
   }
 
-  /// Takes a round as it is kept.
   mutating func add(_ round: KeptRound) -> Bool {
     let report = RoundReport(round)
     return add(
