@@ -65,7 +65,7 @@ struct BlockSelection: Equatable, Sendable {
     guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
     guard let filter else { return true }
     let name = single.name.map { "\(path) \($0)" } ?? path
-    return matches(name[...].utf8, wildcards: "*\(filter)*"[...].utf8)
+    return matches(name, wildcards: "*\(filter)*")
   }
 }
 
