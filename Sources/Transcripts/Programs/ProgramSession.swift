@@ -166,19 +166,10 @@ package enum ProgramBreakdown: Equatable, Sendable {
     self = signal != 0 ? .signal(signal) : .status(status)
   }
 
-  /// Takes a number apart that `number` has made; nil for 0.
-  init?(number: Int) {
-    guard number != 0 else { return nil }
-    self =
-      number < 0
-      ? .signal(Int32(truncatingIfNeeded: -number)) : .status(Int32(truncatingIfNeeded: number))
-  }
-
-  /// A number for each: signals are below 0.
-  var number: Int {
+  var waitStatus: Int32 {
     switch self {
-    case .signal(let number): -Int(number)
-    case .status(let number): Int(number)
+    case .signal(let number): number
+    case .status(let number): number << 8
     }
   }
 }

@@ -107,7 +107,7 @@ struct UnfinishedRun {
     var stream = MessageStream()
     stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
     var notes: [BlockNote] = []
-    while let message = stream.next() { notes.append(BlockNote(message)) }
+    while let note = stream.next().flatMap(BlockNote.init) { notes.append(note) }
     return try WorkerEnd(place: place, outcome: outcome, words: words, notes: notes).fileRun(job)
   }
 }

@@ -77,19 +77,27 @@ final class Worker {
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])
     while let message = stream.next() {
-      guard message.kind != .block, let (number, file) = rest.popFirst() else {
-        notes.append(BlockNote(message))
-        continue
+      if let note = BlockNote(message) {
+        notes.append(note)
+      } else if let (number, file) = rest.first, let result = result(message, file) {
+        rest.removeFirst()
+        finish(number, result)
+        notes = []
+      } else {
+        stream.isBroken = true
       }
-      let words = String(decoding: message.texts[0], as: UTF8.self)
-      finish(
-        number,
-        message.kind == .fault
-          ? .failure(ToolFault(words))
-          : .success(FileRun(job: file, run: TranscriptRun(message, notes))))
-      notes = []
     }
-    return !hasEnded
+    return !hasEnded && !stream.isBroken
+  }
+
+  /// What a message says became of a file; nil where it does not say that.
+  private func result(_ message: Message, _ file: FileJob) -> FileResult? {
+    switch message.kind {
+    case .block: nil
+    case .done: TranscriptRun(message, notes).map { .success(FileRun(job: file, run: $0)) }
+    case .fault:
+      message.texts.first.map { .failure(ToolFault(String(decoding: $0, as: UTF8.self))) }
+    }
   }
 
   /// Ends the worker and lays its end at the block that it was running; answers the files that
