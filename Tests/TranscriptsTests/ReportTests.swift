@@ -335,7 +335,7 @@ import Testing
     .timeLimit(.minutes(1)),
     arguments: [
       ("", "", true), ("a", "", false), ("", "*", true), ("abc", "a?c", true), ("ac", "a?c", false),
-      ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false), ("a*", "a\u{2a}", true),
+      ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false),
       ("axbxc", "*x*x*", true), ("abab", "*ab", true), ("aba", "*ab", false),
     ])
   func `Wildcards stand for what they should`(text: String, pattern: String, isMatch: Bool) {

@@ -19,7 +19,6 @@ struct FolderListing {
 
   private(set) var place: String
   private var hasBegun = false
-  /// The folders that are being listed, the innermost last.
   private var folders: [Folder] = []
 
   init(_ folder: String) { place = folder }

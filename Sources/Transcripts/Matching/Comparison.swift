@@ -27,7 +27,6 @@ struct Comparison {
   /// Whether anything is bound, or compared with what is bound.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
-  /// Whether an expectation binds something, or compares something with what is bound.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
@@ -98,7 +97,6 @@ struct Comparison {
     return isAnyWrong
   }
 
-  /// The patterns that no line may match, but one does.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }

@@ -20,7 +20,6 @@ struct PatternMachine: Sendable {
   }
 
   private var steps: [Step] = []
-  /// The holes of the pattern with the steps that fill them.
   private(set) var holes: [(hole: Hole, steps: Range<Int>)] = []
 
   /// Makes a machine; `kinds` says what can fill the names that the same block binds.
@@ -65,7 +64,6 @@ struct PatternMachine: Sendable {
     }
   }
 
-  /// Whether something is bound, or compared with what is bound.
   var hasNames: Bool { holes.contains { $0.hole.name != nil } }
 
   var binds: Bool { holes.contains(where: \.hole.binds) }

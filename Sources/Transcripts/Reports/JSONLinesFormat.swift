@@ -1,4 +1,3 @@
-/// One JSON object in each line.
 struct JSONLinesFormat: ReportFormat {
   let tellsEveryBlock = true
   let header = ""

@@ -1,4 +1,3 @@
-/// The XML that build servers read.
 struct JUnitFormat: ReportFormat {
   let tellsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"

@@ -36,7 +36,6 @@ struct ReportSummary {
   var blessedCount = 0
 }
 
-/// What became of one block, with what a reader wants to know of it.
 struct BlockReport {
   let path: String
   let line: Int

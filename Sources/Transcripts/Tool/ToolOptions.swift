@@ -1,5 +1,4 @@
-/// What the tool can be asked to do.
-package enum TranscriptVerb: String, CaseIterable, Sendable {
+enum TranscriptVerb: String, CaseIterable, Sendable {
   case check
   case diff
   case bless
@@ -37,20 +36,13 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
 struct ToolOptions {
   static let defaultFolder = "transcripts"
 
-  struct Shard: Equatable {
-    var number = 1
-    var count = 1
-  }
-
   private(set) var verb = TranscriptVerb.check
   private(set) var paths: [String] = []
-  /// Whether the paths are the caller's.
   private(set) var arePathsGiven = true
-  /// What the path and the name of a case have to look like, in any part of them.
   fileprivate(set) var filter: String?
   /// What a recorded session is drawn from.
   fileprivate(set) var seed: String?
-  fileprivate(set) var shard = Shard()
+  fileprivate(set) var shard = (number: 1, count: 1)
   /// How many workers run at once; nil for as many as there are processors.
   fileprivate(set) var jobs: Int?
   /// How many milliseconds a command may take where its transcript does not say.
@@ -150,7 +142,6 @@ struct ToolOptions {
 
 /// One option: how it is written, what the help says of it, and what it does.
 struct ToolOption: Sendable {
-  /// The name and what follows it.
   let usage: String
   /// Nil where the help does not tell of it.
   let summary: String?
@@ -180,7 +171,7 @@ struct ToolOption: Sendable {
       guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
         number >= 1, number <= count
       else { return nil }
-      options.shard = .init(number: number, count: count)
+      options.shard = (number, count)
     },
     ToolOption("--filter PATTERN", "only cases whose file and name hold it (* and ?)") {
       $0.filter = $1

@@ -1,4 +1,3 @@
-/// Finding out what a transcript would not notice.
 extension ToolTask {
   /// Changes what came, in memory, and lists what still matches.
   func audit() throws(ToolFault) {
@@ -84,7 +83,6 @@ struct BlockAudit {
     }
   }
 
-  /// Whether other lines would have matched as well.
   private func matches(_ lines: [[UInt8]]) -> Bool {
     var reply = answer.reply
     reply.output = Array(lines.map { $0 + [0x0a] }.joined())

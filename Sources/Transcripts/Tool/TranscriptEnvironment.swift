@@ -31,8 +31,6 @@ public struct TranscriptEnvironment {
   /// The words that the process was started with, its name first and the tool's arguments last;
   /// with them it can be started over.
   public var words: [String] = []
-  /// Whether the process ends with the run, so that no worker needs to be waited for.
-  public var endsWithRun = false
   /// Whether whatever driven programs leave behind ends with the run, and with the tool.
   ///
   /// Such processes become children of this one, which is the tool's alone and has one thread: it

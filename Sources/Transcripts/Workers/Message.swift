@@ -62,7 +62,6 @@ struct MessageStream {
     bytes.append(contentsOf: more)
   }
 
-  /// The next whole message.
   mutating func next() -> Message? {
     var rest = bytes
     guard !isBroken, let size = rest.takeNumbers(1)?[0], size <= bytes.count else { return nil }

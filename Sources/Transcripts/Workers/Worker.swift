@@ -12,8 +12,6 @@ final class Worker {
   /// The files of which it has not told the end, in their order.
   private(set) var rest: ArraySlice<Job>
   private(set) var isAlive = true
-  /// Whether the end of the worker is waited for; a process that ends itself need not do so.
-  var isWaitedFor = true
   private let process: pid_t
   private let page: WorkerPage
   private let diagnostics: Int32
@@ -46,27 +44,23 @@ final class Worker {
   }
 
   deinit {
-    if isWaitedFor { end() } else if isAlive { kill() }
+    end()
     close(socket)
     close(diagnostics)
   }
 
   func end() {
     guard isAlive else { return }
-    kill()
     isAlive = false
-    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+    kill(-process, SIGKILL)
     endProgram()
-  }
-
-  private func kill() {
-    Glibc.kill(-process, SIGKILL)
+    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
     endProgram()
   }
 
   /// A program that the worker drives does not outlive it.
   private func endProgram() {
-    if let program = page.program { Glibc.kill(-program, SIGKILL) }
+    if let program = page.program { kill(-program, SIGKILL) }
     page.program = nil
   }
 
@@ -232,7 +226,6 @@ final class WorkerObserver: RunObserver {
   /// How many milliseconds a block may take, where this process ends itself behind them.
   private let ownLimit: Int?
   private let tell: ([UInt8]) -> Void
-  /// What is not told yet.
   var unsaid: [UInt8] = []
 
   init(_ page: WorkerPage, ownLimit: Int? = nil, tell: @escaping ([UInt8]) -> Void) {
@@ -257,7 +250,6 @@ final class WorkerObserver: RunObserver {
     unsaid.removeAll(keepingCapacity: true)
   }
 
-  /// Tells that no block is running.
   func end() {
     page.end()
     setTimer(0)

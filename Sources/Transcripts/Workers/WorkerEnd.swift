@@ -3,7 +3,6 @@ struct WorkerEnd {
   let place: Int
   /// A crash or a timeout.
   let outcome: TranscriptOutcome
-  /// What the worker last said.
   let words: String
   let notes: [BlockNote]
 
