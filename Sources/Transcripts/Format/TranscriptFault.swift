@@ -16,9 +16,7 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
   public let column: Int
 
   init(_ reason: Reason, line: Int, column: Int) {
-    self.reason = reason
-    self.line = line
-    self.column = column
+    (self.reason, self.line, self.column) = (reason, line, column)
   }
 
   /// The place and what is wrong there.

@@ -13,9 +13,7 @@ struct Comparison {
   private var excluded: [Int: [Bool]] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
-    self.alternative = alternative
-    self.lines = lines
-    self.bindings = bindings
+    (self.alternative, self.lines, self.bindings) = (alternative, lines, bindings)
     let kinds = alternative.kinds
     machines = alternative.expectations.map { expectation in
       expectation.pattern.map { PatternMachine($0, bindings: bindings, kinds: kinds) }

@@ -50,18 +50,16 @@ struct JUnitFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in escapedForDisplay(text).unicodeScalars {
+    escapedForDisplay(text).replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t": result += "&#9;"
-      case "\u{fffe}", "\u{ffff}": result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\t": "&#9;"
+      case "\u{fffe}", "\u{ffff}": "\\u{\(String(scalar.value, radix: 16))}"
+      default: nil
       }
     }
-    return result
   }
 }

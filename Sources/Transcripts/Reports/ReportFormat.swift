@@ -104,6 +104,13 @@ func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
+extension String {
+  /// The text with what stands for some of its scalars.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    unicodeScalars.map { replacement($0) ?? String($0) }.joined()
+  }
+}
+
 /// For a reader: each failure with its lines, and the counts.
 struct HumanFormat: ReportFormat {
   let tellsEveryBlock = false

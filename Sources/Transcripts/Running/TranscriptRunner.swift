@@ -3,7 +3,7 @@ struct TranscriptRunner {
   var sessions: any TranscriptSessionMaker
   /// Makes the folders of sessions; nil where transcripts are trusted with all files.
   var makeFolder: (() -> TranscriptFolder)?
-  var observer: (any RunObserver)?
+  var observer: WorkerObserver?
   var stopsAtFirstFailure = false
   var keepsAnswers = false
   var clock: () -> Int = monotonicMilliseconds
@@ -76,10 +76,4 @@ struct TranscriptRunner {
       throw TranscriptFault(.init(error.words), line: line + 1, column: 1)
     }
   }
-}
-
-protocol RunObserver: AnyObject {
-  /// A block is about to run, and may take so many milliseconds.
-  func willRun(_ place: Int, timeLimit: Int?)
-  func didRun(_ place: Int, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?)
 }

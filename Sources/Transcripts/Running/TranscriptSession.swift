@@ -36,9 +36,7 @@ public struct TranscriptReply: Equatable, Sendable {
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
-    self.output = output
-    self.isRefused = isRefused
-    self.hasEnded = hasEnded
+    (self.output, self.isRefused, self.hasEnded) = (output, isRefused, hasEnded)
   }
 
   var lines: [OutputLine] { OutputLine.lines(of: output) }

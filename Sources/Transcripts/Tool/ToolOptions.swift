@@ -66,64 +66,61 @@ struct ToolOptions {
   init(_ arguments: [String]) {
     argumentCount = arguments.count
     var rest = arguments[...]
-    note { options throws(ToolFault) in try options.takeVerb(&rest) }
+    fault = takeVerb(&rest)
     while let argument = rest.popFirst() {
       if argument == "--" {
         paths += rest
         break
       }
       if argument.hasPrefix("-") && argument.utf8.count > 1 {
-        note { options throws(ToolFault) in try options.takeOption(argument, &rest) }
+        let found = takeOption(argument, &rest)
+        fault = fault ?? found
       } else {
         paths.append(argument)
       }
     }
-    note { options throws(ToolFault) in try options.checkIsWhole() }
+    fault = fault ?? missing
     arePathsGiven = !paths.isEmpty
     if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
-  private mutating func note(_ take: (inout ToolOptions) throws(ToolFault) -> Void) {
-    do throws(ToolFault) { try take(&self) } catch { fault = fault ?? error }
-  }
-
-  private mutating func takeVerb(_ rest: inout ArraySlice<String>) throws(ToolFault) {
-    guard let word = rest.first else { throw .missingVerb }
+  private mutating func takeVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
+    guard let word = rest.first else { return .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
       // An option in this place may have a value.
       if !word.hasPrefix("-") { rest.removeFirst() }
-      throw .unknownVerb(word)
+      return .unknownVerb(word)
     }
     rest.removeFirst()
     self.verb = verb
+    return nil
   }
 
   /// Takes `--option value` or `--option=value`.
   private mutating func takeOption(
     _ argument: String, _ rest: inout ArraySlice<String>
-  ) throws(ToolFault) {
+  ) -> ToolFault? {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = ToolOption.all.first(where: { $0.name == name && $0.isKnown(verb) }) else {
-      throw .unknownOption(argument)
+      return .unknownOption(argument)
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
     if option.takesValue {
       value = value ?? rest.popFirst()
-      guard value != nil else { throw .missingValue(name) }
+      guard value != nil else { return .missingValue(name) }
     }
-    guard option.takesValue || value == nil, option.take(&self, value ?? "") != nil else {
-      throw .badValue(name, value ?? "")
-    }
+    let isTaken =
+      (option.takesValue || value == nil) && option.take(&self, value ?? "") != nil
+    return isTaken ? nil : .badValue(name, value ?? "")
   }
 
-  private func checkIsWhole() throws(ToolFault) {
-    if let program {
-      guard !program.words.isEmpty else { throw .missingOption("--command") }
-      guard !program.prompts.isEmpty else { throw .missingOption("--prompt") }
-    }
-    if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
-    guard reports.isEmpty || verb.makesReports else { throw .noReports(verb) }
+  /// What is wrong with the arguments as a whole.
+  private var missing: ToolFault? {
+    if program?.words.isEmpty ?? false { return .missingOption("--command") }
+    if program?.prompts.isEmpty ?? false { return .missingOption("--prompt") }
+    if reports.count(where: { $0.path == nil }) > 1 { return .reportsMixed }
+    return reports.isEmpty || verb.makesReports ? nil : .noReports(verb)
   }
 
   var keepsAnswers: Bool { verb == .audit || verb == .cover }

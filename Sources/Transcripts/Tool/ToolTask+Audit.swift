@@ -44,9 +44,7 @@ struct BlockAudit {
   private let answer: TranscriptRun.Answer
 
   init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
-    self.transcript = transcript
-    self.index = index
-    self.answer = answer
+    (self.transcript, self.index, self.answer) = (transcript, index, answer)
     let lines = answer.reply.lines
     if matches([Self.junk, Self.junk]) && matches([]) {
       let line = transcript.blocks[index].inputLine

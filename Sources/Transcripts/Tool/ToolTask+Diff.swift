@@ -29,7 +29,8 @@ struct UnifiedDifference {
     while let first = lines[end...].firstIndex(where: Self.isChange) {
       let start = max(end, first - Self.contextCount)
       end = first
-      while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: Self.isChange) {
+      while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: Self.isChange)
+      {
         end = next + 1
       }
       end = min(end + Self.contextCount, lines.count)

@@ -45,9 +45,7 @@ public struct TranscriptEnvironment {
     diagnostics: @escaping ([UInt8]) -> Void,
     variable: @escaping (String) -> String? = { _ in nil }
   ) {
-    self.programName = programName
-    self.output = output
-    self.diagnostics = diagnostics
+    (self.programName, self.output, self.diagnostics) = (programName, output, diagnostics)
     self.variable = variable
   }
 }

@@ -29,9 +29,7 @@ final class LoneFileExecutor: FileExecutor {
     self.runner = runner
     unfinished = options.unfinished
     timeLimit = options.timeLimit
-    self.words = words
-    self.place = place
-    self.pool = pool
+    (self.words, self.place, self.pool) = (words, place, pool)
   }
 
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {

@@ -221,7 +221,7 @@ struct WorkerLoop {
 }
 
 /// Tells where a run is, and what did not pass, so that both outlive the process.
-final class WorkerObserver: RunObserver {
+final class WorkerObserver {
   private let page: WorkerPage
   /// How many milliseconds a block may take, where this process ends itself behind them.
   private let ownLimit: Int?
@@ -229,9 +229,7 @@ final class WorkerObserver: RunObserver {
   var unsaid: [UInt8] = []
 
   init(_ page: WorkerPage, ownLimit: Int? = nil, tell: @escaping ([UInt8]) -> Void) {
-    self.page = page
-    self.ownLimit = ownLimit
-    self.tell = tell
+    (self.page, self.ownLimit, self.tell) = (page, ownLimit, tell)
   }
 
   func willRun(_ place: Int, timeLimit: Int?) {

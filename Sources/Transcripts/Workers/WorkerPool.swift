@@ -22,9 +22,7 @@ final class WorkerPool: FileExecutor {
   init(
     _ runner: TranscriptRunner, workerCount limit: @escaping () -> Int, timeLimit: Int
   ) {
-    self.runner = runner
-    self.limit = limit
-    self.timeLimit = timeLimit
+    (self.runner, self.limit, self.timeLimit) = (runner, limit, timeLimit)
   }
 
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
