@@ -2,7 +2,6 @@
 public enum Notifying: Hashable, Sendable {
   /// Every set notifies, that of an equal value too.
   case automatically
-
   /// The setter only stores; notices are sent with `willChange` and `didChange`.
   case manually
 }
