@@ -13,7 +13,7 @@ extension Application {
   private var choiceSettings: [Setting] {
     [
       choice(.board, \.boardStyle), choice(.begin, \.game.usualBegin),
-      choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
+      acknowledgeSetting, choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
     ]
   }
 
@@ -27,6 +27,13 @@ extension Application {
         guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
         self[keyPath: path] = choice
       })
+  }
+
+  private var acknowledgeSetting: Setting {
+    let name = SettingName.acknowledge
+    return .flag(
+      name.rawValue, speaker.language.words(for: name),
+      value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
   private var seedSetting: Setting {
@@ -128,6 +135,7 @@ enum SettingName: String {
   case participant
   case board
   case begin
+  case acknowledge
   case plot
   case language
   case capacity
