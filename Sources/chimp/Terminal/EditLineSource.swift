@@ -35,6 +35,8 @@ final class EditLineSource: LineSource {
   var search = HistorySearch()
   /// The line that a key has asked for, if the last one was not typed.
   var staged: (line: String, origin: LineOrigin)?
+  /// What the terminal was asked last: in which column its cursor is, and when.
+  var question: (column: Int, time: Int)?
   var readTime = 0
   /// When the line at hand was read, as long as it has not been answered.
   var lineTime: Int?
