@@ -5,9 +5,7 @@
   /// A database of a lab, as somebody who may use it sees it.
   final class LabDatabase {
     enum Kind: String {
-      case station
-      case reader
-      case owner
+      case station, reader, owner
     }
 
     let connection: Connection

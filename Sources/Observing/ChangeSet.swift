@@ -13,8 +13,7 @@ public struct ChangeSet<Element> {
 
     /// Makes a move.
     public init(from: Int, to: Int) {
-      self.from = from
-      self.to = to
+      (self.from, self.to) = (from, to)
     }
   }
 

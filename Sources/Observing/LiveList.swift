@@ -44,8 +44,7 @@ where Rule.Source == List.Element {
   private var version: Int?
 
   init(rule: Rule, list: NotifyingList<Rule.Element>) {
-    self.rule = rule
-    self.list = list
+    (self.rule, self.list) = (rule, list)
   }
 
   func receive(_ change: ListChange<List>, _ source: [Rule.Source], version: Int?) {

@@ -37,8 +37,7 @@ package struct Staircase: Equatable, Sendable {
         factor < .infinity, holds.contains(start)
       else { throw .impossible(.hold) }
     }
-    self.scale = scale
-    self.passesNeeded = passesNeeded
+    (self.scale, self.passesNeeded) = (scale, passesNeeded)
     stimulus = start
   }
 

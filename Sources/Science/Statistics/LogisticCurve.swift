@@ -7,8 +7,7 @@ package struct CurvePoint: Equatable, Sendable {
 
   /// Makes a point.
   package init(place: Double, _ proportion: Proportion) {
-    self.place = place
-    self.proportion = proportion
+    (self.place, self.proportion) = (place, proportion)
   }
 }
 

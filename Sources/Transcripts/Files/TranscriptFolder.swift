@@ -16,8 +16,7 @@ public final class TranscriptFolder {
 
   /// Makes a folder that is removed, too, when this process ends before; it has one thread only.
   init(in parent: String, isKept: Bool) {
-    self.parent = parent
-    self.isKept = isKept
+    (self.parent, self.isKept) = (parent, isKept)
   }
 
   deinit { remove() }

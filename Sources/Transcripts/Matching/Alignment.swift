@@ -15,17 +15,14 @@ struct Alignment: Sendable {
 
   /// How many lines are not what they should be; a line in the place of another counts once.
   var differenceCount: Int {
-    var total = 0
-    var removed = 0
-    var inserted = 0
+    var (total, removed, inserted) = (0, 0, 0)
     for step in steps {
       switch step {
       case .removed: removed += 1
       case .inserted: inserted += 1
       case .kept:
         total += max(removed, inserted)
-        removed = 0
-        inserted = 0
+        (removed, inserted) = (0, 0)
       }
     }
     return total + max(removed, inserted)

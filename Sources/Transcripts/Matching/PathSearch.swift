@@ -32,8 +32,7 @@ struct PathSearch {
 
   /// Begins before the first line; `checksNames` says whether what is bound has to hold.
   init(_ comparison: Comparison, checksNames: Bool) {
-    self.comparison = comparison
-    self.checksNames = checksNames
+    (self.comparison, self.checksNames) = (comparison, checksNames)
     bindings = comparison.bindings
     starts = Array(repeating: 0, count: comparison.expectations.count + 1)
     failures = comparison.expectations.map { Failures(areLasting: $0.isUnlimited) }

@@ -5,11 +5,7 @@ struct PatternMachine: Sendable {
   enum ByteClass: Sendable {
     case any
     case one(UInt8)
-    case digit
-    case hexadecimal
-    case visible
-    case blankOrComma
-    case none
+    case digit, hexadecimal, visible, blankOrComma, none
   }
 
   /// One byte or more of a class; so many of the steps from here on may be left out.
@@ -158,7 +154,7 @@ extension PatternMachine.ByteClass {
     case .any: true
     case .one(let accepted): byte == accepted
     case .digit: byte >= 0x30 && byte <= 0x39
-    case .hexadecimal: hexadecimalDigit(byte) != nil
+    case .hexadecimal: isHexadecimal(byte)
     case .visible: byte != 0x20 && byte != 0x09
     case .blankOrComma: byte == 0x20 || byte == UInt8(ascii: ",")
     case .none: false

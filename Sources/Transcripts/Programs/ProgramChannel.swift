@@ -4,9 +4,7 @@ import Glibc
 /// The way to another program and back: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
   enum Event {
-    case some
-    case end
-    case late
+    case some, end, late
   }
 
   private static let pieceSize = 1 << 16

@@ -14,8 +14,7 @@ final class ProgramSession: TranscriptSession {
   init(
     _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
   ) throws(FileFault) {
-    self.description = description
-    self.timeLimit = timeLimit
+    (self.description, self.timeLimit) = (description, timeLimit)
     channel = try ProgramChannel(description, words: words, variables: variables)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {
@@ -50,9 +49,7 @@ final class ProgramSession: TranscriptSession {
   }
 
   private enum AnswerEnd {
-    case complete
-    case tooLarge
-    case late
+    case complete, tooLarge, late
   }
 
   /// Everything up to the prompt, and whether the program answered as it should.

@@ -7,8 +7,7 @@ final class Report {
     var text: String
 
     init(_ format: any ReportFormat, _ file: FileReportSink?) {
-      self.format = format
-      self.file = file
+      (self.format, self.file) = (format, file)
       text = format.header
     }
   }
@@ -128,10 +127,7 @@ extension ToolOptions {
   }
 
   enum ReportKind: String {
-    case human
-    case tap
-    case junit
-    case jsonl
+    case human, tap, junit, jsonl
   }
 }
 

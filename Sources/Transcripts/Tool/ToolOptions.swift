@@ -1,12 +1,5 @@
 enum TranscriptVerb: String, CaseIterable, Sendable {
-  case check
-  case diff
-  case bless
-  case record
-  case replay
-  case audit
-  case shrink
-  case cover
+  case check, diff, bless, record, replay, audit, shrink, cover
 
   var makesReports: Bool { self == .check || self == .bless }
 

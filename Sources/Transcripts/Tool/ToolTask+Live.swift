@@ -96,8 +96,7 @@ private final class NewFile {
   private var descriptor: Int32 = -1
 
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
-    self.path = path
-    self.beginning = beginning
+    (self.path, self.beginning) = (path, beginning)
     // Create the file now, to find out whether that is possible, and remove it again.
     _ = Glibc.close(try Self.create(path))
     unlink(path)

@@ -55,8 +55,7 @@ struct Shrinking {
   private let caseIndex: Int
 
   init(_ transcript: Transcript, _ target: Int) {
-    self.transcript = transcript
-    self.target = target
+    (self.transcript, self.target) = (transcript, target)
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 

@@ -6,12 +6,7 @@ import Glibc
 /// Telling where it is costs the worker nothing, and outlives it.
 final class WorkerPage {
   private enum Field: Int {
-    case sequence
-    case job
-    case place
-    case timeLimit
-    case outcome
-    case program
+    case sequence, job, place, timeLimit, outcome, program
   }
 
   /// How large it is; what stands behind it is no part of it.
