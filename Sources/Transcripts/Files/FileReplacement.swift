@@ -96,7 +96,5 @@ package struct FileOperations {
 
   func synchronize(_ descriptor: Int32) -> Int32 { isFailing() ? -1 : fsync(descriptor) }
 
-  func rename(_ old: String, _ new: String) -> Int32 {
-    isFailing() ? -1 : Glibc.rename(old, new)
-  }
+  func rename(_ old: String, _ new: String) -> Int32 { isFailing() ? -1 : Glibc.rename(old, new) }
 }

@@ -26,7 +26,6 @@ struct OutputLine: Equatable, Sendable {
   }
 }
 
-/// Output lines as a transcript holds them.
 enum OutputEncoding {
   /// What stands behind a backslash for one byte; a blank is escaped at the end of a line only.
   private static let signs: [Character: UInt8] = [
@@ -96,7 +95,6 @@ enum OutputEncoding {
     return UnicodePieces(line.text).contains { $0.scalar.map(isControl) ?? true }
   }
 
-  /// The text of an output line with everything escaped that a reader could not see.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
     for piece in UnicodePieces(line.text) {

@@ -38,9 +38,7 @@ public final class Transcript: Sendable {
   /// What a line says behind its gutter.
   func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  func input(of block: TranscriptBlock) -> [UInt8] {
-    Array(text(ofLine: block.inputLine))
-  }
+  func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
   func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
@@ -64,7 +62,6 @@ enum Directive: String, Sendable {
 
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
-  /// What is wrong with an argument.
   func fault(of argument: String) -> TranscriptFault.Reason? {
     switch self {
     case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)

@@ -153,9 +153,7 @@ extension TranscriptFault {
 
 extension [UInt8] {
   /// Whether a file of these bytes says first that it is UTF-8.
-  var hasByteOrderMark: Bool {
-    count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf
-  }
+  var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf }
 }
 
 struct ByteSurvey {

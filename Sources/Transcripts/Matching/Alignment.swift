@@ -63,7 +63,6 @@ extension Alignment {
     return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
-  /// The same steps, with what is removed before what is inserted at the same place.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var inserted: [Step] = []

@@ -1,4 +1,3 @@
-/// What a block says beside what came, line by line.
 struct BlockDifference {
   enum Sign: String {
     case same = " "
@@ -38,9 +37,7 @@ struct BlockDifference {
     }
   }
 
-  private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) {
-    lines.append((sign, text))
-  }
+  private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) { lines.append((sign, text)) }
 }
 
 /// Of the answers that a block accepts the one that is nearest to what came.

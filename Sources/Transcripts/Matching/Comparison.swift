@@ -105,7 +105,6 @@ struct Comparison {
 }
 
 extension Alternative {
-  /// What can fill the names that it binds itself.
   fileprivate var kinds: [String: Hole.Kind] {
     expectations.compactMap(\.pattern).flatMap(\.holes).reduce(into: [:]) { kinds, hole in
       if let name = hole.name, let kind = hole.kind { kinds[name] = kind }

@@ -4,7 +4,6 @@
 /// failed is not tried again, so that of all the ways there are only few are gone.
 struct PathSearch {
   private static let mostSteps = 1 << 27
-  /// How many steps it takes to compare what is bound.
   private static let nameSteps = 1 << 5
 
   private let comparison: Comparison

@@ -44,17 +44,16 @@ struct PatternMachine: Sendable {
 
   private mutating func add(_ kind: Hole.Kind) {
     let digits = Step(accepted: .digit, repeats: true)
+    func one(_ sign: Character, omissible: Int = 0) -> Step {
+      Step(accepted: .one(sign.asciiValue ?? 0), omissible: omissible)
+    }
     switch kind {
     case .anything: steps.append(Step(accepted: .any, repeats: true, omissible: 1))
-    case .int: steps += [Step(accepted: .one(UInt8(ascii: "-")), omissible: 1), digits]
+    case .int: steps += [one("-", omissible: 1), digits]
     case .ms:
-      steps += [digits, Step(accepted: .one(UInt8(ascii: ".")), omissible: 2), digits]
-      steps.append(Step(accepted: .one(UInt8(ascii: "m")), omissible: 2))
-      steps.append(Step(accepted: .one(UInt8(ascii: "s"))))
+      steps += [digits, one(".", omissible: 2), digits, one("m", omissible: 2), one("s")]
     case .hex:
-      steps.append(Step(accepted: .one(UInt8(ascii: "0")), omissible: 2))
-      steps.append(Step(accepted: .one(UInt8(ascii: "x"))))
-      steps.append(Step(accepted: .hexadecimal, repeats: true))
+      steps += [one("0", omissible: 2), one("x"), Step(accepted: .hexadecimal, repeats: true)]
     case .word: steps.append(Step(accepted: .visible, repeats: true))
     case .cell: steps += [digits, Step(accepted: .blankOrComma), digits]
     }

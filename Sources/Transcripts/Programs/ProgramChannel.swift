@@ -124,7 +124,6 @@ final class ProgramChannel {
     return .some
   }
 
-  /// Answers whether there is something before a time of the clock.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
@@ -147,7 +146,6 @@ final class ProgramChannel {
     posix_spawnattr_setflags(&attributes, flags)
   }
 
-  /// Tells a program that it is interrupted, and ends it if it does not heed that.
   private static func interrupt(
     _ process: pid_t, _ number: Int32, _ ending: Int32, usesTerminal: Bool
   ) {

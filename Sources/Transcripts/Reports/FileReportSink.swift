@@ -49,7 +49,6 @@ final class FileReportSink {
     guard failure == 0 else { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
-  /// The file that a path leads to, which need not be there yet.
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<largestLinkCount {

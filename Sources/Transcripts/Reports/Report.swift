@@ -1,4 +1,3 @@
-/// Hands what became of the files to one format or several.
 final class Report {
   /// A format with what was not written yet.
   private final class Target {
@@ -132,7 +131,6 @@ extension ToolOptions {
 }
 
 extension Report {
-  /// Tells in each report that can be made why there is nothing to tell.
   static func abandon(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
   ) {

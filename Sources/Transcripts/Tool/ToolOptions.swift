@@ -89,7 +89,6 @@ struct ToolOptions {
     return nil
   }
 
-  /// Takes `--option value` or `--option=value`.
   private mutating func takeOption(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) -> ToolFault? {
@@ -130,7 +129,6 @@ struct ToolOptions {
   }
 }
 
-/// One option: how it is written, what the help says of it, and what it does.
 struct ToolOption: Sendable {
   let usage: String
   /// Nil where the help does not tell of it.

@@ -1,7 +1,6 @@
 import CSystem
 import Glibc
 
-/// Sessions with somebody at the other end.
 extension ToolTask {
   /// Answers lines until there are no more, and writes them down.
   func record() throws(ToolFault) {
@@ -102,9 +101,7 @@ private final class NewFile {
     unlink(path)
   }
 
-  deinit {
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
   func write(_ bytes: [UInt8]) throws(ToolFault) {
     guard !bytes.isEmpty else { return }

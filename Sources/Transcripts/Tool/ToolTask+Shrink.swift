@@ -107,7 +107,6 @@ struct Shrinking {
     return gutter.isExpectation || gutter == .directive
   }
 
-  /// Takes every other session away, and the blocks that are not kept.
   private func edits(keeping kept: [Int]) -> TranscriptEdits {
     var edits = TranscriptEdits()
     for (index, single) in transcript.cases.enumerated() {
