@@ -72,7 +72,9 @@ final class TerminalSink: OutputSink {
 
   /// Whether a reply has just come that the rows above the prompt can't hold.
   private var isStageReplyTooLong: Bool {
-    guard let stage, stage.isOpen, stageScreen.isShown else { return false }
+    guard let stage, stage.isOpen, stageScreen.isShown,
+      stageScreen.answersTyping || !stage.tellsAll
+    else { return false }
     return stageScreen.isReplyTooLong(below: stageRows(stage))
   }
 
