@@ -22,7 +22,7 @@ extension EditLineSource {
   }
 
   private func newer() -> EditLine.Action {
-    show(search.newer(than: Array(typed.utf8), in: earlierLines))
+    show(search.newer(than: Array(typed.utf8)))
   }
 
   /// Puts an earlier line in place of the whole line.
