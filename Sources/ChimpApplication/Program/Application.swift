@@ -19,7 +19,7 @@ package final class Application {
     model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
-  private lazy var observers = ObserverController(self, view: ChangeView(speaker))
+  private lazy var observers = ObserverController(self, view: ChangeView(speaker: speaker))
   private(set) lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
@@ -150,20 +150,14 @@ package final class Application {
   /// for.
   private var screens: [EventObject] {
     [
-      screen("list", ListAction.self) { $0.list.perform($1) },
-      screen("observers", ObserverAction.self) { $0.observers.perform($1) },
-      screen("timing", TimingAction.self) { $0.perform($1) },
-      screen("sum", SumAction.self) { $0.sum.perform($1) },
-      screen("news", NewsAction.self) { $0.news.perform($1) },
-      screen("study", StudyAction.self) { $0.study.perform($1) },
-      screen("rounds", ArchiveAction.self) { $0.archive.perform($1) },
+      EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),
+      EventObject("observers", handler: ScreenHandler(self) { $0.observers.perform($1) }),
+      EventObject("timing", handler: ScreenHandler(self) { $0.perform($1) }),
+      EventObject("sum", handler: ScreenHandler(self) { $0.sum.perform($1) }),
+      EventObject("news", handler: ScreenHandler(self) { $0.news.perform($1) }),
+      EventObject("study", handler: ScreenHandler(self) { $0.study.perform($1) }),
+      EventObject("rounds", handler: ScreenHandler(self) { $0.archive.perform($1) }),
     ]
-  }
-
-  private func screen<Asked: Action>(
-    _ name: String, _: Asked.Type, _ perform: @escaping (Application, Asked) -> Void
-  ) -> EventObject {
-    EventObject(name, handler: ScreenHandler(self, perform))
   }
 
   private func deliver(_ message: Message) {

@@ -371,7 +371,7 @@ extension Board {
       length += (h * h + v * v).squareRoot()
       last = cell
     }
-    return decimal(length, places: 3)
+    return length.decimal(3)
   }
 }
 

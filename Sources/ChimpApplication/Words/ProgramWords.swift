@@ -2,8 +2,7 @@ import Examiner
 import Shell
 
 extension Language {
-  /// Why the words behind the program's name can't be taken.
-  package func words(for fault: UsageFault) -> String {
+  func words(for fault: UsageFault) -> String {
     switch fault {
     case .unknownOption(let name):
       pick(
@@ -37,12 +36,10 @@ extension Language {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 
-  /// A restricted session has used up what it may have.
   var memoryIsUsedUp: String {
     pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
   }
 
-  /// Why a setting of the application can't be changed.
   func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)

@@ -238,7 +238,6 @@ extension EditLineSource {
     return answer == .yes
   }
 
-  /// Shows the answer as it is typed, and nothing of it once it is complete.
   private func typedAnswer(behind question: String) -> AnswerLine.Answer {
     var line = AnswerLine()
     var shownWidth = 0
