@@ -136,7 +136,7 @@ struct CSVReader<Row: ExchangeRow> {
     return true
   }
 
-  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not at hand.
+  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not there.
   private static func lengthOfLine(
     _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
   ) throws(LineReason) -> Int? {
