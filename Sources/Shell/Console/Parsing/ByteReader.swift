@@ -118,6 +118,8 @@ package final class ByteReader: LineSource {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0
     repeat {
+      output?.flush()
+      _ = attention?.didShow()
       let delay = attention?.idle()
       output?.flush()
       count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
