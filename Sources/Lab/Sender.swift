@@ -205,7 +205,6 @@
     }
   }
 
-  /// Rows of one table on their way.
   typealias Parcel = (table: LabTable, rows: [OutgoingRow])
 
   extension [OutgoingRow] {
