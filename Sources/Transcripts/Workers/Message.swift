@@ -74,9 +74,10 @@ struct MessageStream {
 extension ArraySlice<UInt8> {
   fileprivate mutating func takeNumbers(_ count: Int) -> [Int]? {
     guard 0...self.count / Message.numberSize ~= count else { return nil }
-    return (0..<count).map { _ in
-      defer { removeFirst(Message.numberSize) }
-      return prefix(Message.numberSize).reversed().reduce(0) { $0 << 8 | Int($1) }
+    defer { removeFirst(count * Message.numberSize) }
+    return (0..<count).map { place in
+      let start = startIndex + place * Message.numberSize
+      return (0..<Message.numberSize).reduce(0) { $0 | Int(self[start + $1]) << (8 * $1) }
     }
   }
 }
