@@ -20,7 +20,6 @@
     }
 
     private(set) var lines: [Line]
-    /// Trials that somebody is playing.
     private(set) var openCount = 0
     private(set) var damagedNumbers: [Int] = []
     private(set) var erasedCount = 0

@@ -183,7 +183,6 @@
   struct DatabaseAddress: Equatable {
     let text: String
 
-    /// Takes what libpq takes as an address, but for a password.
     init(_ text: String) throws(LabFault) {
       guard text.contains("://") || text.contains("=") else { throw .database(.badAddress("")) }
       var reason = [CChar](repeating: 0, count: 256)

@@ -7,6 +7,8 @@
       case station, reader, owner
     }
 
+    typealias StoredHash = (hash: [UInt8], format: Int)
+
     let connection: Connection
     let tables = LabTable.all()
 
@@ -71,16 +73,12 @@
     }
 
     /// The hashes that the station's own rows have there, by their names, with their formats.
-    func hashes(
-      of ids: [String], in table: LabTable
-    ) throws(LabFault) -> [String: (hash: [UInt8], format: Int)] {
+    func hashes(of ids: [String], in table: LabTable) throws(LabFault) -> [String: StoredHash] {
       guard !ids.isEmpty else { return [:] }
       let rows = try run(table.hashes, [BinaryArray(ids).bytes])
-      var hashes: [String: (hash: [UInt8], format: Int)] = [:]
-      for row in 0..<rows.count {
+      return (0..<rows.count).reduce(into: [:]) { hashes, row in
         hashes[rows.text(row, 0)] = (rows.bytes(row, 1), rows.integer(row, 2))
       }
-      return hashes
     }
   }
 

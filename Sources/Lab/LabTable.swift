@@ -67,7 +67,7 @@
       }
     }
 
-    func values(_ rows: [OutgoingRow], _ clocks: [Int]) -> [[UInt8]?] {
+    func values(_ rows: ArraySlice<OutgoingRow>, _ clocks: [Int]) -> [[UInt8]?] {
       var arrays = [BinaryArray(.text), BinaryArray(.bytes)]
       if hasClocks { arrays.append(BinaryArray(.number)) }
       let first = arrays.count
@@ -122,13 +122,11 @@
       case text = 25
     }
 
-    private var content: [UInt8]
+    private let kind: Kind
+    private var content: [UInt8] = []
     private var count = 0
 
-    init(_ kind: Kind) {
-      content = []
-      for number in [1, 1, kind.rawValue, 0, 1] { Self.append(number, 4, to: &content) }
-    }
+    init(_ kind: Kind) { self.kind = kind }
 
     init(_ texts: [String]) {
       self.init(.text)
@@ -136,13 +134,9 @@
     }
 
     var bytes: [UInt8] {
-      var bytes = content
       // An array of nothing has no dimension.
-      if count == 0 { return [0, 0, 0, 0] + bytes[4..<12] }
-      for place in 0..<4 {
-        bytes[12 + place] = UInt8(truncatingIfNeeded: count >> (24 - place * 8))
-      }
-      return bytes
+      let head = count == 0 ? [0, 1, kind.rawValue] : [1, 1, kind.rawValue, count, 1]
+      return head.reduce(into: []) { Self.append($1, 4, to: &$0) } + content
     }
 
     mutating func append(_ value: StoredValue) {

@@ -285,7 +285,6 @@
     }
   }
 
-  /// The first of some things, and how many more there are.
   func named(_ things: [String]) -> String {
     let rest = things.count - 5
     return things.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

@@ -95,7 +95,7 @@
       }
       guard !rows.isEmpty else { return }
       let table = database.tables[1]
-      try send([Parcel(table: table, rows: outgoing(rows, table))])
+      try send([(table, outgoing(rows, table))])
       openSessions.subtract(rows.map(\.id))
     }
 
@@ -138,7 +138,7 @@
     private func parcels(of trials: [PortableTrial]) -> [Parcel] {
       var seen: Set<String> = []
       return database.tables.map { table in
-        Parcel(table: table, rows: outgoing(table.rows(of: trials, unless: &seen), table))
+        (table, outgoing(table.rows(of: trials, unless: &seen), table))
       }
     }
 
@@ -163,7 +163,7 @@
     ) throws(LabFault) -> [PortableTable: Int] {
       var counts: [PortableTable: Int] = [:]
       for parcel in parcels {
-        for rows in parcel.pieces {
+        for rows in parcel.rows.pieces {
           counts[parcel.table.table, default: 0] += try database.connection.run(
             parcel.table.insertion, parcel.table.values(rows, clocks), meanwhile: readOn
           ).changedCount
@@ -185,7 +185,7 @@
 
     private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
       var missing: [OutgoingRow] = []
-      for rows in parcel.pieces {
+      for rows in parcel.rows.pieces {
         let found = try database.hashes(of: rows.map(\.row.id), in: parcel.table)
         for row in rows {
           guard let there = found[row.row.id] else {
@@ -201,20 +201,16 @@
           }
         }
       }
-      return Parcel(table: parcel.table, rows: missing)
+      return (parcel.table, missing)
     }
   }
 
-  struct Parcel {
-    private static var pieceSize: Int { 1_000 }
+  typealias Parcel = (table: LabTable, rows: [OutgoingRow])
 
-    let table: LabTable
-    let rows: [OutgoingRow]
-
-    var pieces: [[OutgoingRow]] {
-      stride(from: 0, to: rows.count, by: Self.pieceSize).map { start in
-        Array(rows[start..<min(start + Self.pieceSize, rows.count)])
-      }
+  extension [OutgoingRow] {
+    /// As many at once as one statement takes.
+    fileprivate var pieces: [ArraySlice<OutgoingRow>] {
+      stride(from: 0, to: count, by: 1_000).map { self[$0..<Swift.min($0 + 1_000, count)] }
     }
   }
 #endif

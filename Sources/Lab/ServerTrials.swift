@@ -145,12 +145,10 @@
       let rows = try database.run(
         table.selection + " WHERE station = ANY ($1::text[]) AND id = ANY ($2::text[])",
         [BinaryArray(stations).bytes, BinaryArray(names).bytes])
-      var found: [String: StoredRow] = [:]
-      for number in 0..<rows.count {
+      return (0..<rows.count).reduce(into: [:]) { found, number in
         let row = table.row(rows, number)
         found["\(row.station) \(row.row.id)"] = row
       }
-      return found
     }
   }
 #endif

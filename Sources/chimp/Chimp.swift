@@ -43,7 +43,6 @@ struct Chimp {
     return variables
   }
 
-  /// The words that the program was started with, from the one at a place on.
   private static func words(from first: Int) -> [String] {
     var words: [String] = []
     while let word = chimp_argument(Int32(first + words.count)) {

@@ -6,6 +6,12 @@ import Testing
 @Suite struct CheckTests {
   let folder = TemporaryFolder()
 
+  @Test func `A folder that can't be listed is told once`() throws {
+    var listing = FolderListing("\(folder.path)/none")
+    #expect(throws: FileFault(number: 2)) { try listing.next() }
+    #expect(try listing.next() == nil)
+  }
+
   @Test func `A transcript that holds passes`() {
     let path = folder.write(
       "good.txt",

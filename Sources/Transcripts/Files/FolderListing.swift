@@ -1,7 +1,6 @@
 import CSystem
 import Glibc
 
-/// Finds the transcripts below a folder, one after the other.
 struct FolderListing {
   // Names only, because every entry of a large folder is held.
   private struct Entry {
@@ -20,7 +19,11 @@ struct FolderListing {
 
   /// The next `*.txt`, in the order of the names; what begins with a full stop is passed over.
   mutating func next() throws(FileFault) -> String? {
-    if entries == nil { entries = try Self.listed(place) }
+    if entries == nil {
+      // A folder that can't be listed is told once.
+      entries = []
+      entries = try Self.listed(place)
+    }
     while let entry = entries?.popLast() {
       place = entry.prefix + entry.name
       guard entry.isWhole else { throw .notUnicode }

@@ -86,7 +86,6 @@ private struct FolderKeeper {
   }
 }
 
-/// Removes folders with all that is in them; no link is followed.
 enum FolderRemoval {
   static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 

@@ -9,10 +9,6 @@ struct OutputLine: Equatable, Sendable {
     (self.text, self.isEnded) = (text, isEnded)
   }
 
-  static func == (left: OutputLine, right: OutputLine) -> Bool {
-    left.isEnded == right.isEnded && left.text.elementsEqual(right.text)
-  }
-
   /// The lines of an output; only the last one can lack its newline.
   static func lines(of output: [UInt8]) -> [OutputLine] {
     var lines: [OutputLine] = []

@@ -38,6 +38,13 @@ public final class Transcript: Sendable {
   /// What a line says behind its gutter.
   func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
+  /// A line with its gutter, without blanks at its end.
+  func whole(_ index: Int) -> ArraySlice<UInt8> {
+    bytes[Int(lines[index].gutterOffset)..<lines[index].text.upperBound]
+  }
+
+  func argument(ofLine index: Int) -> String { text(ofLine: index).directive.argument }
+
   func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
   func caseIndex(ofBlock block: Int) -> Int {
@@ -128,7 +135,6 @@ struct TranscriptBlock: Sendable {
   var answerLines: Range<Int> { inputLine + 1..<endLine }
 }
 
-/// What becomes of the lines of a transcript; everything else stays byte for byte.
 struct TranscriptEdits: Sendable {
   var removed: Set<Int> = []
   /// The lines that come, by the line before which they stand; without line ends.

@@ -89,13 +89,9 @@ extension TranscriptParser {
 
 extension ArraySlice<UInt8> {
   /// The name of a directive, and what stands behind it.
-  fileprivate var directive: (name: String, argument: String) {
+  var directive: (name: String, argument: String) {
     let name = prefix { $0 != 0x20 && $0 != 0x09 }
     let argument = self[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
     return (String(decoding: name, as: UTF8.self), String(decoding: argument, as: UTF8.self))
   }
-}
-
-extension Transcript {
-  func argument(ofLine index: Int) -> String { text(ofLine: index).directive.argument }
 }

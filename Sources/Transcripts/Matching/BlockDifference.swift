@@ -8,7 +8,7 @@ struct BlockDifference {
   /// The lines as a transcript would hold them, their gutters included.
   private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
   let count: Int
-  let cells: [CellDifference]
+  let cells: [String]
 
   init(
     _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
@@ -16,7 +16,7 @@ struct BlockDifference {
   ) {
     let closest = ClosestAlternative(transcript, block, reply, bindings)
     count = closest.differenceCount
-    cells = CellDifference.cells(
+    cells = BoardDifference.cells(
       expected: closest.alternative.expectations.map { expectation in
         if case .exact(let line) = expectation.kind { line.text } else { [] }
       }, actual: closest.output.map(\.text))
@@ -84,35 +84,15 @@ struct ClosestAlternative {
   }
 }
 
-extension TranscriptReply {
-  var statusLine: [UInt8] { Array(isRefused ? "= refused".utf8 : "= ok".utf8) }
-}
-
-extension Transcript {
-  /// A line with its gutter, without blanks at its end.
-  func whole(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[Int(lines[index].gutterOffset)..<lines[index].text.upperBound]
-  }
-}
-
-/// A cell of a board that is not what it should be; the column comes first.
-struct CellDifference: Equatable, CustomStringConvertible {
-  let column: Int
-  let row: Int
-  let expected: String
-  let actual: String
-
-  var description: String { "cell \(column) \(row): expected '\(expected)', actual '\(actual)'" }
-
-  static func cells(
-    expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]
-  ) -> [CellDifference] {
+/// What the cells of boards are that should be something else; the column comes first.
+enum BoardDifference {
+  static func cells(expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]) -> [String] {
     zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
-      guard old.map(\.count) == new.map(\.count) else { return [CellDifference]() }
+      guard old.map(\.count) == new.map(\.count) else { return [String]() }
       return old.indices.flatMap { row in
         old[row].indices.filter { old[row][$0] != new[row][$0] }.map { column in
-          CellDifference(
-            column: column + 1, row: row + 1, expected: old[row][column], actual: new[row][column])
+          let place = "\(column + 1) \(row + 1)"
+          return "cell \(place): expected '\(old[row][column])', actual '\(new[row][column])'"
         }
       }
     }

@@ -1,4 +1,3 @@
-/// One accepted answer held against the lines that came.
 struct Comparison {
   /// While fewer pairs than this were weighed, what is bound wrongly is excluded pair by pair.
   private static let mostPairsOneByOne = 1 << 20

@@ -7,7 +7,6 @@ final class ProgramChannel {
     case some, end, late
   }
 
-  private static let pieceSize = 1 << 16
   /// For how many milliseconds an interrupted program may tidy up.
   private static let leave = 250
   // Constants from headers that Swift does not see.
@@ -116,7 +115,7 @@ final class ProgramChannel {
       waiting.removeLast()
       guard Self.poll(&waiting, until: 0) else { return .end }
     }
-    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &piece, piece.count)
     // A terminal without a program fails to be read.
     guard count > 0 else { return .end }

@@ -83,7 +83,7 @@ struct BlockReport {
     let rest = difference.lines.count - Self.largestLineCount
     if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
     for cell in difference.cells.prefix(Self.largestCellCount) {
-      lines.append((.same, escapedForDisplay(cell.description)))
+      lines.append((.same, escapedForDisplay(cell)))
     }
     return lines
   }

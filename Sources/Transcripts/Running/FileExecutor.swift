@@ -1,5 +1,3 @@
-import CSystem
-
 struct FileJob: Sendable {
   /// What reports call it.
   var path = ""
@@ -32,11 +30,6 @@ struct FileRun {
   }
 }
 
-extension Transcript {
-  /// A number that is another one for almost any other file.
-  var fingerprint: Int { Int(chimp_fingerprint(bytes, bytes.count)) }
-}
-
 typealias FileEntry = Result<FileJob, ToolFault>
 
 typealias FileResult = Result<FileRun, ToolFault>
@@ -64,19 +57,6 @@ final class LocalExecutor: FileExecutor {
         FileResult { () throws(ToolFault) in try runner.run(file) }
       }
       guard take(result) else { return }
-    }
-  }
-}
-
-extension TranscriptRunner {
-  func run(_ job: FileJob) throws(ToolFault) -> FileRun {
-    let plan = try TranscriptPlan(job)
-    do throws(TranscriptFault) {
-      let run = try run(plan, job.selection)
-      try run.checkIsAnythingChecked(by: plan.transcript)
-      return FileRun(job: job, run: run, known: plan)
-    } catch {
-      throw .malformed(job.path, error)
     }
   }
 }

@@ -1,4 +1,3 @@
-/// A transcript with everything that it includes.
 struct TranscriptPlan: Sendable {
   /// Blocks that run behind each other: those of a case, or of what it includes.
   struct Part: Sendable {

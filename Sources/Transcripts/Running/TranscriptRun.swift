@@ -4,6 +4,17 @@ struct TranscriptRun: Sendable {
   struct Answer: Sendable {
     var reply: TranscriptReply
     var bindings: Bindings
+
+    private static let largestSize = 1 << 24
+
+    /// An answer of more than a supervisor should hold is cut, and so is never taken over.
+    var limited: Self {
+      guard reply.output.count > Self.largestSize else { return self }
+      var limited = self
+      limited.reply.output = Array(reply.output.prefix(Self.largestSize))
+      limited.reply.isIncomplete = true
+      return limited
+    }
   }
 
   /// One outcome for each place of the plan.
@@ -30,6 +41,10 @@ extension TranscriptRun {
   var outcomes: ArraySlice<TranscriptOutcome> { places[..<ownCount] }
 
   var exitStatus: Int32 { places.reduce(0) { max($0, $1.exitStatus) } }
+
+  var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
+
+  var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
   /// A file of which nothing could fail does not pass.
   func checkIsAnythingChecked(by transcript: Transcript) throws(TranscriptFault) {
@@ -64,19 +79,6 @@ struct BlockSelection: Equatable, Sendable {
     guard let filter else { return true }
     let name = single.name.map { "\(path) \($0)" } ?? path
     return matches(name, wildcards: "*\(filter)*")
-  }
-}
-
-extension TranscriptRun.Answer {
-  private static let largestSize = 1 << 24
-
-  /// An answer of more than a supervisor should hold is cut, and so is never taken over.
-  var limited: Self {
-    guard reply.output.count > Self.largestSize else { return self }
-    var limited = self
-    limited.reply.output = Array(reply.output.prefix(Self.largestSize))
-    limited.reply.isIncomplete = true
-    return limited
   }
 }
 

@@ -31,6 +31,17 @@ struct TranscriptRunner {
     return run
   }
 
+  func run(_ job: FileJob) throws(ToolFault) -> FileRun {
+    let plan = try TranscriptPlan(job)
+    do throws(TranscriptFault) {
+      let run = try run(plan, job.selection)
+      try run.checkIsAnythingChecked(by: plan.transcript)
+      return FileRun(job: job, run: run, known: plan)
+    } catch {
+      throw .malformed(job.path, error)
+    }
+  }
+
   private func perform(
     _ index: Int, of plan: TranscriptPlan, _ wanted: Range<Int>?, into run: inout TranscriptRun
   ) throws(TranscriptFault) {

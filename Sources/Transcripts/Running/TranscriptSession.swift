@@ -40,6 +40,8 @@ public struct TranscriptReply: Equatable, Sendable {
   }
 
   var lines: [OutputLine] { OutputLine.lines(of: output) }
+
+  var statusLine: [UInt8] { Array(isRefused ? "= refused".utf8 : "= ok".utf8) }
 }
 
 /// Knows how a session answers a line, whatever the lines have done outside of it.

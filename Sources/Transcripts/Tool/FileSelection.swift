@@ -1,19 +1,14 @@
 import Glibc
 
 final class FileSelection {
-  private let filter: String?
+  private let options: ToolOptions
   private let fence: String
-  private let isTrusted: Bool
-  private let shard: (number: Int, count: Int)
   private var arguments: ArraySlice<(path: String, line: Int?, isFolder: Bool)> = []
   private var listing: FolderListing?
   private var count = 0
 
   init(_ options: ToolOptions, fence: String) throws(ToolFault) {
-    filter = options.filter
-    shard = options.shard
-    self.fence = fence
-    isTrusted = options.isTrusted
+    (self.options, self.fence) = (options, fence)
     for argument in options.paths {
       let (path, line) = Self.split(argument)
       do throws(FileFault) {
@@ -30,7 +25,7 @@ final class FileSelection {
   func next() -> FileEntry? {
     while let entry = nextOfAll() {
       defer { count += 1 }
-      if count % shard.count == shard.number - 1 { return entry }
+      if count % options.shard.count == options.shard.number - 1 { return entry }
     }
     return nil
   }
@@ -58,8 +53,8 @@ final class FileSelection {
   private func job(_ path: String, _ line: Int? = nil) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(
-      path: path, file: path, selection: BlockSelection(line: line, filter: filter),
-      fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
+      path: path, file: path, selection: BlockSelection(line: line, filter: options.filter),
+      fence: isMarkdown ? fence : nil, isTrusted: options.isTrusted)
   }
 
   /// Takes the line off a path, unless there is a file of that very name.

@@ -102,8 +102,7 @@ struct ToolOptions {
       value = value ?? rest.popFirst()
       guard value != nil else { return .missingValue(name) }
     }
-    let isTaken =
-      (option.takesValue || value == nil) && option.take(&self, value ?? "") != nil
+    let isTaken = (option.takesValue || value == nil) && option.take(&self, value ?? "") != nil
     return isTaken ? nil : .badValue(name, value ?? "")
   }
 

@@ -176,13 +176,6 @@ extension TranscriptEnvironment {
   }
 }
 
-extension TranscriptRun {
-  var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
-
-  var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
-}
-
-/// The text with everything escaped that could drive a terminal.
 func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
 
 func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {

@@ -33,7 +33,6 @@ struct Message {
 }
 
 extension Message {
-  /// Reads what stands behind the size; nil where that is no message.
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     guard let head = rest.takeNumbers(3), let kind = Kind(rawValue: head[0]),
@@ -73,12 +72,12 @@ struct MessageStream {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes so many numbers away; nil where there are fewer.
   fileprivate mutating func takeNumbers(_ count: Int) -> [Int]? {
     guard 0...self.count / Message.numberSize ~= count else { return nil }
-    return (0..<count).map { _ in
-      defer { removeFirst(Message.numberSize) }
-      return prefix(Message.numberSize).reversed().reduce(0) { $0 << 8 | Int($1) }
+    defer { removeFirst(count * Message.numberSize) }
+    return (0..<count).map { place in
+      let start = startIndex + place * Message.numberSize
+      return (0..<Message.numberSize).reduce(0) { $0 | Int(self[start + $1]) << (8 * $1) }
     }
   }
 }
@@ -128,7 +127,6 @@ extension BlockNote {
 }
 
 extension TranscriptRun {
-  /// What a worker tells of a whole run; the answers were told before.
   var message: Message {
     Message(
       kind: .done, numbers: [ownCount, fingerprint ?? 0],

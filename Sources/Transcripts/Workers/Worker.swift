@@ -6,8 +6,6 @@ final class Worker {
   /// A file with its place among all files.
   typealias Job = (number: Int, file: FileJob)
 
-  private static let pieceSize = 1 << 16
-
   let socket: Int32
   /// The files of which it has not told the end, in their order.
   private(set) var rest: ArraySlice<Job>
@@ -66,7 +64,7 @@ final class Worker {
 
   /// Takes what the worker has told; answers whether it may tell more.
   func receive(_ finish: (Int, FileResult) -> Void) -> Bool {
-    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
     let received = read(socket, &piece, piece.count)
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])

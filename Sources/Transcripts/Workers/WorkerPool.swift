@@ -11,9 +11,7 @@ final class WorkerPool: FileExecutor {
   private let timeLimit: Int
   private lazy var workerCount = limit()
   private var workers: [Worker] = []
-  /// The files that wait for a worker, in their order.
   private var waiting: ArraySlice<Worker.Job> = []
-  /// What is known of files behind those that are handed on.
   private var results: [Int: FileResult] = [:]
   private var count = 0
   private var handedOn = 0

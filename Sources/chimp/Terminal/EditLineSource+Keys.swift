@@ -64,7 +64,6 @@ extension EditLineSource {
     sink.resume()
   }
 
-  /// Makes the terminal ours again, after something else had it.
   func goOn() {
     beginEditing()
     editor.resize()

@@ -183,7 +183,6 @@ extension EditLineSource {
 
 /// What happens on the terminal while a command runs.
 extension EditLineSource: JobTerminal {
-  /// Whether the user wants what runs to end.
   var isInterrupted: Bool {
     if isEditing {
       // While a line is edited, the key is no signal.

@@ -3,7 +3,6 @@ import ChimpApplication
 import Glibc
 import Shell
 
-/// Measures a terminal: how soon it answers, and how long something stands there.
 struct TimingMeasurement {
   /// What is asked of the terminal: where its cursor is.
   private static let question = "\u{1b}[6n"
@@ -44,7 +43,6 @@ struct TimingMeasurement {
     return nil
   }
 
-  /// How long a line has stood when the next one takes its place.
   private func heldTime(_ line: String) -> Double {
     source.sink.send("\r\u{1b}[K#" + line)
     let beginning = machineTime()
