@@ -1,6 +1,5 @@
 import Records
 
-/// Reads the rows of one table.
 struct CSVReader<Row: ExchangeRow> {
   private struct Cell {
     let start: Int
@@ -16,7 +15,6 @@ struct CSVReader<Row: ExchangeRow> {
   private(set) var lineNumber = 0
   private var nextLineNumber = 1
   private var columns = Row.columns
-  /// The versions of the tables that have the columns.
   private(set) var versions: [Int] = []
   /// How many bytes the line has that was read last.
   private var lineLength = 0
@@ -26,7 +24,6 @@ struct CSVReader<Row: ExchangeRow> {
   /// Begins to read; the header is the first line.
   init(_ bytes: FileBytes) { self.bytes = bytes }
 
-  /// Reads the line of the names.
   mutating func begin() throws(LineReason) {
     if try !readLine() { cells = [] }
     lineNumber = 1

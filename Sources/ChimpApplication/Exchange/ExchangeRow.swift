@@ -1,13 +1,10 @@
 import Records
 
-/// A row of an exchanged table.
 protocol ExchangeRow: TableValues {
-  /// What the table is called.
   static var table: String { get }
 
   init()
 
-  /// The format that the row says.
   var format: Int { get set }
   /// The version of the tables that the row was written in.
   var version: Int { get set }
@@ -39,13 +36,11 @@ enum ExchangedRow: Equatable {
   case press(PressRow)
 }
 
-/// A trial with all of its presses.
 struct ExchangedTrial {
   var row: TrialRow
   var presses: [PressRow] = []
 }
 
-/// Reads rows out of a file.
 protocol ExchangeReader {
   var bytes: FileBytes { get }
   /// The line in which the row at hand begins, counted from 1.
@@ -137,7 +132,6 @@ struct TrialRow: RoundsRow {
 }
 
 extension TrialRow {
-  /// Takes a round with the sessions that it belongs to.
   init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
     trialId = round.objectId
     created = round.dateCreated
@@ -200,7 +194,6 @@ extension SessionRow {
   }
 }
 
-/// A session as a row of its own.
 struct SessionLine: RoundsRow {
   static var table: String { "session" }
   var exchanged: ExchangedRow { .session(self) }
@@ -246,7 +239,6 @@ struct PressRow: RoundsRow {
 }
 
 extension PressRow {
-  /// Takes a press of a trial.
   init(_ press: PressRecord, trialId: String) {
     pressId = press.objectId
     self.trialId = trialId

@@ -3,7 +3,6 @@ import Shell
 
 /// Takes rounds and presses that were exported into the store: all of a file, or nothing.
 struct Import: StoreOperation {
-  /// What came of an import.
   struct Report {
     var trialCount = 0
     var pressCount = 0
@@ -27,7 +26,6 @@ struct Import: StoreOperation {
     }
   }
 
-  /// Hands over one trial after the other.
   private func read(
     _ places: ExchangePlaces, isSecond: Bool, _ run: OperationRun<StoreWorkFault>,
     _ take: (ProvenTrial) throws(StoreWorkStop) -> Void
@@ -47,7 +45,6 @@ struct Import: StoreOperation {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Opens a file that is to be imported.
   func bytes(of file: FilePlace, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
@@ -81,7 +78,6 @@ struct ProvenTrial {
   }
 }
 
-/// Where a row stands.
 struct LinePlace {
   let path: String
   let number: Int
@@ -101,7 +97,6 @@ private struct RowFile {
   private let readNext: () throws(LineReason) -> ExchangedRow?
   private let findLine: () -> Int
 
-  /// Begins to read.
   init(_ reader: some ExchangeReader) throws(StoreWorkStop) {
     var reader = reader
     bytes = reader.bytes
@@ -113,7 +108,6 @@ private struct RowFile {
     findLine = { reader.lineNumber }
   }
 
-  /// Where the row stands that was read last.
   var place: LinePlace { LinePlace(path: bytes.file.name, number: findLine()) }
 
   func next() throws(StoreWorkStop) -> ExchangedRow? {
@@ -162,9 +156,7 @@ private struct ProvenTrials {
     while case .session(let line)? = try lines.next() { try take(line.session, lines.place) }
   }
 
-  /// How many bytes there are.
   var size: Int { files.reduce(0) { $0 + $1.size } }
-  /// How many bytes have been read.
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// The next trial; nil at the end of all files.

@@ -1,7 +1,6 @@
 import Characters
 import Records
 
-/// A row as one line with a JSON object in it.
 enum JSONLine {
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
@@ -51,7 +50,6 @@ enum JSONLine {
   }
 }
 
-/// Reads rows out of lines.
 struct JSONLinesReader: ExchangeReader {
   let bytes: FileBytes
   private(set) var lineNumber = 0

@@ -1,7 +1,6 @@
 import Records
 import Shell
 
-/// News as they are exchanged.
 struct NewsRow: ExchangeRow {
   static var table: String { "news" }
 
@@ -26,7 +25,6 @@ struct NewsRow: ExchangeRow {
     ]
   }
 
-  /// Makes a row of nothing.
   init() {}
 
   init(_ news: News) {
@@ -34,7 +32,6 @@ struct NewsRow: ExchangeRow {
     (title, body, image) = (news.title, news.body, news.imageURL)
   }
 
-  /// News that say what the row does.
   var news: News {
     let news = News()
     (news.title, news.body, news.imageURL, news.sortOrder) = (title, body, image, order)
@@ -42,9 +39,7 @@ struct NewsRow: ExchangeRow {
   }
 }
 
-/// Writes all news to a file.
 struct ExportNews: StoreOperation {
-  /// What came of an export.
   struct Report: LeavingOutReport {
     let count: Int
     /// How many rows were left out, because they are damaged.
@@ -55,7 +50,6 @@ struct ExportNews: StoreOperation {
   let source: StoreSource
   let file: FilePlace
   let format: ExchangeFormat
-  /// Whether a file that is there may be replaced.
   let replaces: Bool
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -80,7 +74,6 @@ struct ExportNews: StoreOperation {
 
 /// Takes news that were exported into the store: all of a file, or nothing.
 struct ImportNews: StoreOperation {
-  /// What came of an import.
   struct Report {
     var count = 0
     /// How many news were in the store already, as they are in the file.

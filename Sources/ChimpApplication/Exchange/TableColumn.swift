@@ -49,7 +49,6 @@ final class TableColumn<Row> {
     (self.isTime, self.versions, self.isStored) = (isTime, versions, isStored)
   }
 
-  /// The version of the tables in which the column came.
   var version: Int { versions.lowerBound }
 
   /// A name of several words as the store has it: `study_time` is `studyTime` there.
@@ -112,7 +111,6 @@ enum TableVersion {
   /// The version whose columns need not say in which they came.
   static var first: Int { 2 }
   static var current: Int { 4 }
-  /// The versions of which files are read.
   static var all: ClosedRange<Int> { first...current }
   /// What files say: their format is the version that was released, or is to be.
   static func format(of version: Int) -> Int { min(version, 3) }
@@ -143,10 +141,8 @@ protocol TableValues: Equatable {
 }
 
 extension TableValues {
-  /// The columns of now.
   static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
 
-  /// The columns of each version.
   static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
@@ -163,7 +159,6 @@ extension Array {
   /// The columns that can't hold every value of their kind.
   func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
-  /// The columns that there were in a version.
   func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
     filter { $0.versions.contains(version) }
   }
@@ -208,7 +203,6 @@ enum ColumnRange {
     }
   }
 
-  /// The words that a type has.
   static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .word { Word(rawValue: $0) != nil }

@@ -46,7 +46,6 @@ final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
-  /// The best rounds of people, as many as are wanted.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
@@ -61,7 +60,6 @@ final class RoundRecord: ValueRecord {
     MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }
 
-  /// Reads what was measured.
   subscript<Value: RecordValue>(
     dynamicMember member: WritableKeyPath<TrialMeasures, Value>
   ) -> Value {
@@ -85,7 +83,6 @@ final class RoundRecord: ValueRecord {
     }
   }
 
-  /// Takes what has become of a round.
   func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     change { $0.take(measures, outcome, moves: moves) }
   }
@@ -107,7 +104,6 @@ final class RoundRecord: ValueRecord {
   }
 }
 
-/// One press of a round.
 final class PressRecord: ValueRecord {
   @Relation var round: RoundRecord?
   var values = RoundMeasures.Press()
@@ -128,7 +124,6 @@ final class PressRecord: ValueRecord {
 }
 
 extension Columns {
-  /// Declares the columns of a table.
   mutating func declare<Values>(
     _ table: [TableColumn<Values>], of values: ReferenceWritableKeyPath<Owner, Values>
   ) {

@@ -4,7 +4,6 @@ import Shell
 
 /// Looks for damage in the store, and for rows that are not what was written.
 struct CheckStore: StoreOperation {
-  /// What came of a check.
   struct Report {
     let rowCount: Int
     let findings: [Store.Finding]
@@ -50,7 +49,6 @@ struct CheckStore: StoreOperation {
 struct Backup: StoreOperation {
   let source: StoreSource
   let file: FilePlace
-  /// Whether a file that is there may be replaced.
   let replaces: Bool
 
   /// Answers how many bytes the copy has.
@@ -101,7 +99,6 @@ struct SendStore: StoreOperation {
   private static var mark: String { "chimp-lab: " }
 
   let source: StoreSource
-  /// How the other program is called.
   let words: [String]
 
   /// Answers what the program said of its result.

@@ -217,7 +217,6 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case record(RecordError)
   /// Why a round can't be played.
   case round(RoundFault)
-  /// Why a study can't be simulated.
   indirect case study(StudyFault)
   /// What was simulated with this seed is in the store.
   case simulatedAlready(String)
@@ -230,14 +229,12 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case lab(String?)
 }
 
-/// What is known of a store.
 struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   var path: String?
   var condition: Store.Condition?
   /// How many rows there are; nil where they can't be counted.
   var rowCount: Int?
-  /// Who else has the file open.
   var others: [LockHolder] = []
 }
 

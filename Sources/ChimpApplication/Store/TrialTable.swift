@@ -250,7 +250,6 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
-  /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
@@ -260,7 +259,6 @@ extension Trial {
     if !isLineKnown { self.measures.linePresses = nil }
   }
 
-  /// Says how the round has ended.
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
@@ -282,7 +280,6 @@ extension Trial {
     (testState, testComplete) = (Self.openTest, 0)
   }
 
-  /// Says how the test has ended.
   mutating func endTest(_ end: TestEnd) {
     (testState, testComplete) = (end.rawValue, end == .complete ? 1 : 0)
   }
@@ -292,7 +289,6 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
-  /// The round that the columns describe.
   func round(
     number: Int, onset: Int, usualInput: PressInput
   ) throws(LineReason) -> KeptRound {
@@ -317,7 +313,6 @@ extension Trial {
     return round
   }
 
-  /// The test of which the round is a part, if it is one.
   private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
@@ -326,7 +321,6 @@ extension Trial {
     }
   }
 
-  /// Where in a study the round is.
   private var place: StudyPlace? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
@@ -336,7 +330,6 @@ extension Trial {
       condition: studyCondition)
   }
 
-  /// The rule of the round.
   func rule() throws(LineReason) -> Rule {
     guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {

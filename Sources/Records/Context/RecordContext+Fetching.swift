@@ -85,7 +85,6 @@ extension RecordContext {
     try load(plan, register).map { typed($0) }
   }
 
-  /// What is not saved of an entity.
   func pending(in register: RecordRegister) -> [any Record] {
     listed.filter { $0.state.register === register && $0.state.phase.isPending }
   }
@@ -104,7 +103,6 @@ extension RecordContext {
   }
 }
 
-/// Two sorted arrays as one.
 func merged<Element>(
   _ left: [Element], _ right: [Element], by precedes: (Element, Element) -> Bool
 ) -> [Element] {

@@ -106,7 +106,6 @@ final class RecordRegister {
   let entity: Entity
   weak var context: RecordContext?
 
-  /// A state that its record owns.
   private struct Known {
     unowned let state: RecordState
   }
