@@ -1,6 +1,6 @@
 import Records
 
-struct CSVReader<Row: ExchangeRow> {
+struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private struct Cell {
     let start: Int
     var end: Int
@@ -50,8 +50,7 @@ struct CSVReader<Row: ExchangeRow> {
     }
   }
 
-  /// Reads the next row; nil at the end.
-  mutating func nextRow() throws(LineReason) -> Row? {
+  mutating func next() throws(LineReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
       throw .columns(.columnCount(cells.count, expected: columns.count))
@@ -210,9 +209,4 @@ struct CSVReader<Row: ExchangeRow> {
     guard !isWhole else { throw .syntax(.endOfQuote) }
     return nil
   }
-}
-
-extension CSVReader: ExchangeReader where Row: RoundsRow {
-  @inline(__always)
-  mutating func next() throws(LineReason) -> ExchangedRow? { try nextRow()?.exchanged }
 }

@@ -13,11 +13,6 @@ protocol ExchangeRow: TableValues {
   func checkOrder() throws(LineReason)
 }
 
-/// A row of the tables that an export of the rounds has.
-protocol RoundsRow: ExchangeRow {
-  var exchanged: ExchangedRow { get }
-}
-
 extension ExchangeRow {
   func checkOrder() throws(LineReason) {}
 
@@ -28,7 +23,7 @@ extension ExchangeRow {
   }
 }
 
-/// A row of any table.
+/// A row of the tables that an export of the rounds has.
 // A row is handed on several times, and that of a trial is large.
 enum ExchangedRow: Equatable {
   indirect case session(SessionLine)
@@ -41,7 +36,9 @@ struct ExchangedTrial {
   var presses: [PressRow] = []
 }
 
-protocol ExchangeReader {
+protocol ExchangeReader<Row> {
+  associatedtype Row
+
   var bytes: FileBytes { get }
   /// The line in which the row at hand begins, counted from 1.
   var lineNumber: Int { get }
@@ -53,14 +50,13 @@ protocol ExchangeReader {
   mutating func begin() throws(LineReason)
 
   /// Reads the next row; nil at the end.
-  mutating func next() throws(LineReason) -> ExchangedRow?
+  mutating func next() throws(LineReason) -> Row?
 }
 
 /// A round as it is exchanged, with the sessions and the participants that it belongs to.
 @dynamicMemberLookup
-struct TrialRow: RoundsRow {
+struct TrialRow: ExchangeRow {
   static var table: String { "trial" }
-  var exchanged: ExchangedRow { .trial(self) }
 
   var format = TableVersion.format
   var version = TableVersion.current
@@ -194,9 +190,8 @@ extension SessionRow {
   }
 }
 
-struct SessionLine: RoundsRow {
+struct SessionLine: ExchangeRow {
   static var table: String { "session" }
-  var exchanged: ExchangedRow { .session(self) }
 
   var format = TableVersion.format
   var version = TableVersion.current
@@ -212,9 +207,8 @@ struct SessionLine: RoundsRow {
 
 /// A press as it is exchanged.
 @dynamicMemberLookup
-struct PressRow: RoundsRow {
+struct PressRow: ExchangeRow {
   static var table: String { "press" }
-  var exchanged: ExchangedRow { .press(self) }
 
   var format = TableVersion.format
   var version = TableVersion.current

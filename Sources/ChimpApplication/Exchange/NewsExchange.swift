@@ -116,23 +116,18 @@ struct ImportNews: StoreOperation {
   }
 
   private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LinePlace)] {
+    let lines: RowFile<NewsRow> =
+      switch format {
+      case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }
+      case .jsonl: try RowFile(JSONLinesReader<NewsRow>(bytes)) { $0 }
+      }
     var rows: [(NewsRow, LinePlace)] = []
     var names: Set<String> = []
-    var number = 0
-    func place() -> LinePlace { LinePlace(path: file.name, number: number) }
-    do throws(LineReason) {
-      var lines = JSONLinesReader(bytes)
-      let columns = NewsRow.columnsOfVersions
-      var cells = CSVReader<NewsRow>(bytes)
-      defer { number = max(lines.lineNumber, cells.lineNumber) }
-      if format == .csv { try cells.begin() }
-      while let row = try format == .csv ? cells.nextRow() : lines.nextRow(columns) {
-        number = max(lines.lineNumber, cells.lineNumber)
-        guard names.insert(row.newsId).inserted else { throw .content(.twice(.news, row.newsId)) }
-        rows.append((row, place()))
-      }
-    } catch { throw place().stop(error) }
-    if let fault = bytes.fault { throw .failed(.cannotRead(file.name, fault)) }
+    while let row = try lines.next() {
+      let place = lines.place
+      guard names.insert(row.newsId).inserted else { throw place.stop(.twice(.news, row.newsId)) }
+      rows.append((row, place))
+    }
     return rows
   }
 }
