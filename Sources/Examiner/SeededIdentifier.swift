@@ -32,7 +32,7 @@ package struct SeededIdentifier: Hashable, Sendable {
     var generator = Generator(hash)
     var cells: [Cell] = []
     cells.reserveCapacity(count)
-    generator.draw(count, outOf: size.cellCount) { cells.append(size.cell(at: $0)) }
+    generator.draw(count, outOf: size.cellCount) { [size] in cells.append(size.cell(at: $0)) }
     let drawn = range.flatMap { numerals(outOf: $0, &generator) }
     return Board(drawn: cells, numerals: drawn, from: self)
   }

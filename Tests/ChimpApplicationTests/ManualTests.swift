@@ -1,7 +1,8 @@
-import ChimpApplication
 import Shell
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// The pages that a packager takes; `.ci/pages` writes them anew.
 struct ManualTests {
@@ -23,7 +24,7 @@ struct ManualTests {
   }
 
   @Test func `Every option and every command is in the manual and in the scripts`() {
-    let manual = Manual(.english).text
+    let manual = Manual(language: .english).text
     let names = Application.table(isMachine: true).commands.map { "\($0.name)" }
     for name in names + ProgramOption.allCases.map(\.rawValue) {
       let plain = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -31,7 +32,7 @@ struct ManualTests {
       #expect(manual.contains("\n.B \(plain)"), "\(name)")
     }
     for shell in CompletionScript.Shell.allCases {
-      let script = CompletionScript(.english).text(for: shell)
+      let script = CompletionScript(language: .english).text(for: shell)
       for option in ProgramOption.allCases {
         let word = option == .command ? "-s c " : "-l \(option.rawValue.dropFirst(2)) "
         #expect(script.contains(shell == .fish ? word : option.rawValue), "\(option)")

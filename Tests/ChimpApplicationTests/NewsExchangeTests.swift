@@ -1,7 +1,8 @@
-import ChimpApplication
 import Records
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// News in files of their own, and what a news record makes of itself.
 struct NewsExchangeTests {

@@ -1,6 +1,7 @@
-import ChimpApplication
 import Shell
 import Testing
+
+@testable import ChimpApplication
 
 struct ProgramOptionsTests {
   private func inputs(_ words: String...) throws -> [ProgramOptions.Input] {

@@ -50,7 +50,8 @@ final class Sitting {
   ) throws -> Bool {
     model.perform(
       .start(
-        .startGame(try BoardIdentifier(identifier), rule: try Rule(hold: hold)), of: test))
+        .startGame(try BoardIdentifier(identifier), rule: try Rule(hold: hold)),
+        of: test.map { .test($0) } ?? .none))
   }
 
   /// Presses cells, one after the other in one command, after some time.

@@ -1,8 +1,9 @@
-import ChimpApplication
 import Examiner
 import Records
 import Shell
 import Testing
+
+@testable import ChimpApplication
 
 /// How much a session takes, and how much it answers.
 struct SizeLimitTests {

@@ -1,10 +1,11 @@
-import ChimpApplication
 import FaultyFiles
 import Glibc
 import Records
 import Shell
 import TestSupport
 import Testing
+
+@testable import ChimpApplication
 
 /// The store's bad days, as whoever runs the program sees them.
 struct StoreProgramTests {

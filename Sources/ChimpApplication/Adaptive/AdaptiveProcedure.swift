@@ -1,6 +1,6 @@
 import Examiner
 import Glibc
-package import Science
+import Science
 
 /// What a procedure seeks.
 package enum ProcedureTarget: String, Sendable {
@@ -11,27 +11,25 @@ package enum ProcedureTarget: String, Sendable {
 }
 
 /// What is said of a procedure beyond the settings of every test.
-package struct ProcedureSettings: Equatable, Sendable {
-  /// How the next round is found.
-  package enum Method: String, CaseIterable, Sendable {
-    case quest
-    case staircase
+struct ProcedureSettings: Equatable, Sendable {
+  enum Method: String, CaseIterable, Sendable {
+    case quest, staircase
   }
 
-  package var method: Method?
+  var method: Method?
   /// Numerals, or milliseconds.
-  package var start: Int?
-  package var step: Int?
+  var start: Int?
+  var step: Int?
   /// How many passes in turn make it harder.
-  package var down: Int?
+  var down: Int?
   /// How sure the posterior is to be, in thousandths.
-  package var deviation: Int?
+  var deviation: Int?
 
   static var deviations: ClosedRange<Double> { 0.001...10 }
 }
 
 /// Finds the next round of a test out of those before; the same rounds lead to the same state.
-package enum AdaptiveProcedure: Equatable, Sendable {
+enum AdaptiveProcedure: Equatable, Sendable {
   case span(SpanQuest)
   case hold(HoldQuest)
   case staircase(Staircase, ProcedureTarget)
@@ -48,7 +46,6 @@ package enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// Begins a procedure, or says what can't be.
   init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(StatisticFault) {
     let words = settings.procedure
     let deviation = words.deviation.map { Double($0) / 1000 }
@@ -76,8 +73,7 @@ package enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// The numerals, or the milliseconds, of the next round.
-  package var next: Int {
+  var next: Int {
     switch self {
     case .span(let quest): quest.nextCount
     case .hold(let quest): Int(HoldQuest.holds[quest.nextHoldPlace].rounded())
@@ -85,7 +81,7 @@ package enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  package var isOver: Bool {
+  var isOver: Bool {
     switch self {
     case .span(let quest): quest.isOver
     case .hold(let quest): quest.isOver
@@ -152,13 +148,12 @@ package struct ProcedureStanding: Equatable, Sendable {
   var estimate: Estimate?
   /// Of the posterior, for a hold in logarithms; nil for a staircase.
   var deviation: Double?
-  /// How often a staircase has turned.
   var reversals: Int?
   let next: Int
 }
 
 /// What a test that adapts had estimated after a round, as the round's record has it.
-package struct TrialEstimate: Equatable, Sendable {
+struct TrialEstimate: Equatable, Sendable {
   let value: String
   let deviation: String?
 

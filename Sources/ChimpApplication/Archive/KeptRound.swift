@@ -20,16 +20,16 @@ package struct KeptRound: Equatable, Sendable {
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
   /// What a test that adapts had estimated after it.
-  package internal(set) var estimate: TrialEstimate?
+  var estimate: TrialEstimate?
   /// How the test ended, where this was its last round.
   package internal(set) var testEnd: TestEnd?
   /// Where the presses came from, but for those that say it themselves.
-  package var usualInput = PressInput.script
+  package var usualInput: PressInput
 
   /// Makes a round of what is known of it.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
-    moves: [TimedMove] = []
+    moves: [TimedMove] = [], usualInput: PressInput = .script
   ) {
     self.number = number
     self.board = board
@@ -37,6 +37,7 @@ package struct KeptRound: Equatable, Sendable {
     self.onset = onset
     self.test = test
     self.moves = moves
+    self.usualInput = usualInput
   }
 
   /// The game on its board before the first move.

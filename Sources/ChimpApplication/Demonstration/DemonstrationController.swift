@@ -1,4 +1,4 @@
-package import Examiner
+import Examiner
 import Observing
 import Records
 import Shell
@@ -7,7 +7,6 @@ import Shell
 final class DemonstrationController: SequenceHandler {
   private enum Step {
     static let board = DemonstrationPage.board.rawValue
-    /// The presses belong to the page of the board.
     static let press = 2
     static let bestResults = DemonstrationPage.bestResults.rawValue
     static let news = DemonstrationPage.news.rawValue
@@ -30,7 +29,7 @@ final class DemonstrationController: SequenceHandler {
   private var roundCount = 0
   private var numeralCount = 4
   /// Whether there is a board of the demonstration to be seen.
-  private(set) var isShowing = false
+  var isShowing: Bool { page != nil }
 
   /// Makes a demonstration; `fits` tells whether a board can be seen as a whole.
   init(
@@ -42,9 +41,8 @@ final class DemonstrationController: SequenceHandler {
   }
 
   /// What is to be seen of it; nil where it does not show itself.
-  var page: DemonstrationView.Page? { isShowing ? view.page : nil }
+  var page: DemonstrationView.Page? { view.page }
 
-  /// Makes its part of the tree; the first board comes after a while.
   func makeSequence() -> EventSequence {
     let sequence = EventSequence("demonstration", handler: self)
     sequence.startSequence()
@@ -53,24 +51,19 @@ final class DemonstrationController: SequenceHandler {
     return sequence
   }
 
-  /// Takes everything off, and begins again after a while.
   func rest() {
     stop()
     sequence?.goToNextSequence(Step.board, after: pace.rest)
   }
 
-  /// Takes everything off.
   func stop() {
     observation = nil
-    guard isShowing else { return }
-    isShowing = false
-    view.end()
+    if isShowing { view.end() }
   }
 
   func needsUpdates(inStep number: Int) -> Bool { false }
 
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
-    isShowing = true
     observation = nil
     switch number {
     case Step.board: showBoard(sequence)
@@ -94,15 +87,13 @@ final class DemonstrationController: SequenceHandler {
     return true
   }
 
-  /// Shows the last news in their order, now and whenever they change.
+  /// Shows the last three news in their order, now and whenever they change.
   private func showNews() {
     guard let list = findNews() else { return view.show(news: []) }
     observation = list.observe(\.elements, [.initial]) { [view, unowned list] _ in
-      view.show(news: list.elements.suffix(Self.newsCount).map(\.headline))
+      view.show(news: list.elements.suffix(3).map(\.headline))
     }
   }
-
-  private static var newsCount: Int { 3 }
 
   func handleEvent(_ event: inout Event) {
     switch event.message {
@@ -188,24 +179,20 @@ struct DemonstrationPace {
   }
 }
 
-/// How well a simulated participant plays.
-package struct SimulatedSkill: Equatable, Sendable {
+struct SimulatedSkill: Equatable, Sendable {
   /// How many numerals are remembered once they are masked.
-  package var capacity = 7
+  var capacity = 7
   /// How many of a thousand presses slip to another numeral.
-  package var slips = 20
-
-  /// Makes the skill of somebody who plays fairly well.
-  package init() {}
+  var slips = 20
 }
 
 /// Somebody who plays by the rules and remembers only so much.
-package struct SimulatedParticipant {
+struct SimulatedParticipant {
   private let skill: SimulatedSkill
   private var generator: Generator
 
   /// Makes a participant; in each round other presses slip.
-  package init(_ skill: SimulatedSkill, round number: Int) {
+  init(_ skill: SimulatedSkill, round number: Int) {
     self.skill = skill
     generator = Generator(text: Seed(.standard, round: number).text)
   }
@@ -214,7 +201,7 @@ package struct SimulatedParticipant {
   ///
   /// Numerals that are visible or remembered are pressed rightly, unless the press slips. The
   /// others are guessed among the numerals that are left.
-  package mutating func choose(on round: Round) -> Cell {
+  mutating func choose(on round: Round) -> Cell {
     let place = round.pressedCount
     let leftCount = round.board.count - place
     let isKnown = !round.isMasked || place < skill.capacity

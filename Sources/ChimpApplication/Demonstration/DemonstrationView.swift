@@ -31,7 +31,6 @@ final class DemonstrationView {
     show([language.bestResults(isEmpty: results.isEmpty)] + lines)
   }
 
-  /// Shows the titles of the newest news.
   func show(news titles: [ShortenedText]) {
     let language = speaker.language
     show(
@@ -39,7 +38,6 @@ final class DemonstrationView {
         + titles.map { "  " + escaped(language.words(for: $0)) })
   }
 
-  /// Takes everything off a terminal.
   func end() {
     page = nil
     output.endConcealment()

@@ -9,7 +9,7 @@ package import Shell
 /// or played once more, and the demonstration.
 package struct Game: Sendable {
   /// What stays as it is while a round is played.
-  private var setting = Setting(.none, next: nil, course: nil)
+  private var setting = Setting(.none, next: nil, course: .none)
 
   /// Judges the presses of the round.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
@@ -33,7 +33,7 @@ package struct Game: Sendable {
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
 
   /// The test of which the round is a part, over or not; nil where it is none.
-  package var lastTest: TestSeries? { setting.course }
+  package var lastTest: TestSeries? { setting.course.series }
 
   /// The test that goes on.
   package var test: TestSeries? { isInTest ? lastTest : nil }
@@ -42,17 +42,17 @@ package struct Game: Sendable {
   package var isInTest: Bool { setting.isInTest }
 
   /// Whether the round is a part of a test, over or not.
-  var isOfTest: Bool { setting.course != nil }
+  var isOfTest: Bool { setting.course.isOver != nil }
 
   /// Takes an input and says what has happened, or refuses it and stays as it was.
   package mutating func handle(_ input: GameInput, at time: Int) throws(RoundFault) -> GameFacts {
     switch input {
     case .place(let examiner):
-      setting = Setting(setting.start, next: place(examiner, of: test), course: lastTest)
+      setting = Setting(setting.start, next: place(examiner, of: course), course: setting.course)
       return []
     case .begin:
       guard let next = setting.next else { return [] }
-      return begin(next, of: lastTest, at: time)
+      return begin(next, of: setting.course, at: time)
     case .prepare(let examiner, let series):
       let left = stop()
       setting = Setting(setting.start, next: place(examiner, of: series), course: series)
@@ -77,20 +77,21 @@ package struct Game: Sendable {
     guard number != self.number else { return }
     var round = beginning
     round.number = number
-    setting = Setting(round, next: setting.next, course: lastTest)
+    setting = Setting(round, next: setting.next, course: setting.course)
   }
 
+  /// The test that goes on, as it is handed on.
+  private var course: SharedTest { isInTest ? setting.course : .none }
+
   /// A round whose numerals are placed, of the test that goes on, if one does.
-  private func place(_ examiner: ChimpanzeeExaminer, of series: TestSeries?) -> KeptRound {
-    let test = series.flatMap { $0.isOver ? nil : $0.nextTrial }
-    var round = KeptRound(
-      number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test)
-    round.usualInput = usualInput
-    return round
+  private func place(_ examiner: ChimpanzeeExaminer, of series: SharedTest) -> KeptRound {
+    KeptRound(
+      number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: series.nextTrial,
+      usualInput: usualInput)
   }
 
   private mutating func begin(
-    _ placed: consuming KeptRound, of series: TestSeries?, at time: Int
+    _ placed: consuming KeptRound, of series: SharedTest, at time: Int
   ) -> GameFacts {
     let left = leave()
     (placed.number, placed.onset) = (number + 1, time)
@@ -100,7 +101,7 @@ package struct Game: Sendable {
   }
 
   private mutating func resume(
-    _ kept: KeptRound, of series: TestSeries?, at time: Int
+    _ kept: KeptRound, of series: SharedTest, at time: Int
   ) throws(RoundFault) -> GameFacts {
     var resumed = kept.newGame
     for timed in kept.moves {
@@ -163,7 +164,7 @@ package struct Game: Sendable {
     let left = leave()
     let hasTest = isInTest
     if hasTest || setting.next != nil {
-      setting = Setting(setting.start, next: nil, course: hasTest ? nil : lastTest)
+      setting = Setting(setting.start, next: nil, course: hasTest ? .none : setting.course)
     }
     return hasTest ? left.followed(by: .one(.stopped)) : left
   }
@@ -172,7 +173,7 @@ package struct Game: Sendable {
   private mutating func concluded(_ facts: GameFacts) -> GameFacts {
     guard isOfTest, var course = lastTest else { return facts }
     course.take(hasPassed: examiner.finish == .passed)
-    setting = Setting(setting.start, next: setting.next, course: course)
+    setting = Setting(setting.start, next: setting.next, course: .test(course))
     return isInTest ? facts : facts.followed(by: .one(.completed))
   }
 }
@@ -184,12 +185,31 @@ private final class Setting: Sendable {
   /// The round that begins next, where its numerals are placed already.
   let next: KeptRound?
   /// The test that was begun last, while the round is a part of it.
-  let course: TestSeries?
+  let course: SharedTest
   let isInTest: Bool
 
-  init(_ start: KeptRound, next: KeptRound?, course: TestSeries?) {
-    (self.start, self.next, self.course) = (start, next, course)
-    isInTest = course?.isOver == false
+  init(_ start: consuming KeptRound, next: consuming KeptRound?, course: SharedTest) {
+    self.start = start
+    self.next = next
+    self.course = course
+    isInTest = course.isOver == false
+  }
+}
+
+/// A test of which a round is a part, or none; behind a pointer, because each start hands it on.
+package enum SharedTest: Equatable, Sendable {
+  case none
+  indirect case test(TestSeries)
+
+  init(_ series: TestSeries?) { self = series.map(Self.test) ?? .none }
+
+  var series: TestSeries? { if case .test(let series) = self { series } else { nil } }
+
+  fileprivate var isOver: Bool? { if case .test(let series) = self { series.isOver } else { nil } }
+
+  /// What the next round is in the test; nil where there is none.
+  fileprivate var nextTrial: TestTrial? {
+    if case .test(let series) = self, !series.isOver { series.nextTrial } else { nil }
   }
 }
 
@@ -201,11 +221,11 @@ package enum GameInput: Equatable, Sendable {
   /// The round whose numerals are placed begins; one that goes on is left.
   case begin
   /// A test begins, or is taken up: numerals are placed for its next round. What goes on is left.
-  indirect case prepare(ChimpanzeeExaminer, of: TestSeries)
+  indirect case prepare(ChimpanzeeExaminer, of: SharedTest)
   /// A round begins at once, which may be one of a test; what goes on is left.
-  indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil)
+  indirect case start(ChimpanzeeExaminer, of: SharedTest = .none)
   /// A round goes on that a killed program left behind; what goes on is left.
-  indirect case resume(KeptRound, of: TestSeries? = nil)
+  indirect case resume(KeptRound, of: SharedTest = .none)
   /// The presses of one command.
   case press([Cell])
   /// Any move.

@@ -61,8 +61,8 @@ package final class GameController: EventHandler {
   let board: BoardController
   /// The board whose numerals are placed for the next round.
   let startBoard: BoardController
-  // Weak, because the tree and every mode hold this object as their handler.
-  weak var switcher: ModeSwitcher?
+  // Unowned, because the tree and every mode hold this object as their handler.
+  unowned var switcher: ModeSwitcher?
   private weak var patience: EventTimer?
 
   /// Makes a controller of the rounds and the credits, whose views follow them from now on.
@@ -80,8 +80,8 @@ package final class GameController: EventHandler {
     startBoard = BoardController(isShown: false) { [round = model.round] in
       round.game.placed?.newGame
     }
-    observation = model.$notice.observe([]) { [roundView, notice = model.$notice] _ in
-      roundView.show(notice.value)
+    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
+      roundView.show(notices.value)
     }
   }
 
@@ -292,14 +292,19 @@ extension GameController {
     try start(try game(of: series), of: series)
   }
 
+  private func start(_ game: ChimpanzeeExaminer) throws(RoundFault) {
+    guard try mayLeaveTest() else { return }
+    try begin(.start(game), through: ModeName.wayToPlay)
+  }
+
   private func start(
-    _ game: ChimpanzeeExaminer, of series: TestSeries? = nil, isPaid: Bool = false
+    _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
   ) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
-    guard let series, series.settings.begin != .now else {
-      return try begin(.start(game, of: series), through: ModeName.wayToPlay, isPaid: isPaid)
+    guard series.settings.begin != .now else {
+      return try begin(.start(game, of: .test(series)), through: ModeName.wayToPlay, isPaid: isPaid)
     }
-    try begin(.prepare(game, of: series), through: ModeName.wayToStart, isPaid: isPaid)
+    try begin(.prepare(game, of: .test(series)), through: ModeName.wayToStart, isPaid: isPaid)
   }
 
   func resume() throws(RoundFault) {
@@ -315,7 +320,7 @@ extension GameController {
     }
     _ = try fitting(.startGame(on: kept.board, rule: kept.rule))
     guard try mayLeaveTest() else { return }
-    try begin(.resume(kept, of: series), through: ModeName.wayToPlay, isPaid: true)
+    try begin(.resume(kept, of: SharedTest(series)), through: ModeName.wayToPlay, isPaid: true)
   }
 
   /// The test of which a round was left behind, as far as it had come.
@@ -333,12 +338,12 @@ extension GameController {
   /// Begins a round, or its preparation, whatever the mode is: it is kept, the modes follow, it is
   /// shown.
   private func begin(
-    _ input: GameInput, through modes: Range<Int>, isPaid: Bool
+    _ input: GameInput, through modes: [Int], isPaid: Bool = false
   ) throws(RoundFault) {
     let facts = try model.accept(input)
     credits.giveBack()
     if credits.isCounting && !isPaid { credits.take() }
-    do throws(ModeFault) { try switcher?.change(through: Array(modes)) } catch {
+    do throws(ModeFault) { try switcher?.change(through: modes) } catch {
       speaker.refuse { $0.words(for: error) }
     }
     if modes.contains(ModeName.play.place) { credits.settle() }

@@ -26,9 +26,9 @@ package enum ModeName: String, CaseIterable, Sendable {
   package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The places of the modes that lead to play, play included.
-  package static var wayToPlay: Range<Int> { 1..<4 }
+  package static let wayToPlay = [1, 2, 3]
 
-  static var wayToStart: Range<Int> { 1..<3 }
+  static let wayToStart = [1, 2]
 
   /// All names, as they are typed.
   package static var names: [String] { allCases.map(\.rawValue) }

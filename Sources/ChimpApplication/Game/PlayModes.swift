@@ -97,7 +97,7 @@ final class StartController: ModeHandler {
 final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
-  private lazy var hold = TimeController { [unowned self] in endHold() }
+  private let hold = TimeController()
   /// What runs while an answer may be given; made when it is needed first.
   private var limit: TimeController?
   private var isHoldNew = false
@@ -106,6 +106,7 @@ final class PlayController: ModeHandler {
     self.game = game
     model = game.model
     game.board.take = { [unowned self] in take(&$0) }
+    hold.end = { [unowned self] in endHold() }
   }
 
   /// Whether a hold has begun whose numerals were not to be seen until now.
@@ -147,7 +148,8 @@ final class PlayController: ModeHandler {
   /// Makes what runs while an answer may be given, and lets it run where it does already.
   private func beginLimit(in mode: EventMode) {
     if limit == nil {
-      let made = TimeController { [unowned self] in makeTimed(.timeOut) }
+      let made = TimeController()
+      made.end = { [unowned self] in makeTimed(.timeOut) }
       guard (try? mode.bind(made.makeContainer("limit"))) != nil else { return }
       limit = made
     }
@@ -212,12 +214,9 @@ private final class TimeController: EventHandler {
   let timer = EventTimer("timer", after: Metronome.tick)
   // Weak, because the tree holds this object as its handler.
   private(set) weak var container: EventContainer?
-  private let end: () -> Void
+  var end: () -> Void = {}
 
-  init(_ end: @escaping () -> Void) {
-    self.end = end
-    timer.isEnabled = false
-  }
+  init() { timer.isEnabled = false }
 
   func makeContainer(_ name: String) -> EventContainer {
     let container = EventContainer(name, handler: self, children: [timer])

@@ -50,7 +50,7 @@ package struct TestSettings: Equatable, Sendable {
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
-  package var procedure = ProcedureSettings()
+  var procedure = ProcedureSettings()
   /// Where in a study the test stands; no text of the settings says it.
   package var place: StudyPlace?
 

@@ -1,58 +1,51 @@
-package import Records
+import Records
 
 /// Something that is told to whoever comes to the program.
-package final class News: Record {
-  @Column package var title = ""
-  @Column package var body = ""
-  @Column package var imageURL: String?
-  @Column package var sortOrder = 0
-  /// The headline, once it has been made.
+final class News: Record {
+  @Column var title = ""
+  @Column var body = ""
+  @Column var imageURL: String?
+  @Column var sortOrder = 0
   @Transient private var madeHeadline: ShortenedText?
-  package let state = RecordState()
+  let state = RecordState()
 
   // Written out, because asking the type for its name takes a fifth of the opening.
-  package static var entity: String { "News" }
+  static var entity: String { "News" }
 
-  /// Makes news that no context knows yet.
-  package init() {}
-
-  package static func declareColumns(in columns: inout Columns<News>) {
+  static func declareColumns(in columns: inout Columns<News>) {
     columns.declare("title", \.title)
     columns.declare("body", \.body)
     columns.declare("imageURL", \.imageURL)
     columns.declare("sortOrder", \.sortOrder)
   }
 
-  package static func declareTemplates(in templates: inout Templates<News>) {
+  static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
     templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
-  /// Why the news can't be, if they can't.
-  package var flaw: NewsFlaw? {
+  var flaw: NewsFlaw? {
     if title.isEmpty { return .noTitle }
     guard let imageURL, !Self.isURL(imageURL) else { return nil }
     return .noURL
   }
 
-  package func reasonAgainst(_ action: RecordAction) -> String? {
+  func reasonAgainst(_ action: RecordAction) -> String? {
     action == .delete ? nil : flaw?.rawValue
   }
 
-  package func awakeFromFetch() { makeHeadline() }
+  func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
   /// Gives the lines of a text from elsewhere the ends that they have here.
-  package func willSave() {
+  func willSave() {
     if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) }
   }
 
-  package func didSave() { makeHeadline() }
+  func didSave() { madeHeadline = ShortenedText(title) }
 
   /// As much of the title as is shown among others.
-  package var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
-
-  private func makeHeadline() { madeHeadline = ShortenedText(title) }
+  var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
 
   private static func withPlainLineEnds(_ text: String) -> String {
     var (bytes, wasReturn) = ([UInt8](), false)
@@ -80,22 +73,13 @@ package final class News: Record {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
   }
-}
 
-/// Why news can't be; the raw value is the reason that the record gives.
-package enum NewsFlaw: String, Equatable, Sendable {
-  case noTitle = "title"
-  case noURL = "image"
-}
-
-extension News {
-  /// All news, as a list that follows every save.
-  package static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
+  static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
     try context.list(News.self, "allNews")
   }
 
   /// The order of the last news that can be read; 0 where there are none.
-  package static func lastOrder(in context: RecordContext) throws(RecordError) -> Int {
+  static func lastOrder(in context: RecordContext) throws(RecordError) -> Int {
     var order = 0
     try context.forEachRow(News.self, "lastNews") { news, fault in
       if fault == nil { order = news.sortOrder }
@@ -104,15 +88,15 @@ extension News {
     return order
   }
 
-  /// The news with an object identifier, if there are any.
-  package static func get(
+  static func get(
     _ objectId: String, in context: RecordContext
   ) throws(RecordError) -> News? {
     try context.fetch(News.self, "getNews", ["objectId": objectId]).first
   }
+}
 
-  /// Deletes all news; the store follows at the next save.
-  package static func deleteAll(in context: RecordContext) throws(RecordError) {
-    for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
-  }
+/// Why news can't be; the raw value is the reason that the record gives.
+package enum NewsFlaw: String, Equatable, Sendable {
+  case noTitle = "title"
+  case noURL = "image"
 }

@@ -57,7 +57,7 @@ final class NewsController {
   private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
-    if try !model.edit(news, draft) { view.showUnchanged(news) }
+    if try !model.edit(news, draft) { view.tell(.unchanged, news) }
   }
 
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
@@ -66,9 +66,7 @@ final class NewsController {
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
-}
 
-extension NewsController {
   static func commands(in language: Language) -> [Command] {
     [
       Command(

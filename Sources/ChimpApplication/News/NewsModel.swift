@@ -1,25 +1,23 @@
 import Observing
-package import Records
-package import Shell
+import Records
+import Shell
 
 /// The news: what is done to them is saved before it is told.
-package final class NewsModel {
-  /// The orders that news may have.
-  package static let orders = 0...999_999
+final class NewsModel {
+  static let orders = 0...999_999
 
   private let delegate: ApplicationDelegate
   private var known: (context: RecordContext, list: FetchedList<News>)?
 
-  /// Makes a model of the news in the delegate's store.
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// All news, as a list that follows every save, and what others have saved so far.
-  package func all() throws(NewsFault) -> FetchedList<News> {
+  func all() throws(NewsFault) -> FetchedList<News> {
     do throws(RecordError) { return try list() } catch { throw .record(error) }
   }
 
   /// The same list, for whoever has no other words for what goes wrong.
-  package func list() throws(RecordError) -> FetchedList<News> {
+  func list() throws(RecordError) -> FetchedList<News> {
     try delegate.perform { context throws(RecordError) in
       // A reopened store has another context.
       if let known, known.context === context {
@@ -33,12 +31,11 @@ package final class NewsModel {
   }
 
   /// Brings the list up to what an operation has saved, for those who observe it.
-  package func follow(_ end: OperationEnd) {
+  func follow(_ end: OperationEnd) {
     if end == .success, known != nil { _ = try? list() }
   }
 
-  /// Adds news behind all others.
-  package func add(_ draft: NewsDraft) throws(NewsFault) {
+  func add(_ draft: NewsDraft) throws(NewsFault) {
     let elements = try all().elements
     if let limit = delegate.environment.countLimit, elements.count >= limit {
       throw .tooMany(limit: limit)
@@ -57,11 +54,9 @@ package final class NewsModel {
     }
   }
 
-  /// The order of news that come behind all others.
   static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
 
-  /// Changes news; false where they are like that already.
-  package func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
+  func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
     try perform { context throws(RecordError) in
       draft.fill(news)
       let hasChanges = context.hasChanges
@@ -70,24 +65,22 @@ package final class NewsModel {
     }
   }
 
-  /// Removes news.
-  package func remove(_ news: News) throws(NewsFault) {
+  func remove(_ news: News) throws(NewsFault) {
     try perform { context throws(RecordError) in
       try context.delete(news)
       try context.save()
     }
   }
 
-  /// Removes all news.
-  package func removeAll() throws(NewsFault) {
+  func removeAll() throws(NewsFault) {
     try perform { context throws(RecordError) in
-      try News.deleteAll(in: context)
+      for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
       try context.save()
     }
   }
 
   /// The news whose identifier this is, or is short for.
-  package func find(_ identifier: String) throws(NewsFault) -> News {
+  func find(_ identifier: String) throws(NewsFault) -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
       return try identifier.isEmpty
@@ -99,7 +92,7 @@ package final class NewsModel {
   }
 
   /// Has the exit status tell that there are news that can't be read.
-  package func noteDamagedRows() { delegate.noteDamagedRows() }
+  func noteDamagedRows() { delegate.noteDamagedRows() }
 
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
@@ -113,20 +106,11 @@ package final class NewsModel {
   }
 }
 
-/// What news are to say, as far as it is given.
-package struct NewsDraft: Equatable, Sendable {
-  package var title: String?
-  package var body: String?
-  package var imageURL: String?
-  package var sortOrder: Int?
-
-  /// Makes a draft of what is given.
-  package init(
-    title: String? = nil, body: String? = nil, imageURL: String? = nil, sortOrder: Int? = nil
-  ) {
-    (self.title, self.body) = (title, body)
-    (self.imageURL, self.sortOrder) = (imageURL, sortOrder)
-  }
+struct NewsDraft: Equatable, Sendable {
+  var title: String?
+  var body: String?
+  var imageURL: String?
+  var sortOrder: Int?
 
   var isEmpty: Bool { self == NewsDraft() }
 
@@ -138,8 +122,7 @@ package struct NewsDraft: Equatable, Sendable {
   }
 }
 
-/// Why a command about the news is refused.
-package enum NewsFault: Error, Equatable {
+enum NewsFault: Error, Equatable {
   case notFound(String)
   /// The identifiers that the given one may be short for.
   case ambiguous(String, [String])

@@ -4,8 +4,6 @@ import Shell
 
 /// Shows the news in their order, as the list tells of its changes.
 final class NewsView {
-  private static var shortestIdentifier: Int { 4 }
-
   private let speaker: Speaker
   private var rows: [News] = []
   /// The orders of the rows as they were shown, by their identifiers.
@@ -30,8 +28,6 @@ final class NewsView {
     for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
-  func showUnchanged(_ news: News) { tell(.unchanged, news) }
-
   /// Follows the list: says what has happened, and shows the rows around it.
   func follow(_ changes: ChangeSet<News>) {
     let oldOrders = orders
@@ -55,7 +51,7 @@ final class NewsView {
 
   var removalQuestion: String { speaker.language.removalQuestion(count) }
 
-  private func tell(_ event: NewsEvent, _ news: News) {
+  func tell(_ event: NewsEvent, _ news: News) {
     let identifier = news.objectId.prefix(identifierLength(with: news))
     speaker.say { $0.words(for: event, identifier, news.title) }
   }
@@ -70,11 +66,11 @@ final class NewsView {
     }
   }
 
-  /// How many letters it takes to tell all identifiers apart.
+  /// How many letters it takes to tell all identifiers apart, and at least four.
   private func identifierLength(with other: News? = nil) -> Int {
     let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
     let longest = identifiers.map(\.count).max() ?? 0
-    var length = Self.shortestIdentifier
+    var length = 4
     while length < longest, Set(identifiers.map { $0.prefix(length) }).count < identifiers.count {
       length += 1
     }
@@ -83,9 +79,5 @@ final class NewsView {
 }
 
 enum NewsEvent {
-  case unchanged
-  case removed
-  case added
-  case changed
-  case moved
+  case unchanged, removed, added, changed, moved
 }

@@ -2,10 +2,9 @@ import Examiner
 package import Records
 package import Shell
 
-/// The application as far as its records go.
 extension Application {
   /// The settings that a person finds again in the next session.
-  package static let lastingSettings = ["echo", "color", "participant", "board"]
+  package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
   /// Whether the store has failed in any way that the exit status has to tell.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
@@ -32,7 +31,6 @@ extension Application {
     return seed
   }
 
-  /// What a recording of the session begins with.
   var recordingSeed: SessionSeed {
     game.learnSeed()
     return game.firstSeed
@@ -51,8 +49,6 @@ extension Application {
   func tellFindings() {
     if hasDelegate { delegate.tellFindings() }
   }
-
-  func tellResult() { game.tellResultAtEnd() }
 
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
@@ -77,12 +73,6 @@ extension Application {
     "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }
 
-  /// Takes up the round that was left behind, after a yes.
-  func askForResumption(_ question: String) {
-    if records.confirm?(question) == true { receive(.action(RoundAction.resume)) }
-  }
-
-  /// Keeps all rounds in the store from now on.
   func keepRounds() {
     let stored = makeStoredRounds()
     storedRounds = stored
@@ -91,7 +81,6 @@ extension Application {
     game.bests.find = { [unowned stored] in stored.best(before: $0) }
   }
 
-  /// Keeps what was measured of the terminal with the session.
   func keep(timing: String) {
     measuredTiming = timing
     do throws(RoundFault) { try storedRounds?.keep(timing: timing) } catch {

@@ -4,16 +4,11 @@ package import Shell
 extension Application {
   /// The settings that are the application's own.
   package var settings: [Setting] {
-    [seedSetting, clockSetting, participantSetting] + choiceSettings + demonstrationSettings
-  }
-
-  /// Whether the rounds of a test usually wait for the player, as those of a script don't.
-  var waitsForPlayer: Bool { game.usualBegin == .key }
-
-  private var choiceSettings: [Setting] {
     [
-      choice(.board, \.boardStyle), choice(.begin, \.game.usualBegin),
+      seedSetting, clockSetting, participantSetting, choice(.board, \.boardStyle),
+      choice(.begin, \.game.usualBegin), acknowledgeSetting,
       choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
+      number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
     ]
   }
 
@@ -27,6 +22,13 @@ extension Application {
         guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
         self[keyPath: path] = choice
       })
+  }
+
+  private var acknowledgeSetting: Setting {
+    let name = SettingName.acknowledge
+    return .flag(
+      name.rawValue, speaker.language.words(for: name),
+      value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
   private var seedSetting: Setting {
@@ -88,12 +90,6 @@ extension Application {
       })
   }
 
-  private var demonstrationSettings: [Setting] {
-    [
-      number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
-    ]
-  }
-
   private func number(
     _ name: SettingName, _ limits: ClosedRange<Int>, _ path: WritableKeyPath<SimulatedSkill, Int>
   ) -> Setting {
@@ -121,20 +117,10 @@ extension Application {
   }
 }
 
-/// A setting that is the application's own.
 enum SettingName: String {
-  case seed
-  case clock
-  case participant
-  case board
-  case begin
-  case plot
-  case language
-  case capacity
-  case slips
+  case seed, clock, participant, board, begin, acknowledge, plot, language, capacity, slips
 }
 
-/// Why a setting of the application can't be changed.
 enum SettingFault: Error, Equatable {
   case seed(SeedFault)
   /// A test goes on, and nothing about its boards may change.

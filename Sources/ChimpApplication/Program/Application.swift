@@ -19,7 +19,7 @@ package final class Application {
     model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
-  private lazy var observers = ObserverController(self, view: ChangeView(speaker))
+  private lazy var observers = ObserverController(self, view: ChangeView(speaker: speaker))
   private(set) lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
@@ -57,6 +57,8 @@ package final class Application {
   private var stage: LiveStage?
   weak var console: Console?
   var measuredTiming: String?
+  /// Whether the terminal is asked when it has read a board.
+  var asksTerminal = false
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
@@ -148,20 +150,14 @@ package final class Application {
   /// for.
   private var screens: [EventObject] {
     [
-      screen("list", ListAction.self) { $0.list.perform($1) },
-      screen("observers", ObserverAction.self) { $0.observers.perform($1) },
-      screen("timing", TimingAction.self) { $0.perform($1) },
-      screen("sum", SumAction.self) { $0.sum.perform($1) },
-      screen("news", NewsAction.self) { $0.news.perform($1) },
-      screen("study", StudyAction.self) { $0.study.perform($1) },
-      screen("rounds", ArchiveAction.self) { $0.archive.perform($1) },
+      EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),
+      EventObject("observers", handler: ScreenHandler(self) { $0.observers.perform($1) }),
+      EventObject("timing", handler: ScreenHandler(self) { $0.perform($1) }),
+      EventObject("sum", handler: ScreenHandler(self) { $0.sum.perform($1) }),
+      EventObject("news", handler: ScreenHandler(self) { $0.news.perform($1) }),
+      EventObject("study", handler: ScreenHandler(self) { $0.study.perform($1) }),
+      EventObject("rounds", handler: ScreenHandler(self) { $0.archive.perform($1) }),
     ]
-  }
-
-  private func screen<Asked: Action>(
-    _ name: String, _: Asked.Type, _ perform: @escaping (Application, Asked) -> Void
-  ) -> EventObject {
-    EventObject(name, handler: ScreenHandler(self, perform))
   }
 
   private func deliver(_ message: Message) {
@@ -217,9 +213,14 @@ extension Application: PromptAttention {
     return metronome.delay
   }
 
-  package func didShow() {
+  package func didShow() -> Bool {
     if play?.takeNewHold() == true { metronome.skip() }
-    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
+    guard passesTime, storedRounds?.noteShown(at: metronome.clock.now) == true else { return false }
+    return asksTerminal
+  }
+
+  package func didAcknowledge(after milliseconds: Int) {
+    storedRounds?.noteAcknowledged(after: milliseconds)
   }
 
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }

@@ -1,27 +1,26 @@
-package import Examiner
-package import Observing
-package import Records
-package import Shell
+import Examiner
+import Observing
+import Records
+import Shell
 
 /// Owns what is global: the store with its context, what is known of whether it can be reached, and
 /// the queue of the operations.
 ///
 /// The store is opened when it is needed first.
-package final class ApplicationDelegate: Observable {
+final class ApplicationDelegate: Observable {
   /// When the virtual clock begins, in milliseconds since 1970: with the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }
 
   /// What can be done with the store; nil before it is opened.
-  @Observed package private(set) var reachability: Store.Condition?
-  package let observation = ObservationTable()
+  @Observed private(set) var reachability: Store.Condition?
+  let observation = ObservationTable()
   /// Whether the store has failed in any way that the exit status has to tell.
-  package private(set) var hasFailed = false
-  package let environment: RecordsEnvironment
+  private(set) var hasFailed = false
+  let environment: RecordsEnvironment
   /// Where operations run: records in memory stay on their thread.
-  package private(set) lazy var operationQueue = OperationQueue(
+  private(set) lazy var operationQueue = OperationQueue(
     width: 2,
     executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
-  /// The language of what is told about the store.
   let language: () -> Language
   private let clock: SessionClock
   private let seed: () -> Seed
@@ -30,13 +29,12 @@ package final class ApplicationDelegate: Observable {
   private var check: BackgroundCheck?
   /// Whether all saves belong to one transaction, until they are settled.
   private(set) var isGathering = false
-  /// Why what is gathered can't be kept.
   private var gatheringFault: RecordError?
   private var toldOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
 
   /// Makes a delegate; the records of a script that keeps nothing are named after the seed.
-  package init(
+  init(
     _ environment: RecordsEnvironment, clock: SessionClock,
     language: @escaping () -> Language = { .english }, seed: @escaping () -> Seed
   ) {
@@ -44,8 +42,7 @@ package final class ApplicationDelegate: Observable {
     self.seed = seed
   }
 
-  /// Opens the store, unless it is open.
-  package func open() throws(StoreError) -> Store {
+  func open() throws(StoreError) -> Store {
     if let openedStore { return openedStore }
     let store = try Store.open(settings)
     openedStore = store
@@ -55,7 +52,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Works with the records; after an error nothing of the work is left.
-  package func perform<Result>(
+  func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
     if let gatheringFault { throw gatheringFault }
@@ -111,7 +108,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Tells once why something was left out that no reply mentions.
-  package func tell(_ omissions: [RecordError]) {
+  func tell(_ omissions: [RecordError]) {
     for fault in omissions where toldOmissions.insert(fault).inserted {
       hasFailed = true
       // Damage of the whole store was told when it was found.
@@ -120,14 +117,13 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Tells something about the store beside the replies.
   func tell(_ notice: StoreNotice) { environment.tell(language().words(for: notice)) }
 
   /// The date of a moment of the session, or of now, in milliseconds since 1970.
-  package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
+  func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
   /// Tells what was found by the check that goes on meanwhile, as soon as it is known.
-  package func tellFindings(waiting: Bool = false) {
+  func tellFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
     do throws(StoreError) {
@@ -140,10 +136,10 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Checks the files once more, because no save may have done so lately.
-  package func close() { try? checkFiles(isThorough: true) }
+  func close() { try? checkFiles(isThorough: true) }
 
   /// Finds out whether anyone has harmed the files of the store, and rescues what it holds.
-  package func checkFiles(isThorough: Bool = false) throws(StoreError) {
+  func checkFiles(isThorough: Bool = false) throws(StoreError) {
     guard let store = openedStore else { return }
     defer { follow(store) }
     try store.checkFiles(isThorough: isThorough)
@@ -157,8 +153,7 @@ package final class ApplicationDelegate: Observable {
     return StoreSource(path: path, like: settings, in: language())
   }
 
-  /// Draws the consequences of what a check has found.
-  package func take(_ findings: [Store.Finding]) {
+  func take(_ findings: [Store.Finding]) {
     guard !findings.isEmpty else { return }
     hasFailed = true
     guard let store = openedStore else { return }
@@ -167,10 +162,9 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Has the exit status tell that rows are not what was written; others can still be saved.
-  package func noteDamagedRows() { hasFailed = true }
+  func noteDamagedRows() { hasFailed = true }
 
-  /// Draws the consequences of what went wrong with the store.
-  package func note(_ fault: StoreError) {
+  func note(_ fault: StoreError) {
     switch fault {
     // A damaged or lost store is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
@@ -243,7 +237,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Where the store is, what can be done with it, how much it holds, and who else has it open.
-  package var status: [String] {
+  var status: [String] {
     var status = StoreStatus(path: environment.path, condition: reachability)
     if reachability != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
     if let path = environment.path { status.others = LockHolder.others(at: path) }

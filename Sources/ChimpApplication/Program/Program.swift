@@ -16,7 +16,6 @@ package struct Program {
 
   let environment: ProgramEnvironment
   private let diagnostics: OutputWriter
-  /// The language of what is told beside the session.
   private let language: Language
 
   /// Makes a run in an environment.
@@ -40,8 +39,9 @@ package struct Program {
     switch page {
     case .help: (options.language ?? language).usage
     case .version: Application.programVersion + "\n"
-    case .manual: Manual(options.language ?? .english).text
-    case .completion(let shell): CompletionScript(options.language ?? .english).text(for: shell)
+    case .manual: Manual(language: options.language ?? .english).text
+    case .completion(let shell):
+      CompletionScript(language: options.language ?? .english).text(for: shell)
     }
   }
 
@@ -67,7 +67,7 @@ package struct Program {
       return ExitStatus.storeFailed
     }
     // A framed session has no text outside the frame of a line.
-    if !options.console.isMachine { application.tellResult() }
+    if !options.console.isMachine { application.game.tellResultAtEnd() }
     application.close()
     output.flush()
     if let flaw = console.recordingFlaw { tell(flaw) }
@@ -101,7 +101,7 @@ package struct Program {
     console.words = given.language.consoleWords
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
-    if application.waitsForPlayer { console.firstSettings.append(("begin", "key")) }
+    if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
       console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
     }
@@ -113,10 +113,11 @@ package struct Program {
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
   ) -> ApplicationEnvironment {
+    // A script gives the same bytes wherever it runs; a person gets new boards.
+    let isNew = isPerson || options.console.isRestricted && options.storePath != nil
     var given = ApplicationEnvironment(
       sessionSeed: options.seed
-        ?? defaultSeed(
-          isPerson: isPerson || options.console.isRestricted && options.storePath != nil),
+        ?? (isNew ? SessionSeed(number: environment.randomNumber()) : .script),
       clock: options.clock ?? (isPerson ? .real : .virtual) == .real
         ? .real(environment.milliseconds) : .virtual(),
       records: recordsEnvironment(options, isPerson: isPerson, terminal, output))
@@ -139,7 +140,8 @@ package struct Program {
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ terminal: any TerminalProvider, _ options: ProgramOptions
   ) -> Console.RunEnd {
-    if options.readsConfiguration, !options.console.isRestricted, let path = configurationPath,
+    if options.readsConfiguration, !options.console.isRestricted,
+      let path = folder("XDG_CONFIG_HOME", "/.config").map({ $0 + "/chimp/chimprc" }),
       let reader = try? ByteReader(path: path)
     {
       _ = beginning.prepare()
@@ -261,22 +263,11 @@ package struct Program {
     }
   }
 
-  /// A script gives the same bytes wherever it runs; a person gets new boards.
-  private func defaultSeed(isPerson: Bool) -> SessionSeed {
-    isPerson ? SessionSeed(number: environment.randomNumber()) : .script
-  }
-
-  private var configurationPath: String? {
-    folder("XDG_CONFIG_HOME", "/.config").map { $0 + "/chimp/chimprc" }
-  }
-
   private func folder(_ variable: String, _ usual: String) -> String? {
     if let folder = environment.variable(variable), folder.hasPrefix("/") { return folder }
     return environment.variable("HOME").map { $0 + usual }
   }
-}
 
-extension Program {
   func recordsEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
@@ -286,7 +277,7 @@ extension Program {
       options.storesInMemory
       ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
     let records = RecordsEnvironment(
-      path: path, isRestricted: isRestricted, countLimit: isRestricted ? Self.restrictedCount : nil,
+      path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: environment.configureStore)
     (records.isPerson, records.tell) = (isPerson, tell)
     records.machine = path.flatMap { _ in environment.machine() }
@@ -304,21 +295,22 @@ extension Program {
     return records
   }
 
-  /// How many rows, and how many news, a restricted session has at the most.
-  private static var restrictedCount: Int { 1_000 }
-
-  /// The user's own file, in folders that nobody else may look into; nil without a home.
   private func usualStorePath() -> String? {
     guard let data = folder("XDG_DATA_HOME", "/.local/share"), data.hasPrefix("/") else {
       return nil
     }
     let path = data + "/chimp/chimp.sqlite"
-    var end = path.startIndex
-    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
-      end = slash
-    }
+    makeFolders(of: path)
     return path
+  }
+}
+
+/// Makes the folders of a file where they are missing; nobody else may look into them.
+package func makeFolders(of path: String) {
+  var end = path.startIndex
+  while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+    mkdir(String(path[..<slash]), 0o700)
+    end = slash
   }
 }
 
@@ -371,7 +363,9 @@ package final class SessionBeginning {
   /// Asks what there is to ask; answers whether the session goes on.
   package func finish() -> Bool {
     guard fault == nil else { return false }
-    if let question { application.askForResumption(question) }
+    if let question, application.records.confirm?(question) == true {
+      application.receive(.action(RoundAction.resume))
+    }
     question = nil
     return true
   }

@@ -1,50 +1,40 @@
-package import Examiner
-package import Shell
+import Examiner
+import Shell
 
 /// What the words behind the program's name ask for.
-package struct ProgramOptions: Equatable, Sendable {
-  /// Where commands come from.
-  package enum Input: Equatable, Sendable {
+struct ProgramOptions: Equatable, Sendable {
+  enum Input: Equatable, Sendable {
     case command(String)
     case file(String)
     case standardInput
   }
 
-  /// When replies are coloured.
-  package enum Color: String, CaseIterable, Sendable {
-    case auto
-    case always
-    case never
+  enum Color: String, CaseIterable, Sendable {
+    case auto, always, never
   }
 
-  /// What is printed instead of a session.
-  package enum Page: Equatable, Sendable {
-    case help
-    case version
-    case manual
+  enum Page: Equatable, Sendable {
+    case help, version, manual
     case completion(CompletionScript.Shell)
   }
 
-  package var inputs: [Input] = []
-  package var seed: SessionSeed?
-  /// The file of the records, where one is named.
-  package var storePath: String?
+  var inputs: [Input] = []
+  var seed: SessionSeed?
+  var storePath: String?
   /// Whether the records are kept in memory, even on a terminal.
-  package var storesInMemory: Bool { storePath == ":memory:" }
-  /// The code of whoever plays, where it is given.
-  package var participant: String?
-  package var color = Color.auto
+  var storesInMemory: Bool { storePath == ":memory:" }
+  var participant: String?
+  var color = Color.auto
   /// Where the time comes from; nil to choose by the input.
-  package var clock: SessionClock.Kind?
-  package var console = Console.Options()
+  var clock: SessionClock.Kind?
+  var console = Console.Options()
   var boardStyle: LiveStage.Style?
   /// The language that is spoken; nil where the terminal's locale tells.
-  package var language: Language?
-  package var readsConfiguration = true
-  package var page: Page?
+  var language: Language?
+  var readsConfiguration = true
+  var page: Page?
 
-  /// Reads the words, in order.
-  package init(_ words: [String]) throws(UsageFault) {
+  init(_ words: [String]) throws(UsageFault) {
     var rest = words[...]
     var areOptionsOver = false
     while let word = rest.popFirst() {
@@ -80,71 +70,7 @@ package struct ProgramOptions: Equatable, Sendable {
     }
     try take(option, value)
   }
-}
 
-/// Why the words behind the program's name can't be taken.
-package enum UsageFault: Error, Equatable {
-  case unknownOption(String)
-  case missingValue(String)
-  case surplusValue(String)
-  case badSeed(SeedFault)
-  case badParticipant
-  case emptyPath
-  /// The choices, the option and the value that is none of them.
-  case notOneOf([String], String, String)
-}
-
-/// An option of the program: help, manual and completion tell what stands here.
-package enum ProgramOption: String, CaseIterable, Sendable {
-  case command = "-c"
-  case seed = "--seed"
-  case store = "--store"
-  case participant = "--participant"
-  case echo = "--echo"
-  case bail = "--bail"
-  case machine = "--machine"
-  case restricted = "--restricted"
-  case noConfiguration = "--no-config"
-  case clock = "--clock"
-  case color = "--color"
-  case board = "--board"
-  case language = "--language"
-  case manual = "--man"
-  case completion = "--completion"
-  case version = "--version"
-  case help = "--help"
-
-  /// What stands behind an option.
-  package enum Value: Equatable, Sendable {
-    case none
-    case text
-    case command
-    case file
-    case choice([String])
-  }
-
-  /// The value, and what the help calls it.
-  package var value: (kind: Value, name: String) {
-    switch self {
-    case .command: (.command, "COMMAND")
-    case .seed: (.text, "TEXT")
-    case .store: (.file, "PATH")
-    case .participant: (.text, "CODE")
-    case .clock: (.choice(["real", "virtual"]), "KIND")
-    case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
-    case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")
-    case .language: (.choice(Language.allCases.map(\.rawValue)), "LANG")
-    case .completion: (.choice(CompletionScript.Shell.allCases.map(\.rawValue)), "SHELL")
-    case .echo, .bail, .machine, .restricted, .noConfiguration, .manual, .version, .help:
-      (.none, "")
-    }
-  }
-
-  /// The option as the help writes it.
-  package var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
-}
-
-extension ProgramOptions {
   /// Takes an option with its value, which is one of the choices where there are some.
   mutating func take(_ option: ProgramOption, _ text: String) throws(UsageFault) {
     if case .choice(let choices) = option.value.kind, !choices.contains(text) {
@@ -175,4 +101,60 @@ extension ProgramOptions {
     case .help: page = .help
     }
   }
+}
+
+enum UsageFault: Error, Equatable {
+  case unknownOption(String)
+  case missingValue(String)
+  case surplusValue(String)
+  case badSeed(SeedFault)
+  case badParticipant, emptyPath
+  /// The choices, the option and the value that is none of them.
+  case notOneOf([String], String, String)
+}
+
+/// An option of the program: help, manual and completion tell what stands here.
+enum ProgramOption: String, CaseIterable, Sendable {
+  case command = "-c"
+  case seed = "--seed"
+  case store = "--store"
+  case participant = "--participant"
+  case echo = "--echo"
+  case bail = "--bail"
+  case machine = "--machine"
+  case restricted = "--restricted"
+  case noConfiguration = "--no-config"
+  case clock = "--clock"
+  case color = "--color"
+  case board = "--board"
+  case language = "--language"
+  case manual = "--man"
+  case completion = "--completion"
+  case version = "--version"
+  case help = "--help"
+
+  enum Value: Equatable, Sendable {
+    case none, text, command, file
+    case choice([String])
+  }
+
+  /// The value, and what the help calls it.
+  var value: (kind: Value, name: String) {
+    switch self {
+    case .command: (.command, "COMMAND")
+    case .seed: (.text, "TEXT")
+    case .store: (.file, "PATH")
+    case .participant: (.text, "CODE")
+    case .clock: (.choice(["real", "virtual"]), "KIND")
+    case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
+    case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")
+    case .language: (.choice(Language.allCases.map(\.rawValue)), "LANG")
+    case .completion: (.choice(CompletionScript.Shell.allCases.map(\.rawValue)), "SHELL")
+    case .echo, .bail, .machine, .restricted, .noConfiguration, .manual, .version, .help:
+      (.none, "")
+    }
+  }
+
+  /// The option as the help writes it.
+  var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
 }

@@ -30,7 +30,6 @@ extension ScriptSessionMaker {
   }
 }
 
-/// The facts for which a script can be refused, in words.
 private struct RefusalSamples {
   /// What stands for a text in each of them.
   static var mark: Character { "§" }

@@ -3,17 +3,15 @@ package import Shell
 package import Transcripts
 
 /// A session that answers one line after the other: what transcripts drive.
-package final class ScriptSession: TranscriptSession {
+final class ScriptSession: TranscriptSession {
   /// What sessions share that come one after the other.
-  package final class Supplies {
+  final class Supplies {
     let table = Application.table(isMachine: false)
     let sink = NoSink()
     private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
     let invocation = Invocation()
     let records = RecordsEnvironment()
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
-
-    init() {}
   }
 
   /// How many bytes an output begins with: a reply with a board.
@@ -27,7 +25,7 @@ package final class ScriptSession: TranscriptSession {
   /// Makes a session as a script has it, whatever the terminal is.
   ///
   /// A restricted one keeps its records away from files; one with a folder finds its files there.
-  package init(
+  init(
     seed: SessionSeed, supplies: Supplies = Supplies(), folder: (any SessionFolder)? = nil,
     isRestricted: Bool = false
   ) {
@@ -46,13 +44,13 @@ package final class ScriptSession: TranscriptSession {
     self.application = application
   }
 
-  package func speak(_ language: String) -> Bool {
+  func speak(_ language: String) -> Bool {
     guard let language = Language(rawValue: language) else { return false }
     application.language = language
     return true
   }
 
-  package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount
     output.capture(keeping: false, into: &reply.output) {
       console.perform(line: line, with: invocation)

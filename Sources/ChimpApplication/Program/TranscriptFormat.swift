@@ -1,6 +1,6 @@
 import Examiner
 package import Shell
-package import Transcripts
+import Transcripts
 
 /// Sessions are written down as transcripts, so that they can be checked.
 ///
@@ -74,18 +74,17 @@ package final class TranscriptFormat: SessionFormat {
 /// The replies of a session in a check.
 ///
 /// It has no records of earlier sessions, and no files but those that it makes itself.
-package final class ExpectedReplies: TranscriptForesight {
+final class ExpectedReplies: TranscriptForesight {
   private var session: ScriptSession?
   private let folder = UnmadeFolder()
   /// Whether there may be files in the session's folder.
   private var mayHaveFiles = false
 
-  /// Begins with the session.
-  package init(seed: SessionSeed) {
+  init(seed: SessionSeed) {
     session = ScriptSession(seed: seed, folder: folder, isRestricted: true)
   }
 
-  package func reply(to line: [UInt8]) -> TranscriptReply? {
+  func reply(to line: [UInt8]) -> TranscriptReply? {
     guard let session else { return nil }
     guard !Self.isCommand("record", line) else {
       mayHaveFiles = true

@@ -7,7 +7,6 @@ extension Figure {
     (44, 350, 10, 186)
   }
 
-  /// Writes the drawing, its words and its table.
   func write(number: Int, caption: String, to page: inout ReportPage) {
     let (width, height) = Self.size
     page.open("figure")
@@ -74,11 +73,9 @@ extension Figure {
   }
 }
 
-/// A page of HTML that is written from above to below.
 struct ReportPage {
   private(set) var bytes: [UInt8] = []
 
-  /// Begins a page in a language.
   init(_ title: String, language: String) {
     raw("<!DOCTYPE html>\n<html lang=\"\(language)\">\n<head>\n<meta charset=\"utf-8\">\n")
     raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
@@ -128,7 +125,6 @@ struct ReportPage {
 
   mutating func close(_ name: String) { raw("</\(name)>\n") }
 
-  /// Appends an element with a text.
   mutating func element(_ name: String, _ text: String, _ attributes: String = "") {
     raw("<\(name)\(attributes.isEmpty ? "" : " ")\(attributes)>")
     for byte in text.utf8 {
@@ -153,6 +149,5 @@ struct ReportPage {
     raw("</table></div>\n")
   }
 
-  /// Ends the page.
   mutating func end() { raw("</main>\n</body>\n</html>\n") }
 }

@@ -1,22 +1,18 @@
 /// All that a report tells, taken one trial after another; none of them is held.
-package struct ReportTally: TrialTally {
-  /// How many bytes of identifiers a report has at the most.
+struct ReportTally: TrialTally {
   private static var mostBytes: Int { 1_200_000 }
 
   /// The tests, with their parts by the number of numerals.
-  package private(set) var counts = SummaryTally(by: .count)
+  private(set) var counts = SummaryTally(by: .count)
   /// All tests, parted by their holds.
-  package private(set) var holds = SummaryTally(by: .hold)
-  package private(set) var participants: Set<String> = []
+  private(set) var holds = SummaryTally(by: .hold)
+  private(set) var participants: Set<String> = []
   /// The boards, as far as there is room for their identifiers, and how many there were.
-  package private(set) var boards: [String] = []
-  package private(set) var boardCount = 0
+  private(set) var boards: [String] = []
+  private(set) var boardCount = 0
   private var byteCount = 0
 
-  /// Makes the tally of no trials.
-  package init() {}
-
-  package mutating func add(_ trial: ReadTrial) {
+  mutating func add(_ trial: ReadTrial) {
     counts.add(trial)
     if trial.condition == Trial.Condition.hold.rawValue { holds.add(trial) }
     participants.insert(trial.participant)

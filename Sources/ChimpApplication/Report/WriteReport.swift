@@ -1,22 +1,20 @@
-package import Shell
+import Shell
 
-/// Writes all that the trials tell to one page of HTML.
-package struct WriteReport: StoreOperation {
-  /// What came of it.
-  package struct Report: Sendable, LeavingOutReport {
+struct WriteReport: StoreOperation {
+  struct Report: Sendable, LeavingOutReport {
     let trialCount: Int
     let hasLeftOutDamaged: Bool
   }
 
-  package let source: StoreSource
+  let source: StoreSource
   let filter: TrialFilter
   let file: FilePlace
   let replaces: Bool
   let language: Language
 
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let report = try Survey(source, ReportTally(), filter).perform(run)
+    let report = try Survey(source: source, tally: ReportTally(), filter: filter).perform(run)
     try FileDraft.write(
       language.page(of: report, filter).bytes, to: file, replacing: replaces,
       unless: run.checkCancelled)

@@ -5,9 +5,6 @@ import Shell
 struct ChangeView {
   let speaker: Speaker
   private var output: OutputWriter { speaker.output }
-
-  init(_ speaker: Speaker) { self.speaker = speaker }
-
   var language: Language { speaker.language }
 
   func show<Value>(_ key: String, _ change: ValueChange<Value>, _ description: (Value) -> String) {
@@ -19,33 +16,29 @@ struct ChangeView {
   func show<Element>(
     _ key: String, _ change: ListChange<[Element]>, _ description: (Element) -> String
   ) {
-    func list(_ elements: some Sequence<Element>) -> String {
-      "[" + elements.map(description).joined(separator: ",") + "]"
+    func list(_ elements: (some Sequence<Element>)?) -> String? {
+      elements.map { "[" + $0.map(description).joined(separator: ",") + "]" }
     }
     switch change {
-    case .setting(let new, let old):
-      write(key, "setting", new: new.map { list($0) }, old: old.map { list($0) })
-    case .insertion(let indexes, let new):
-      write(key, "insertion", Array(indexes), new: new.map { list($0) })
-    case .removal(let indexes, let old):
-      write(key, "removal", Array(indexes), old: old.map { list($0) })
+    case .setting(let new, let old): write(key, "setting", new: list(new), old: list(old))
+    case .insertion(let indexes, let new): write(key, "insertion", Array(indexes), new: list(new))
+    case .removal(let indexes, let old): write(key, "removal", Array(indexes), old: list(old))
     case .replacement(let indexes, let new, let old):
-      write(
-        key, "replacement", Array(indexes), new: new.map { list($0) }, old: old.map { list($0) })
+      write(key, "replacement", Array(indexes), new: list(new), old: list(old))
     case .move(let from, let to, let element):
-      write(key, "move", [from, to], new: element.map { list([$0]) })
+      write(key, "move", [from, to], new: list(element.map { [$0] }))
     case .update(let index, let element):
-      write(key, "update", [index], new: element.map { list([$0]) })
+      write(key, "update", [index], new: list(element.map { [$0] }))
     case .batch(let changes): showBatch(key, changes, list)
     case .prior(let prior): showPrior(key, prior, list)
     }
   }
 
   private func showPrior<Element>(
-    _ key: String, _ prior: ListPrior<[Element]>, _ list: ([Element]) -> String
+    _ key: String, _ prior: ListPrior<[Element]>, _ list: ([Element]?) -> String?
   ) {
     func write(_ kind: String, _ indexes: [Int]? = nil, old: [Element]? = nil) {
-      self.write(key, kind, indexes, old: old.map(list), isPrior: true)
+      self.write(key, kind, indexes, old: list(old), isPrior: true)
     }
     switch prior {
     case .setting(let old): write("setting", old: old)
@@ -60,14 +53,14 @@ struct ChangeView {
   }
 
   private func showBatch<Element>(
-    _ key: String, _ changes: ChangeSet<Element>, _ list: ([Element]) -> String
+    _ key: String, _ changes: ChangeSet<Element>, _ list: ([Element]?) -> String?
   ) {
     let moves = changes.moves.map { "\($0.from)>\($0.to)" }.joined(separator: ",")
     output.write(
       text: """
         \(key) batch removals=\(places(changes.removals)) insertions=\(places(changes.insertions)) \
         moves=[\(moves)] updates=\(places(changes.updates)) \
-        new=\(changes.inserted.map(list) ?? "-") old=\(changes.removed.map(list) ?? "-") prior=0
+        new=\(list(changes.inserted) ?? "-") old=\(list(changes.removed) ?? "-") prior=0
 
         """)
   }

@@ -1,5 +1,5 @@
-package import Observing
-package import Records
+import Observing
+import Records
 import Shell
 
 enum ListAction: Action, Equatable {
@@ -13,22 +13,26 @@ enum ListAction: Action, Equatable {
   case select(row: Int)
   case showLabel
   case setLabel(String)
+
+  /// How many rows there are after the action, where it is not refused.
+  fileprivate func rowCount(after count: Int) -> Int {
+    switch self {
+    case .add, .insert: count + 1
+    case .set(let texts): texts.count
+    default: 0
+    }
+  }
 }
 
 /// Changes the model for the commands, and lets the view follow what it is told by the model.
 final class ListController {
-  /// What is added where no text is given.
-  static let addedText = "AddCell"
-
   let model: ListModel
   private let view: ListView
   /// How many rows there may be; nil for no limit.
   private let countLimit: Int?
-  /// Where the list is kept for the next session, if it is.
   private let kept: KeptScreens?
   private var observations: [Observation] = []
 
-  /// Makes a controller whose view shows the model from now on.
   init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {
     (self.model, self.view) = (model, view)
     (self.countLimit, self.kept) = (countLimit, kept)
@@ -36,9 +40,7 @@ final class ListController {
     view.delegate = self
     observations = [
       model.observe(\.topLabelText, []) { [unowned view] _ in view.showLabel() },
-      model.observe(\.cellTextArray, [.new, .old]) { [unowned view] change in
-        Self.show(change, in: view)
-      },
+      model.observe(\.cellTextArray, [.new, .old]) { [unowned view] in view.show($0) },
     ]
   }
 
@@ -78,22 +80,6 @@ final class ListController {
       view.refuse(.noRow(row, rows: last < 0 ? nil : 0...last))
     }
   }
-
-  private static func show(_ change: ListChange<[String]>, in view: ListView) {
-    switch change {
-    case .insertion(let rows, let texts?):
-      view.show(.inserted(row: rows[0], texts[0]), around: rows[0])
-    case .removal(let rows, let texts?):
-      view.show(.removed(row: rows[0], texts[0]), around: rows[0])
-    case .replacement(let rows, let texts?, let old?):
-      view.show(.replaced(row: rows[0], texts[0], old: old[0]), around: rows[0])
-    case .move(let from, let to, let text?):
-      view.show(.moved(row: from, to: to, text), around: to)
-    case .setting(let texts?, let old?):
-      view.show(.set(count: texts.count, old: old.count), around: 0)
-    default: break
-    }
-  }
 }
 
 extension ListController: ListViewDelegate {
@@ -125,38 +111,20 @@ extension ListModel {
   }
 }
 
-extension ListAction {
-  /// How many rows there are after the action, where it is not refused.
-  fileprivate func rowCount(after count: Int) -> Int {
-    switch self {
-    case .add, .insert: count + 1
-    case .set(let texts): texts.count
-    default: 0
-    }
-  }
-}
-
 extension ListController {
   static func commands(in language: Language) -> [Command] {
-    [list(language)] + rowCommands(language)
-  }
-
-  private static func list(_ language: Language) -> Command {
-    Command(
-      "list", language.help(.list), in: .more, isSafe: true, .asking(ListAction.show),
-      .asking([.literal("set")], tail: text) { invocation in
-        ListAction.set((1..<invocation.argumentCount).map { invocation.text($0) })
-      },
-      .asking([.literal("clear")]) { _ in ListAction.set([]) },
-      examples: ["list", "list set apple \"two words\"", "list clear"])
-  }
-
-  private static func rowCommands(_ language: Language) -> [Command] {
     [
+      Command(
+        "list", language.help(.list), in: .more, isSafe: true, .asking(ListAction.show),
+        .asking([.literal("set")], tail: text) { invocation in
+          ListAction.set((1..<invocation.argumentCount).map { invocation.text($0) })
+        },
+        .asking([.literal("clear")]) { _ in ListAction.set([]) },
+        examples: ["list", "list set apple \"two words\"", "list clear"]),
       command(
         "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
       ) {
-        .add($0.textIfGiven(0) ?? addedText)
+        .add($0.textIfGiven(0) ?? "AddCell")
       },
       command("insert", language.help(.insert), [row, text], ["insert 0 first"]) {
         .insert(row: $0.number(0), $0.text(1))
@@ -190,29 +158,25 @@ extension ListController {
 }
 
 /// A label and the texts of some cells: the model of the list screen, and its view's data source.
-package final class ListModel: Observable {
-  /// The text that stands above the rows.
-  @Observed package var topLabelText: String
-  /// The texts of the rows, from row 0.
-  @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
-  package let observation = ObservationTable()
+final class ListModel: Observable {
+  @Observed var topLabelText: String
+  @ObservedList var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
+  let observation = ObservationTable()
 
-  /// Makes the model with what it had before; nil for what it starts with.
-  package init(in language: Language = .english, label: String? = nil, rows: [String]? = nil) {
+  init(in language: Language = .english, label: String? = nil, rows: [String]? = nil) {
     topLabelText = label ?? language.firstLabel
     if let rows { cellTextArray = rows }
   }
 }
 
 extension ListModel: ListViewDataSource {
-  package var labelText: String { topLabelText }
-  package var rowCount: Int { cellTextArray.count }
+  var labelText: String { topLabelText }
+  var rowCount: Int { cellTextArray.count }
 
-  package func text(ofRow row: Int) -> String { cellTextArray[row] }
+  func text(ofRow row: Int) -> String { cellTextArray[row] }
 }
 
-/// Why a command about the list is refused.
-package enum ListFault: Error, Equatable, Sendable {
+enum ListFault: Error, Equatable, Sendable {
   /// A row that there is not; the rows that would be right, if there are any.
   case noRow(Int, rows: ClosedRange<Int>?)
   /// There are as many rows as a restricted session may have.

@@ -1,21 +1,18 @@
+import Observing
 import Shell
 
-/// What the view shows: the model is asked for it, row by row.
 protocol ListViewDataSource: AnyObject {
   var labelText: String { get }
   var rowCount: Int { get }
   func text(ofRow row: Int) -> String
 }
 
-/// Who is told what the user does to the view.
 protocol ListViewDelegate: AnyObject {
   func listView(_ view: ListView, didSelectRow row: Int)
   func listView(_ view: ListView, tappedButton button: ListView.Button)
 }
 
-/// Shows the label and the rows.
 final class ListView {
-  /// What can be tapped besides the rows.
   enum Button: Equatable, Sendable {
     case add(String)
   }
@@ -40,9 +37,9 @@ final class ListView {
   }
 
   /// Says what happened, and shows the rows around the one that it happened to.
-  func show(_ event: ListEvent, around row: Int) {
-    guard let dataSource else { return }
-    speaker.say { $0.words(for: event) }
+  func show(_ change: ListChange<[String]>) {
+    guard let dataSource, let (words, row) = speaker.language.words(for: change) else { return }
+    speaker.say { _ in words }
     speaker.say { $0.label(shown(dataSource.labelText)) }
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
@@ -76,16 +73,15 @@ extension Speaker {
 }
 
 /// The beginning of a text, as it is shown around a change, which does not write long texts anew.
-package struct ShortenedText: Equatable, Sendable {
+struct ShortenedText: Equatable, Sendable {
   /// How many bytes are shown around a change; the changed text is told whole.
   private static let shownLength = 1_000
 
-  package let beginning: String
+  let beginning: String
   /// How many bytes the whole text has; nil where this is all of it.
-  package let byteCount: Int?
+  let byteCount: Int?
 
-  /// Shortens a text, if it is long.
-  package init(_ text: String) {
+  init(_ text: String) {
     let count = text.utf8.count
     guard count > Self.shownLength else {
       (beginning, byteCount) = (text, nil)
@@ -96,12 +92,4 @@ package struct ShortenedText: Equatable, Sendable {
     while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
     (beginning, byteCount) = (String(text[..<end]), count)
   }
-}
-
-enum ListEvent {
-  case inserted(row: Int, String)
-  case removed(row: Int, String)
-  case replaced(row: Int, String, old: String)
-  case moved(row: Int, to: Int, String)
-  case set(count: Int, old: Int)
 }

@@ -10,35 +10,22 @@ enum ObserverAction: Action, Equatable {
 
 /// The keys that can be observed: those of every model.
 enum ObservedKey: String, CaseIterable, Sendable {
-  case topLabelText
-  case cellTextArray
-  case total
-  case credits
-  case participant
-  case round
-  case rounds
-  case statistics
-  case test
-  case news
-  case reachability
+  case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
+  case news, reachability
 }
 
 /// Observes keys of the models for the user.
 final class ObserverController {
   /// What an observation can be asked to tell, in the order in which it is shown.
-  static let optionNames = ["initial", "old", "new", "prior"]
-
-  private struct Entry {
-    let key: ObservedKey
-    let options: [String]
-    let observation: Observation
-  }
+  private static let options: KeyValuePairs<String, ObservationOptions> = [
+    "initial": .initial, "old": .old, "new": .new, "prior": .prior,
+  ]
 
   // The application holds this.
   private unowned let application: Application
   private let view: ChangeView
   /// What is observed, in the order in which it was asked for; a key may be there several times.
-  private var entries: [Entry] = []
+  private var entries: [(key: ObservedKey, options: [String], observation: Observation)] = []
 
   init(_ application: Application, view: ChangeView) {
     (self.application, self.view) = (application, view)
@@ -60,15 +47,17 @@ final class ObserverController {
     for option in given where given.count(where: { $0 == option }) > 1 {
       throw .optionTwice(option)
     }
-    let options = Self.optionNames.filter(given.contains)
+    let asked = Self.options.filter { given.contains($0.key) }
+    let options = asked.map(\.key)
     let observation: Observation
     do throws(RecordError) {
-      observation = try self.observation(of: key, Self.set(of: options).union(.deferred))
+      observation = try self.observation(
+        of: key, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
     } catch {
       throw .record(error)
     }
     view.speaker.say { $0.observing(key, options) }
-    entries.append(Entry(key: key, options: options, observation: observation))
+    entries.append((key, options, observation))
     observation.begin()
   }
 
@@ -135,25 +124,6 @@ final class ObserverController {
     }
   }
 
-  private static func set(of options: [String]) -> ObservationOptions {
-    let sets: [ObservationOptions] = [.initial, .old, .new, .prior]
-    return zip(optionNames, sets).reduce(into: []) {
-      if options.contains($1.0) { $0.insert($1.1) }
-    }
-  }
-}
-
-/// The text between quotes, so that it can be told where it ends.
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for character in text.unicodeScalars {
-    if character == "\"" || character == "\\" { result += "\\" }
-    result.unicodeScalars.append(character)
-  }
-  return escaped(result + "\"")
-}
-
-extension ObserverController {
   static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -175,7 +145,7 @@ extension ObserverController {
   }
 
   private static func option(_ name: StaticString) -> Parameter {
-    Parameter(name, .flag(optionNames), .optional)
+    Parameter(name, .flag(options.map(\.key)), .optional)
   }
 
   private static var key: Parameter {
@@ -186,4 +156,14 @@ extension ObserverController {
     // The check of the arguments lets no other key through.
     ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }
+}
+
+/// The text between quotes, so that it can be told where it ends.
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for character in text.unicodeScalars {
+    if character == "\"" || character == "\\" { result += "\\" }
+    result.unicodeScalars.append(character)
+  }
+  return escaped(result + "\"")
 }

@@ -1,5 +1,5 @@
 import Observing
-package import Records
+import Records
 import Shell
 
 enum SumAction: Action, Equatable {
@@ -42,12 +42,10 @@ extension SumController: SumViewDelegate {
   func total(for view: SumView) throws(SumFault) -> Int { try model.total() }
 }
 
-/// Keeps two values and adds them.
 final class SumModel: Observable {
   /// The sum of the values that were set last; nil before that.
-  @Observed package private(set) var sum: Int?
-  package let observation = ObservationTable()
-  /// Where the values are kept for the next session, if they are.
+  @Observed private(set) var sum: Int?
+  let observation = ObservationTable()
   private let kept: KeptScreens?
 
   init(kept: KeptScreens? = nil) {
@@ -70,8 +68,7 @@ final class SumModel: Observable {
   }
 }
 
-/// Why there is no sum.
-package enum SumFault: Error, Equatable, Sendable {
+enum SumFault: Error, Equatable, Sendable {
   case overflow(Int, Int)
   case noValues
   case record(RecordError)
@@ -85,7 +82,7 @@ protocol SumViewDelegate: AnyObject {
 
 /// Holds two values, and shows the sum that its delegate tells.
 final class SumView {
-  package weak var delegate: (any SumViewDelegate)?
+  weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
   private var values: (first: Int, second: Int)?
 

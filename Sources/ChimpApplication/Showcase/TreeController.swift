@@ -13,9 +13,7 @@ final class TreeController: EventHandler {
   private let speaker: Speaker
   private let round: Round
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
-  var keep: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void = {
-    (_, _) throws(RecordError) in
-  }
+  var keep: ((_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void)?
 
   init(_ speaker: Speaker, _ round: Round) { (self.speaker, self.round) = (speaker, round) }
 
@@ -42,7 +40,6 @@ final class TreeController: EventHandler {
     }
   }
 
-  /// Draws the tree, which must not stay on a screen while it tells where the numerals are.
   private func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
     if round.isSecret { speaker.output.conceal(draw) } else { draw() }
@@ -54,7 +51,7 @@ final class TreeController: EventHandler {
     guard isEnabled || round.game.test == nil else {
       return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
     }
-    do throws(RecordError) { try keep(isEnabled, object.name) } catch {
+    do throws(RecordError) { try keep?(isEnabled, object.name) } catch {
       return speaker.refuse { $0.words(for: error) }
     }
     let changed = try root.setEnabled(isEnabled, named: name)
@@ -117,7 +114,6 @@ final class TreeController: EventHandler {
     }
   }
 
-  /// A number, or the direction that stands for one.
   private static func value(_ invocation: Invocation, _ index: Int) throws(ArgumentFault) -> Int {
     let text = invocation.text(index)
     if let direction = Direction(rawValue: text) {

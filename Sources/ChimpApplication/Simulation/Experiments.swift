@@ -1,24 +1,21 @@
 import Examiner
-package import Science
-package import Shell
+import Science
+import Shell
 
-/// Why a simulation comes to no result.
-package typealias SimulationStop = OperationStop<StatisticFault>
+typealias SimulationStop = OperationStop<StatisticFault>
 
 /// How often a difference between two groups is found, by playing the experiment many times.
-package struct Power: Operation, Equatable {
+struct Power: Operation, Equatable {
   /// What came of it for a number of participants.
-  package struct Finding: Sendable {
+  struct Finding: Sendable {
     let count: Int
     let power: Estimate
-    /// The error that it has by chance.
     let error: Double
     /// What the noncentral t says; nil where all passed alike.
     let planned: Double?
   }
 
-  /// What came of it.
-  package struct Report: Sendable {
+  struct Report: Sendable {
     let findings: [Finding]
     let outcome: SimulatedPower.Outcome
   }
@@ -29,38 +26,34 @@ package struct Power: Operation, Equatable {
   let count: Int
   let runCount: Int
 
-  /// Plays the experiment, and once more with a third more participants.
-  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
+  func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (place, count) in counts.enumerated() {
-      let plan = try run.trying { () throws(StatisticFault) in
-        try SimulatedPower(
+      let plan = try run.trying(
+        SimulatedPower(
           test, groups: (people.groups[0], people.groups[1]), participantCount: count,
-          model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
-      }
+          model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
       let pieces = try run.spread(
         runCount, by: max(1, min(50, 5_000 / count)), behind: place * runCount, of: 2 * runCount
       ) { plan.outcome(of: $0) }
       outcomes.append(pieces.reduce(into: SimulatedPower.Outcome()) { $0.add($1) })
     }
     let effect = try? outcomes[0].effect()
-    return try run.trying { () throws(StatisticFault) in
-      var findings: [Finding] = []
-      for (count, outcome) in zip(counts, outcomes) {
-        let (power, error) = try SimulatedPower.power(
-          foundCount: outcome.foundCount, of: outcome.runCount)
-        let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
-        findings.append(Finding(count: count, power: power, error: error, planned: planned))
-      }
-      return Report(findings: findings, outcome: outcomes[0])
+    var findings: [Finding] = []
+    for (count, outcome) in zip(counts, outcomes) {
+      let (power, error) = try run.trying(
+        SimulatedPower.power(foundCount: outcome.foundCount, of: outcome.runCount))
+      let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
+      findings.append(Finding(count: count, power: power, error: error, planned: planned))
     }
+    return Report(findings: findings, outcome: outcomes[0])
   }
 }
 
 extension OperationRun<StatisticFault> {
   fileprivate func trying<Result>(
-    _ work: () throws(StatisticFault) -> Result
+    _ work: @autoclosure () throws(StatisticFault) -> Result
   ) throws(SimulationStop) -> Result {
     do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
   }
@@ -79,14 +72,13 @@ extension OperationRun<StatisticFault> {
 }
 
 /// Whether a fit finds the numbers again that a simulation began with.
-package struct FindAgain: Operation, Equatable {
+struct FindAgain: Operation, Equatable {
   /// The tests that each participant plays, one after the other; none for the published plan.
   let tests: [TestSeries]
   let count: Int
   let seed: SessionSeed
 
-  /// Answers the participants; nothing of those whose fit did not converge.
-  package func perform(
+  func perform(
     _ run: OperationRun<StatisticFault>
   ) throws(SimulationStop) -> [Recovery.Participant?] {
     let (tests, seed) = (tests, seed)
@@ -123,9 +115,8 @@ package struct FindAgain: Operation, Equatable {
 }
 
 /// How much the estimates of procedures vary that seek the same span.
-package struct CompareProcedures: Operation, Equatable {
-  /// What came of one procedure.
-  package struct Line: Sendable {
+struct CompareProcedures: Operation, Equatable {
+  struct Line: Sendable {
     let procedure: SpanProcedure
     let estimates: MeanTally
     let trials: MeanTally
@@ -142,13 +133,11 @@ package struct CompareProcedures: Operation, Equatable {
   let runCount: Int
   let seed: SessionSeed
 
-  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
+  func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
     for (place, procedure) in Self.procedures.enumerated() {
-      let plan = try run.trying { () throws(StatisticFault) in
-        try ProcedureRuns(procedure, curve: curve, seed: seed.seed)
-      }
+      let plan = try run.trying(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
       let outcomes = try run.spread(runCount, by: 20, behind: place * runCount, of: total) {
         runs throws(StatisticFault) in
         try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }

@@ -1,11 +1,11 @@
-package import Science
-package import Shell
+import Science
+import Shell
 
 /// The masked trials of each participant, as a memory could explain them.
-package struct FitTally: TrialTally {
-  package private(set) var people: [String: ObservedTrials] = [:]
+struct FitTally: TrialTally {
+  private(set) var people: [String: ObservedTrials] = [:]
 
-  package mutating func add(_ trial: ReadTrial) {
+  mutating func add(_ trial: ReadTrial) {
     _ = people[trial.participant, default: ObservedTrials()].add(
       count: trial.count, hold: trial.requestedHold, maskTime: trial.measures.studyTime,
       presses: trial.presses)
@@ -13,35 +13,39 @@ package struct FitTally: TrialTally {
 }
 
 /// Finds the memory that explains each participant's trials best.
-package struct FitMemory: StoreOperation {
-  /// What was found of somebody.
-  package struct Finding: Sendable {
+struct FitMemory: StoreOperation {
+  struct Finding: Sendable {
     let code: String
     let trialCount: Int
     let pressCount: Int
     let result: Result<Fitted, StatisticFault>
   }
 
-  /// A memory with the profiles of its numbers.
-  package struct Fitted: Sendable {
+  struct Fitted: Sendable {
     let fit: MemoryFit
     let profiles: [MemoryFit.Profile]
+
+    fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
+      fit = try MemoryFit(trials, fitsSpread: fitsSpread)
+      profiles = try fit.parameters.map { [fit] parameter throws(StatisticFault) in
+        try fit.profile(parameter, of: trials)
+      }
+    }
   }
 
-  /// What came of it.
-  package struct Report: Sendable, LeavingOutReport {
+  struct Report: Sendable, LeavingOutReport {
     let findings: [Finding]
     let leftOut: LeftOut
     var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
   }
 
-  package let source: StoreSource
+  let source: StoreSource
   let filter: TrialFilter
   /// Whether the spread is fitted, too.
   let fitsSpread: Bool
 
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let report = try Survey(source, FitTally(), filter).perform(run)
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
     let people = report.tally.people.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
     let fitsSpread = fitsSpread
     let findings = try run.spread(people.count) { number in
@@ -53,15 +57,6 @@ package struct FitMemory: StoreOperation {
       run.report(completed: number, of: people.count)
     }
     return Report(findings: findings, leftOut: report.leftOut)
-  }
-}
-
-extension FitMemory.Fitted {
-  fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
-    fit = try MemoryFit(trials, fitsSpread: fitsSpread)
-    profiles = try fit.parameters.map { [fit] parameter throws(StatisticFault) in
-      try fit.profile(parameter, of: trials)
-    }
   }
 }
 

@@ -1,28 +1,24 @@
 import Examiner
-package import Science
+import Science
 import Shell
 
-/// Who is made up for a simulation.
-package struct SimulatedPeople: Equatable, Sendable {
-  /// The capacities of the groups.
-  package var groups = [SimulatedPower.Group(capacity: 6.5, deviation: 1)]
-  /// What all have in common.
-  package var model: MemoryModel
-  package var latencies: PressLatencies
-  package var seed: SessionSeed?
+struct SimulatedPeople: Equatable, Sendable {
+  var groups = [SimulatedPower.Group(capacity: 6.5, deviation: 1)]
+  var model: MemoryModel
+  var latencies: PressLatencies
+  var seed: SessionSeed?
   /// What is drawn from where nobody says it: the same on every machine.
   var usedSeed: SessionSeed { seed ?? .script }
-}
 
-extension SimulatedPeople {
   static var keys: [Parameter] {
     [
       .key("tau", .text, "MS"), .key("decay", .text, "RATE"), .key("slips", .text, "SHARE"),
       .key("latency", .text, "FIRST,LATER,SPREAD"), .key("seed", .text, "TEXT"),
     ]
   }
+}
 
-  /// Takes the keys of a command.
+extension SimulatedPeople {
   init(_ invocation: Invocation, _ language: Language) throws(ArgumentFault) {
     func number(
       _ key: StaticString, _ usual: Double, _ limits: ClosedRange<Double>
@@ -77,7 +73,6 @@ extension Invocation {
     return found
   }
 
-  /// What is drawn from, if it is said.
   func sessionSeed(_ language: Language) throws(ArgumentFault) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
     do throws(SeedFault) { return try SessionSeed(text) } catch {

@@ -1,27 +1,25 @@
 import Examiner
 import Records
 import Science
-package import Shell
+import Shell
 
 /// Has participants who are made up play a test or a study, and keeps their trials, marked as
 /// simulated.
-package struct Simulate: StoreOperation {
-  /// What came of it.
-  package struct Report: Sendable {
-    /// The name of the test or the study.
-    package let name: String
-    package internal(set) var codes: [String] = []
-    package internal(set) var trialCount = 0
-    package internal(set) var passedCount = 0
-    package internal(set) var pressCount = 0
-    package let seed: SessionSeed
+struct Simulate: StoreOperation {
+  struct Report: Sendable {
+    let name: String
+    var codes: [String] = []
+    var trialCount = 0
+    var passedCount = 0
+    var pressCount = 0
+    let seed: SessionSeed
   }
 
-  package let source: StoreSource
+  let source: StoreSource
   let plan: SimulationPlan
   let language: Language
 
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.gathering(source) { context throws(StoreWorkStop) in
       let count = try run.trying(context.store.newestRow(of: "Round"))
       var people = SimulatedGroup(
@@ -71,9 +69,8 @@ package struct Simulate: StoreOperation {
   }
 }
 
-/// Who is to play what.
-package struct SimulationPlan: Equatable, Sendable {
-  package enum Subject: Equatable, Sendable {
+struct SimulationPlan: Equatable, Sendable {
+  enum Subject: Equatable, Sendable {
     case test(TestSeries)
     /// A study that the store has by this name, or a file.
     case study(FilePlace)
@@ -90,7 +87,6 @@ package struct SimulationPlan: Equatable, Sendable {
     people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(trialCount)")) ?? sessionSeed
   }
 
-  /// The trials of a participant, block by block.
   fileprivate func play(
     _ blocks: [SimulatedBlock], of seed: Seed
   ) throws(StoreWorkFault) -> [[KeptRound]] {
@@ -116,11 +112,7 @@ package struct SimulationPlan: Equatable, Sendable {
 }
 
 /// A test that somebody plays without anything between.
-private struct SimulatedBlock: Sendable {
-  /// Counted from 1.
-  var session = 1
-  let series: TestSeries
-}
+private typealias SimulatedBlock = (session: Int, series: TestSeries)
 
 /// The participants of a simulation, before anything is played.
 private struct SimulatedGroup {
@@ -128,7 +120,6 @@ private struct SimulatedGroup {
     let code: String
     let seed: Seed
     let blocks: [SimulatedBlock]
-    /// How many ms there are between two sessions.
     let gap: Int
     /// Makes the names of what is kept; the same ones for the same plan and seed.
     let names: StoreEnvironment
@@ -137,7 +128,6 @@ private struct SimulatedGroup {
   let plan: SimulationPlan
   let study: StudyPlan?
   let seed: SessionSeed
-  /// How many have each order of the study.
   var orderCounts: [Int: Int] = [:]
 
   var name: String {
@@ -156,12 +146,12 @@ private struct SimulatedGroup {
 
   /// The blocks of a participant, who gets an order of the study as somebody who is enrolled.
   private mutating func blocks(of code: String) -> [SimulatedBlock] {
-    if case .test(let series) = plan.subject { return [SimulatedBlock(series: series)] }
+    if case .test(let series) = plan.subject { return [(1, series)] }
     guard let study else { return [] }
     let order = study.order(for: code, counts: orderCounts)
     orderCounts[order, default: 0] += 1
     return study.blocks(of: code, order: order).map {
-      SimulatedBlock(session: $0.session, series: TestSeries($0.condition.preset, $0.settings))
+      ($0.session, TestSeries($0.condition.preset, $0.settings))
     }
   }
 
@@ -186,7 +176,6 @@ private final class SimulationKeeper {
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
-  /// What is written next, which no context has.
   private let record = RoundRecord()
   private let press = PressRecord()
 

@@ -21,7 +21,6 @@ struct SimulatedSitting {
     beginSession()
   }
 
-  /// Begins another session, whose clock begins anew.
   mutating func beginSession() {
     clock = SessionClock.virtual()
     rounds = GameModel(clock: clock)
@@ -31,7 +30,7 @@ struct SimulatedSitting {
   /// Plays a test to its end, or as long as it is wanted, and hands over each round.
   mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
     if rounds.startedCount > 0 { clock.advance(by: Self.pause) }
-    _ = try rounds.accept(.start(try game(of: test), of: test))
+    _ = try rounds.accept(.start(try game(of: test), of: .test(test)))
     while true {
       try playRound()
       guard take(rounds.round.kept), let test = rounds.round.game.test else { return }
@@ -97,7 +96,6 @@ extension ObservedTrials {
     return (try? add(count: count, hold: seen, presses: observed)) != nil
   }
 
-  /// Takes a round as it is kept.
   mutating func add(_ round: KeptRound) -> Bool {
     let report = RoundReport(round)
     return add(

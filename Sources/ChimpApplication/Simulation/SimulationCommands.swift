@@ -91,7 +91,6 @@ extension StatisticsController {
     return .statistics { $0.simulate(plan) }
   }
 
-  /// `compare procedures`.
   static func procedures(_ language: Language) -> CommandForm {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
@@ -138,7 +137,6 @@ extension StatisticsController {
       seed: try invocation.sessionSeed(language) ?? .script)
   }
 
-  /// The test that is named, with the settings that are said.
   static func test(
     _ invocation: Invocation, _ place: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {

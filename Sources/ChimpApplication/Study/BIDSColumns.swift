@@ -9,7 +9,6 @@ struct BIDSColumns {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
 
-  /// The words of a column, and what each one means.
   static var levels: [String: [(word: String, meaning: String)]] {
     let truth = [("0", "no"), ("1", "yes")]
     return [
@@ -47,7 +46,6 @@ struct BIDSColumns {
   private let trial = TrialRow.columns.filter { !Self.leftOut.contains($0.name) }
   private let press = Array(PressRow.columns[4...])
 
-  /// The names of the columns, with the name of the table's own column.
   var header: [UInt8] {
     let names = trial.map(\.name) + press.map { "press_" + $0.name }
     return Array((names.joined(separator: "\t") + "\n").utf8)
@@ -69,14 +67,13 @@ struct BIDSColumns {
   private static func cell(_ value: StoredValue, isTime: Bool) -> String {
     switch value {
     case .integer(let number):
-      isTime ? decimal(Double(number) / 1000, places: 3) : "\(number)"
+      isTime ? (Double(number) / 1000).decimal(3) : "\(number)"
     case .text(let text) where !text.isEmpty:
       String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
     default: "n/a"
     }
   }
 
-  /// What the columns of a test's table say.
   func sidecar(of test: String) -> [UInt8] {
     Self.json(
       [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
@@ -94,27 +91,21 @@ struct BIDSColumns {
     return (name, object(facts))
   }
 
-  /// What the whole is.
   static func description(_ name: String) -> [UInt8] {
-    json([
+    let program = [("Name", json("chimp")), ("Description", json(Application.programVersion))]
+    return json([
       ("Name", json(name)), ("BIDSVersion", json("1.9.0")), ("DatasetType", json("raw")),
-      (
-        "GeneratedBy",
-        "[" + object([("Name", json("chimp")), ("Description", json(Application.programVersion))])
-          + "]"
-      ),
+      ("GeneratedBy", "[\(object(program))]"),
     ])
   }
 
   static var participants: [UInt8] {
-    json([
-      ("participant_id", object([("Description", json("names the participant in this dataset"))])),
-      ("code", object([("Description", json("the participant's code; no name is asked"))])),
-      (
-        "study_order",
-        object([("Description", json("in which order the participant has the conditions"))])
-      ),
-    ])
+    let columns: KeyValuePairs = [
+      "participant_id": "names the participant in this dataset",
+      "code": "the participant's code; no name is asked",
+      "study_order": "in which order the participant has the conditions",
+    ]
+    return json(columns.map { ($0, object([("Description", json($1))])) })
   }
 
   static var readme: String {

@@ -3,14 +3,12 @@ import Shell
 
 /// Takes what another store has of the studies: its participants and their trials, all or nothing.
 struct MergeStudies: StoreOperation {
-  /// What came of it.
   struct Report {
     var taken = Import.Report()
     /// Who is enrolled in both stores, and is left out.
     var refused: [String] = []
     /// The numbers of rounds that are left out, because they are damaged.
     var damagedRounds: [Int] = []
-    /// What the store is called.
     var store = ""
   }
 

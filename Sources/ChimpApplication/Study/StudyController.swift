@@ -2,7 +2,6 @@ import Examiner
 import Records
 import Shell
 
-/// What the commands about studies ask for.
 enum StudyAction: Action, Equatable {
   case make(FilePlace)
   case check(FilePlace)
@@ -24,7 +23,6 @@ final class StudyController {
   private var shown: [String: Int] = [:]
   private var language: Language { speaker.language }
 
-  /// The setting that names the study at hand.
   private static var setting: String { "study" }
 
   init(
@@ -110,27 +108,21 @@ final class StudyController {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, order) = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      return try Self.enrol(code, in: study, plan, context)
+      let others = try Self.trying(context.enrolments(in: study))
+      if let known = others.first(where: { $0.code == code }) {
+        throw .isEnrolled(code, order: known.order, of: plan.orderCount)
+      }
+      guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
+      let counts = others.reduce(into: [:]) { $0[$1.order, default: 0] += 1 }
+      let enrolment = EnrolmentRecord()
+      (enrolment.code, enrolment.order) = (code, plan.order(for: code, counts: counts))
+      _ = try Self.trying(context.insert(enrolment))
+      enrolment.study = study
+      try Self.trying(context.save())
+      return (plan, enrolment.order)
     }
     take(code)
     speaker.say { $0.enrolled(code, plan, order: order) }
-  }
-
-  private static func enrol(
-    _ code: String, in study: StudyRecord, _ plan: StudyPlan, _ context: RecordContext
-  ) throws(StudyFault) -> (StudyPlan, Int) {
-    let others = try trying(context.enrolments(in: study))
-    if let known = others.first(where: { $0.code == code }) {
-      throw .isEnrolled(code, order: known.order, of: plan.orderCount)
-    }
-    guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
-    let counts = others.reduce(into: [:]) { $0[$1.order, default: 0] += 1 }
-    let enrolment = EnrolmentRecord()
-    (enrolment.code, enrolment.order) = (code, plan.order(for: code, counts: counts))
-    _ = try trying(context.insert(enrolment))
-    enrolment.study = study
-    try trying(context.save())
-    return (plan, enrolment.order)
   }
 
   private func tellStatus() throws(StudyFault) {
@@ -142,10 +134,7 @@ final class StudyController {
     }
     for line in lines { speaker.say { _ in line } }
   }
-}
 
-/// How the blocks of a participant follow each other.
-extension StudyController {
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = given ?? game.credits.participant
@@ -230,10 +219,7 @@ extension StudyController {
     speaker.say { $0.pageEnd(count + 1, of: pages.count) }
     return true
   }
-}
 
-/// What the store knows.
-extension StudyController {
   /// The study at hand, as its file was when it was checked.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
@@ -269,10 +255,7 @@ extension StudyController {
   ) throws(StudyFault) -> Result {
     do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
-}
 
-extension StudyController {
-  /// The commands about studies.
   static func commands(in language: Language) -> [Command] {
     let (file, code) = (Parameter("FILE", .file), Parameter("CODE", .text))
     return [

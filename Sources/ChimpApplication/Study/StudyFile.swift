@@ -4,7 +4,6 @@ package import Shell
 
 /// Reads a study file, line by line; each line is checked as a command is.
 struct StudyFile {
-  /// What a line does to the plan.
   private struct Line: Action {
     let take: @Sendable (inout StudyFile) throws(ArgumentFault) -> Void
   }
@@ -23,7 +22,6 @@ struct StudyFile {
   /// Counted from 1.
   private var lineNumber = 0
 
-  /// Reads a text, or says which line is wrong and why.
   static func read(_ text: String, in language: Language) throws(StudyFault) -> StudyPlan {
     var file = StudyFile(language)
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -139,7 +137,6 @@ struct StudyFile {
     return number * unit
   }
 
-  /// What can be said only at the end.
   private func checkWhole() throws(StudyFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -153,7 +150,6 @@ struct StudyFile {
     }
   }
 
-  /// The words of a study file.
   private static var table: CommandTable {
     let test = Parameter("TEST", .choice(TestPreset.names))
     return CommandTable(

@@ -1,9 +1,7 @@
 import Examiner
 import Science
 
-/// What a study file says.
 struct StudyPlan: Equatable {
-  /// A test with its settings.
   struct Condition: Equatable {
     var name: String
     var preset: TestPreset
@@ -15,14 +13,10 @@ struct StudyPlan: Equatable {
     var text: String { "\(name) \(preset.name) \(settings)" }
   }
 
-  /// In which order a participant has the conditions.
   enum Order: String, CaseIterable {
-    case fixed
-    case random
-    case latin
+    case fixed, random, latin
   }
 
-  /// What the boards are drawn from.
   enum Boards: String, CaseIterable {
     /// The same for all participants.
     case same
@@ -69,7 +63,6 @@ struct StudyPlan: Equatable {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// How many orders of the conditions there are.
   var orderCount: Int {
     switch order {
     case .fixed: 1
@@ -115,20 +108,7 @@ struct StudyPlan: Equatable {
     let known = pages.contains { $0.language == language } ? language : pages.first?.language
     return pages.filter { $0.language == known }.map(\.lines)
   }
-}
 
-/// A part of a study that one participant plays without anything between.
-struct StudyBlock {
-  /// Counted from 1; the practice is 0.
-  let number: Int
-  let session: Int
-  let condition: StudyPlan.Condition
-  /// The settings of the test, with what its boards are drawn from.
-  let settings: TestSettings
-}
-
-extension StudyPlan {
-  /// The blocks of a participant.
   func blocks(of code: String, order: Int) -> [StudyBlock] {
     let conditions = conditions(inOrder: order)
     var blocks = practice.map { [block(0, 1, $0, of: code, order: order)] } ?? []
@@ -157,4 +137,14 @@ extension StudyPlan {
       condition: condition.name)
     return StudyBlock(number: number, session: session, condition: condition, settings: settings)
   }
+}
+
+/// A part of a study that one participant plays without anything between.
+struct StudyBlock {
+  /// Counted from 1; the practice is 0.
+  let number: Int
+  let session: Int
+  let condition: StudyPlan.Condition
+  /// The settings of the test, with what its boards are drawn from.
+  let settings: TestSettings
 }

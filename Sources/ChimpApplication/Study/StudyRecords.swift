@@ -1,6 +1,5 @@
 import Records
 
-/// A study that the store knows, as its file said it.
 final class StudyRecord: Record {
   @Column var name = ""
   @Column var hash = ""
@@ -21,7 +20,6 @@ final class StudyRecord: Record {
   }
 }
 
-/// A participant of a study.
 final class EnrolmentRecord: Record {
   @Relation var study: StudyRecord?
   @Column var code = ""
@@ -58,17 +56,14 @@ struct BlockState {
 typealias StudyProgress = [String: [Int: BlockState]]
 
 extension RecordContext {
-  /// The study of a name.
   func study(named name: String) throws(RecordError) -> StudyRecord? {
     try readable(StudyRecord.self, "studyNamed", ["name": name]).first
   }
 
-  /// Who takes part in a study.
   func enrolments(in study: StudyRecord) throws(RecordError) -> [EnrolmentRecord] {
     try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
   }
 
-  /// How far the participants of a study have come.
   func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
     var progress: StudyProgress = [:]
     let hash = study.hash

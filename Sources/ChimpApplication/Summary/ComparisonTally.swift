@@ -1,22 +1,17 @@
 import Glibc
-package import Science
+import Science
 
-/// What some trials have in common that others don't.
-package struct TrialCondition: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
-    case test
-    case hold
-    case count
-    case participant
+struct TrialCondition: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    case test, hold, count, participant
   }
 
-  package let kind: Kind
-  /// How it was asked for.
-  package let word: String
+  let kind: Kind
+  let word: String
   private let name: String
 
   /// Takes a word: a test or the end of its name, a count, a hold, or else a participant's code.
-  package init?(_ word: String) {
+  init?(_ word: String) {
     self.word = word
     let tests = TestPreset.names(like: word)
     guard tests.count < 2 else { return nil }
@@ -28,9 +23,8 @@ package struct TrialCondition: Equatable, Sendable {
   }
 
   /// From where on a number is a hold, and no count.
-  package static var lowestHold: Int { 50 }
-  /// How many are compared at once.
-  package static var most: Int { 6 }
+  static var lowestHold: Int { 50 }
+  static var most: Int { 6 }
 
   func isSame(as other: Self) -> Bool { kind == other.kind && name == other.name }
 
@@ -45,11 +39,10 @@ package struct TrialCondition: Equatable, Sendable {
 }
 
 /// Trials in several conditions, compared two by two.
-package struct ComparisonTally: TrialTally {
+struct ComparisonTally: TrialTally {
   /// The measures of a trial besides its outcome: logarithms of times.
-  package enum Measure: Int, CaseIterable, Sendable {
-    case firstPress
-    case laterPresses
+  enum Measure: Int, CaseIterable, Sendable {
+    case firstPress, laterPresses
   }
 
   /// What a board, or a participant, has in one condition.
@@ -64,6 +57,13 @@ package struct ComparisonTally: TrialTally {
         times[place == 0 ? 0 : 1].add(log(time))
       }
     }
+
+    func difference(from other: Self, _ measure: Measure) -> Double? {
+      guard let one = try? times[measure.rawValue].mean(),
+        let mean = try? other.times[measure.rawValue].mean()
+      else { return nil }
+      return one - mean
+    }
   }
 
   private struct Board: Hashable {
@@ -71,35 +71,41 @@ package struct ComparisonTally: TrialTally {
     let condition: Int
   }
 
-  /// What two conditions share.
-  package struct Pair: Sendable {
-    package fileprivate(set) var outcomes = PairedOutcomes()
+  struct Pair: Sendable {
+    fileprivate(set) var outcomes = PairedOutcomes()
     /// The first less the second, measure by measure.
-    package fileprivate(set) var differences = [[Double]](
+    fileprivate(set) var differences = [[Double]](
       repeating: [], count: Measure.allCases.count)
+
+    fileprivate mutating func add(_ first: Result, _ second: Result) {
+      outcomes.add(first: first.passes.passedCount > 0, second: second.passes.passedCount > 0)
+      for measure in Measure.allCases {
+        first.difference(from: second, measure).map { differences[measure.rawValue].append($0) }
+      }
+    }
   }
 
   /// How many boards are kept in mind, so that memory stays as it is.
-  package static var mostBoards: Int { 100_000 }
+  static var mostBoards: Int { 100_000 }
 
-  package let conditions: [TrialCondition]
-  package private(set) var passes: [Proportion]
+  let conditions: [TrialCondition]
+  private(set) var passes: [Proportion]
   private var times: [[MeanTally]]
   private var boards: [Board: Result] = [:]
-  private var pairs: [[Pair]]
+  /// What the boards of two conditions share.
+  private(set) var pairs: [[Pair]]
   private var people: [String: [Int: Result]] = [:]
   /// Whether there were more boards than are kept in mind.
-  package private(set) var hasMoreBoards = false
+  private(set) var hasMoreBoards = false
 
-  /// Makes the comparison of conditions of one kind.
-  package init(_ conditions: [TrialCondition]) {
+  init(_ conditions: [TrialCondition]) {
     self.conditions = conditions
     passes = conditions.map { _ in Proportion() }
     times = conditions.map { _ in Result().times }
     pairs = conditions.map { _ in conditions.map { _ in Pair() } }
   }
 
-  package mutating func add(_ trial: ReadTrial) {
+  mutating func add(_ trial: ReadTrial) {
     guard let place = conditions.firstIndex(where: { $0.holds(for: trial) }) else { return }
     passes[place].add(isPassed: trial.isPassed)
     var result = Result()
@@ -140,11 +146,8 @@ package struct ComparisonTally: TrialTally {
     }
   }
 
-  /// What the boards of two conditions share.
-  package func boards(_ first: Int, _ second: Int) -> Pair { pairs[first][second] }
-
   /// What the participants of two conditions share: the shares of their trials, and their means.
-  package func people(_ first: Int, _ second: Int) -> (shares: [Double], times: [[Double]]) {
+  func people(_ first: Int, _ second: Int) -> (shares: [Double], times: [[Double]]) {
     var shares: [Double] = []
     var times = Pair().differences
     for (_, results) in people.sorted(by: { $0.key < $1.key }) {
@@ -159,27 +162,7 @@ package struct ComparisonTally: TrialTally {
     return (shares, times)
   }
 
-  /// The times of two conditions that share nothing.
-  package func groups(_ first: Int, _ second: Int, _ measure: Measure) -> IndependentMeans {
+  func groups(_ first: Int, _ second: Int, _ measure: Measure) -> IndependentMeans {
     IndependentMeans(times[first][measure.rawValue], times[second][measure.rawValue])
-  }
-}
-
-extension ComparisonTally.Result {
-  fileprivate func difference(from other: Self, _ measure: ComparisonTally.Measure) -> Double? {
-    let place = measure.rawValue
-    guard let one = try? times[place].mean(), let mean = try? other.times[place].mean() else {
-      return nil
-    }
-    return one - mean
-  }
-}
-
-extension ComparisonTally.Pair {
-  fileprivate mutating func add(_ first: ComparisonTally.Result, _ second: ComparisonTally.Result) {
-    outcomes.add(first: first.passes.passedCount > 0, second: second.passes.passedCount > 0)
-    for measure in ComparisonTally.Measure.allCases {
-      first.difference(from: second, measure).map { differences[measure.rawValue].append($0) }
-    }
   }
 }

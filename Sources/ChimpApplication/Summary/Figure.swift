@@ -1,28 +1,18 @@
 import Characters
-package import Science
+import Science
 
 /// Figures with their intervals: one value for a text, a drawing and a table.
-package struct Figure {
-  /// What is shown of tests.
-  package enum Kind {
-    case accuracy
-    case position
-    case latency
-    case session
-    case span
-    case count
-    case hold
+struct Figure {
+  enum Kind {
+    case accuracy, position, latency, session, span, count, hold
   }
 
-  /// What the values are.
-  package enum Unit {
-    case share
-    case milliseconds
-    case numerals
+  enum Unit {
+    case share, milliseconds, numerals
   }
 
   /// One value; without an interval it is shown alone.
-  package struct Point {
+  struct Point {
     let place: Double
     let name: String
     let value: Double
@@ -30,8 +20,7 @@ package struct Figure {
     /// What the table says of it, behind its name.
     let cells: [String]
 
-    /// Makes a point at a place of the axis.
-    package init(
+    init(
       _ place: Double, _ name: String, _ value: Double, _ interval: Interval?,
       _ cells: [String] = []
     ) {
@@ -45,18 +34,14 @@ package struct Figure {
   /// The heads of the table; the first one is that of the axis.
   let heads: [String]
   let points: [Point]
-  /// A curve that was fitted.
   var curve: [(place: Double, value: Double)] = []
 
-  /// Makes a picture with the heads of its table.
-  package init(_ title: String, in unit: Unit, _ heads: [String], _ points: [Point]) {
+  init(_ title: String, in unit: Unit, _ heads: [String], _ points: [Point]) {
     (self.title, self.unit, self.heads, self.points) = (title, unit, heads, points)
   }
 
-  /// The heads and the rows.
   var table: [[String]] { [heads] + points.map { [$0.name] + $0.cells } }
 
-  /// Where a curve is drawn from point to point.
   var steps: [Double] {
     let places = points.map(\.place)
     guard let low = places.min(), let high = places.max(), low < high else { return [] }
@@ -91,12 +76,8 @@ package struct Figure {
 }
 
 /// What can be drawn of all trials by `plot`.
-package enum PlotKind: String, CaseIterable, Sendable {
-  case accuracy
-  case position
-  case latency
-  case learning
-  case span
+enum PlotKind: String, CaseIterable, Sendable {
+  case accuracy, position, latency, learning, span
 
   var figures: [Figure.Kind] {
     switch self {
@@ -114,18 +95,13 @@ package enum PlotKind: String, CaseIterable, Sendable {
 
 /// A picture in signs, one line for each value.
 extension Figure {
-  /// What a picture is made of.
-  package enum Style: String, CaseIterable, Sendable {
-    case ascii
-    case blocks
-    case braille
+  enum Style: String, CaseIterable, Sendable {
+    case ascii, blocks, braille
   }
 
-  /// How many columns a picture may have.
-  package static var widths: ClosedRange<Int> { 40...200 }
+  static var widths: ClosedRange<Int> { 40...200 }
 
-  /// The rows of the picture, none of which is wider.
-  package func rows(_ style: Style, width: Int) -> [String] {
+  func rows(_ style: Style, width: Int) -> [String] {
     let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     let names = points.map { displayWidth($0.name) }.max() ?? 0
     let words = points.map { displayWidth(self.words($0.value)) }.max() ?? 0
@@ -151,22 +127,16 @@ extension Figure {
     }
     let value = place(point.value)
     let interval = point.interval.map { place($0.lower)...place($0.upper) }
-    switch style {
-    case .ascii:
-      return String(
-        (0..<room).map { column -> Character in
-          if column == value { return "o" }
-          guard let interval, interval.contains(column) else { return " " }
-          return column == interval.lowerBound || column == interval.upperBound ? "|" : "-"
-        })
-    case .blocks:
-      return String(
-        (0..<room).map { column -> Character in
-          let isInside = interval?.contains(column) ?? false
-          return column <= value ? isInside && column < value ? "▓" : "█" : isInside ? "░" : " "
-        })
-    case .braille: return braille(value, interval, room)
-    }
+    if style == .braille { return braille(value, interval, room) }
+    return String(
+      (0..<room).map { column -> Character in
+        let isInside = interval?.contains(column) ?? false
+        let isEnd = column == interval?.lowerBound || column == interval?.upperBound
+        return switch style {
+        case .ascii: column == value ? "o" : isEnd ? "|" : isInside ? "-" : " "
+        default: column <= value ? isInside && column < value ? "▓" : "█" : isInside ? "░" : " "
+        }
+      })
   }
 
   /// Two dots a column: the value takes all four of a row, the ends of the interval two.
@@ -194,7 +164,7 @@ extension Figure {
 
 extension [Int: Proportion] {
   /// All parts, or at most so many: neighbours are put together, and named after their ends.
-  package func gathered(into most: Int?) -> [(place: Int, name: String, share: Proportion)] {
+  func gathered(into most: Int?) -> [(place: Int, name: String, share: Proportion)] {
     let sorted = sorted { $0.key < $1.key }
     let size = most.map { Swift.max(1, (sorted.count + $0 - 1) / $0) } ?? 1
     return stride(from: 0, to: sorted.count, by: size).map { first in

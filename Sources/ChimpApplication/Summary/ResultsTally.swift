@@ -1,44 +1,39 @@
 import Glibc
-package import Science
+import Science
 
-/// What a test came to.
-package struct TestScore: Equatable, Sendable {
-  package private(set) var passes = Proportion()
+struct TestScore: Equatable, Sendable {
+  private(set) var passes = Proportion()
   /// The most numerals of a trial that was passed.
-  package private(set) var level = 0
+  private(set) var level = 0
 
-  /// Makes the score of no trials.
-  package init() {}
-
-  /// Makes the score of a test that is over.
-  package init(_ series: TestSeries) {
-    passes = (try? Proportion(series.passCount, of: series.countedTrialCount)) ?? Proportion()
-    level = series.levelPassed
-  }
-
-  /// Takes a trial that counts.
-  package mutating func add(isPassed: Bool, count: Int) {
+  mutating func add(isPassed: Bool, count: Int) {
     passes.add(isPassed: isPassed)
     if isPassed { level = max(level, count) }
   }
 
   /// Whether the score is better in a test of so many trials, or in one whose level changes.
-  package func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
+  func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
     byLevel
       ? level > other.level
       : passes.passedCount * other.passes.count > other.passes.passedCount * passes.count
   }
 }
 
+extension TestScore {
+  init(_ series: TestSeries) {
+    passes = (try? Proportion(series.passCount, of: series.countedTrialCount)) ?? Proportion()
+    level = series.levelPassed
+  }
+}
+
 /// The best scores, so that a test that is over can be compared with those before.
-package struct BestScores {
+struct BestScores {
   /// Finds the best score that a store has of such a test; nil where there is no file.
   var find: ((TestSeries) -> TestScore?)?
   /// The best score before the test that was over last.
-  package private(set) var before: TestScore?
+  private(set) var before: TestScore?
   private var known: [String: TestScore] = [:]
 
-  /// Takes a test that is over.
   mutating func take(_ series: TestSeries, by participant: String) {
     guard let byLevel = series.preset.isScoredByLevel else { return before = nil }
     let score = TestScore(series)
@@ -49,29 +44,27 @@ package struct BestScores {
 }
 
 /// All tests with what they came to.
-package struct ResultsTally: TrialTally {
+struct ResultsTally: TrialTally {
   /// One test, from its first trial on.
-  package struct Row: Sendable {
-    package let name: String
-    package let participant: String
+  struct Row: Sendable {
+    let name: String
+    let participant: String
     /// When it began, as ISO 8601 writes it.
-    package let date: String
-    package let session: Int
-    package fileprivate(set) var score = TestScore()
-    package fileprivate(set) var isComplete = false
+    let date: String
+    let session: Int
+    /// How many numerals its first trial had.
+    fileprivate let count: Int
+    fileprivate(set) var score = TestScore()
+    fileprivate(set) var isComplete = false
     /// What a procedure has found last, and how sure it was.
-    package fileprivate(set) var estimate: Double?
+    fileprivate(set) var estimate: Double?
     fileprivate var deviation: Double?
   }
 
-  /// The tests in the order in which they began.
-  package private(set) var rows: [Row] = []
+  private(set) var rows: [Row] = []
   private var places: [String: Int] = [:]
 
-  /// Makes the table of no tests.
-  package init() {}
-
-  package mutating func add(_ trial: ReadTrial) {
+  mutating func add(_ trial: ReadTrial) {
     // NB: before version 3 nothing said which trials made one test.
     let key =
       trial.testId ?? "\(trial.test ?? "")/\(trial.participant)/\(trial.session)/\(trial.block)"
@@ -81,7 +74,7 @@ package struct ResultsTally: TrialTally {
       rows.append(
         Row(
           name: trial.test ?? "", participant: trial.participant, date: trial.onsetDate,
-          session: trial.session))
+          session: trial.session, count: trial.count))
     }
     rows[place].score.add(isPassed: trial.isPassed, count: trial.count)
     rows[place].isComplete = trial.testComplete == 1
@@ -89,11 +82,13 @@ package struct ResultsTally: TrialTally {
     rows[place].deviation = trial.estimateDeviation.flatMap(Double.init)
   }
 
-  /// The best score of the tests up to each, of the same participant in the same test.
-  package var bests: [TestScore] {
+  /// The best score of the tests up to each, of the same participant in the same test; where the
+  /// level doesn't change, with as many numerals.
+  var bests: [TestScore] {
     var bests: [[String]: TestScore] = [:]
     return rows.map { row in
-      let key = [row.name, row.participant]
+      let count = row.isScoredByLevel ? "" : "\(row.count)"
+      let key = [row.name, row.participant, count]
       if row.isComplete,
         bests[key].map({ row.score.isBetter(than: $0, byLevel: row.isScoredByLevel) }) ?? true
       {
@@ -106,15 +101,14 @@ package struct ResultsTally: TrialTally {
 
 extension ResultsTally.Row {
   /// Whether the level counts, and not how many trials were passed.
-  package var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
+  var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
 }
 
 /// What the finished tests of one kind have found: spans or holds.
-package struct FoundLevels: Sendable {
-  package let isHold: Bool
+struct FoundLevels: Sendable {
+  let isHold: Bool
   /// Holds are taken as their logarithms.
   private var levels = MeanTally()
-  /// How sure the last test was.
   private var deviation: Double?
 
   fileprivate init(isHold: Bool) { self.isHold = isHold }
@@ -126,11 +120,11 @@ package struct FoundLevels: Sendable {
     deviation = row.deviation
   }
 
-  package var testCount: Int { levels.count }
+  var testCount: Int { levels.count }
   /// The mean of the tests, of holds the geometric one.
-  package var mean: Double? { (try? levels.mean()).map { isHold ? exp($0) : $0 } }
+  var mean: Double? { (try? levels.mean()).map { isHold ? exp($0) : $0 } }
   /// The interval of the mean; of one test, that of its posterior.
-  package var interval: Interval? {
+  var interval: Interval? {
     let posterior = deviation.flatMap { deviation in
       (try? levels.mean()).map { Estimate($0, error: deviation) }
     }
@@ -141,7 +135,7 @@ package struct FoundLevels: Sendable {
 
 extension ResultsTally {
   /// What the finished tests of a name have found, in parts; nothing where they seek nothing.
-  package func levels(of name: String, by part: (Row) -> Int) -> [Int: FoundLevels] {
+  func levels(of name: String, by part: (Row) -> Int) -> [Int: FoundLevels] {
     let isHold = TestPreset.named(name)?.course == .procedure(.hold)
     var levels: [Int: FoundLevels] = [:]
     for row in rows where row.name == name && row.isComplete {
@@ -153,20 +147,17 @@ extension ResultsTally {
 
 extension TestPreset {
   /// Whether the level counts, and not how many trials were passed; nil where an estimate does.
-  package var isScoredByLevel: Bool? {
+  var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }
 }
 
 /// How participants learn, test by test.
-package struct LearningTally: TrialTally {
+struct LearningTally: TrialTally {
   /// The shares of the sessions of a participant, by the test and the code.
-  package private(set) var sessions: [String: [String: [Int: Proportion]]] = [:]
+  private(set) var sessions: [String: [String: [Int: Proportion]]] = [:]
 
-  /// Makes the tally of no trials.
-  package init() {}
-
-  package mutating func add(_ trial: ReadTrial) {
+  mutating func add(_ trial: ReadTrial) {
     sessions[trial.test ?? "", default: [:]][trial.participant, default: [:]][
       trial.session, default: Proportion()
     ].add(isPassed: trial.isPassed)

@@ -1,31 +1,27 @@
 import Records
 import Science
-package import Shell
+import Shell
 
 /// What a command about all trials, or about trials that are made up, asks for.
-package struct StatisticsRequest: Action {
+struct StatisticsRequest: Action {
   let operation: @Sendable (StatisticsController) -> QueuedOperation?
 }
 
 extension Request {
-  /// An operation that the controller of the statistics makes.
   static func statistics(
     _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
   ) -> Request { .operation(StatisticsRequest(operation: operation)) }
 }
 
 /// Makes the operations that read all trials, or make some up, and says what came of them.
-package final class StatisticsController {
+final class StatisticsController {
   let store: StoreController
   let speaker: Speaker
-  /// How many columns there are, where that is known.
   private let columns: () -> Int?
   /// What is drawn from where nobody says it.
   let sessionSeed: () -> SessionSeed
-  /// What pictures are made of.
   var plotStyle = Figure.Style.ascii
 
-  /// Makes a controller of what a store has.
   init(
     _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
     sessionSeed: @escaping () -> SessionSeed
@@ -34,12 +30,12 @@ package final class StatisticsController {
     (self.columns, self.sessionSeed) = (columns, sessionSeed)
   }
 
-  /// The operation that gathers what trials tell; nil where it was refused.
   func survey<Tally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String,
     _ words: @escaping (Language, Survey<Tally>.Report) -> [String]
   ) -> QueuedOperation? {
-    store.operation(name, isForAnybody: true, { Survey($0, tally, filter) }, then: words)
+    store.operation(
+      name, isForAnybody: true, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
   private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
@@ -47,11 +43,8 @@ package final class StatisticsController {
       $0.lines(of: $1, kind, plotStyle, width: width ?? columns() ?? 80)
     }
   }
-}
 
-extension StatisticsController {
-  /// The commands about all trials, and those about simulations.
-  package static func commands(in language: Language) -> [Command] {
+  static func commands(in language: Language) -> [Command] {
     sums(language) + tables(language) + [fit(language), report(language)]
       + questions(language) + [simulate(language)]
   }

@@ -1,22 +1,18 @@
 import Records
-package import Shell
+import Shell
 
 /// What takes trials one after another, and keeps none of them.
-package protocol TrialTally: Sendable {
+protocol TrialTally: Sendable {
   mutating func add(_ trial: ReadTrial)
 }
 
-/// Which trials are asked for.
-package struct TrialFilter: Equatable, Sendable {
+struct TrialFilter: Equatable, Sendable {
   /// The tests; empty for all.
-  package var tests: [String] = []
-  package var participant: String?
-  package var study: String?
+  var tests: [String] = []
+  var participant: String?
+  var study: String?
   /// What keeps no trial out.
-  package var included: [LeftOut.Reason] = []
-
-  /// Makes a filter that lets every trial through that counts.
-  package init() {}
+  var included: [LeftOut.Reason] = []
 
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
@@ -26,27 +22,17 @@ package struct TrialFilter: Equatable, Sendable {
 }
 
 /// How many trials no figure is made of, and why; a trial with two reasons counts for both.
-package struct LeftOut: Equatable, Sendable {
-  package enum Reason: Int, CaseIterable, Sendable {
-    case free
-    case notOver
-    case practice
-    case simulated
-    case virtualClock
-    case resumed
-    case severalPresses
-    case damaged
+struct LeftOut: Equatable, Sendable {
+  enum Reason: Int, CaseIterable, Sendable {
+    case free, notOver, practice, simulated, virtualClock, resumed, severalPresses, damaged
     /// Rounds that a session without a store does not remember.
     case forgotten
   }
 
-  package private(set) var count = 0
+  private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
 
-  package init() {}
-
-  /// How many trials were left out for a reason.
-  package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
+  subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
   mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
     count += trialCount
@@ -55,24 +41,18 @@ package struct LeftOut: Equatable, Sendable {
 }
 
 /// Hands all trials of a store that count to a tally.
-package struct Survey<Tally: TrialTally>: StoreOperation {
-  /// What came of it.
-  package struct Report: Sendable, LeavingOutReport {
-    package var tally: Tally
-    package var leftOut: LeftOut
+struct Survey<Tally: TrialTally>: StoreOperation {
+  struct Report: Sendable, LeavingOutReport {
+    var tally: Tally
+    var leftOut: LeftOut
     var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
   }
 
-  package let source: StoreSource
-  private let tally: Tally
-  private let filter: TrialFilter
+  let source: StoreSource
+  let tally: Tally
+  let filter: TrialFilter
 
-  /// Makes a survey of a store.
-  package init(_ source: StoreSource, _ tally: Tally, _ filter: TrialFilter) {
-    (self.source, self.tally, self.filter) = (source, tally, filter)
-  }
-
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.reading(source) { context throws(StoreWorkStop) in
       let reading = try run.tryingRecords(TrialReading(context))
       var (tally, leftOut) = (tally, LeftOut())

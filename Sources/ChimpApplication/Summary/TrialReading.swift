@@ -1,49 +1,41 @@
 import Examiner
-package import Records
+import Records
 import Shell
 
 /// A trial of a store as statistics want it, with its presses as plain values.
 @dynamicMemberLookup
-package struct ReadTrial {
+struct ReadTrial {
   /// Whose trial it is; empty where nobody has a code.
-  package let participant: String
+  let participant: String
   /// Which of the participant's sessions, or of those of the study, it belongs to, counted from 1.
-  package let session: Int
+  let session: Int
   /// Why the trial may be left out of a figure.
-  package let exclusions: [LeftOut.Reason]
+  let exclusions: [LeftOut.Reason]
   /// The presses in their order; what has a time was judged, with the ignored ones among them.
-  package let presses: [RoundMeasures.Press]
-  private let values: Trial
-
-  init(
-    _ values: Trial, _ presses: [RoundMeasures.Press], of participant: String, session: Int,
-    _ exclusions: [LeftOut.Reason]
-  ) {
-    (self.values, self.presses, self.participant) = (values, presses, participant)
-    (self.session, self.exclusions) = (session, exclusions)
-  }
+  let presses: [RoundMeasures.Press]
+  let values: Trial
 
   /// What a column of the trial says.
-  package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
+  subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
     values[keyPath: path]
   }
 
   /// Whether the trial came to its end; a test that is stopped gives up the one that is played.
-  package var isOver: Bool {
+  var isOver: Bool {
     switch values.outcome {
     case nil, RoundOutcome.quit.rawValue: false
     case RoundOutcome.gaveUp.rawValue: values.testState != TestEnd.stopped.rawValue
     default: true
     }
   }
-  package var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
+  var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
   /// Whether the first press is made while the numerals can be seen.
-  package var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
+  var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
 
   /// The time of each right press before the first error, in milliseconds: of the first one since
   /// the mask where a hold ended before it, or else since the onset; nil where it is not known.
-  package var latencies: [Double?] {
+  var latencies: [Double?] {
     presses.filter { $0.judgement != .ignored }.prefix { $0.judgement == .right }.enumerated().map {
       place, press in
       let first =
@@ -56,13 +48,8 @@ package struct ReadTrial {
 /// Reads the rounds of a store one after another, and plays each once more.
 ///
 /// Only the rounds are read: their boards and moves say what the presses were.
-package final class TrialReading {
-  /// What is known of a session.
-  private struct Place {
-    let participant: String
-    let number: Int
-    let isVirtual: Bool
-  }
+final class TrialReading {
+  private typealias Place = (participant: String, number: Int, isVirtual: Bool)
 
   private let rounds: RowReader<RoundRecord>
   private var places: [Int: Place] = [:]
@@ -70,14 +57,12 @@ package final class TrialReading {
   /// Held, because the next round usually belongs to it, too.
   private var last: (session: Session, place: Place)?
 
-  /// Makes a reading that begins with the first round.
-  package init(_ context: RecordContext) throws(RecordError) {
+  init(_ context: RecordContext) throws(RecordError) {
     (rounds, numbers) = (try RowReader(context, "allRounds"), SessionNumbers(context))
     try rounds.begin()
   }
 
-  /// The next round, or nothing of it where it is not what was written; nil behind the last.
-  package func next() throws(RecordError) -> ReadTrial?? {
+  func next() throws(RecordError) -> ReadTrial?? {
     guard let isAsWritten = try rounds.next() else { return nil }
     return .some(isAsWritten ? try trial(rounds.record) : nil)
   }
@@ -101,21 +86,21 @@ package final class TrialReading {
     let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
     if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
-      values, presses, of: place.participant, session: values.sessionNumber ?? place.number,
-      exclusions)
+      participant: place.participant, session: values.sessionNumber ?? place.number,
+      exclusions: exclusions, presses: presses, values: values)
   }
 
   private func place(of round: RoundRecord) throws(RecordError) -> Place? {
     guard let session = round.session else { return nil }
     if let last, last.session === session { return last.place }
-    let place = if let known = places[session.row] { known } else { try newPlace(session) }
+    let place: Place =
+      if let known = places[session.row] { known } else {
+        (
+          session.participant?.code ?? "", try numbers.number(of: session),
+          session.clockKind == SessionClock.Kind.virtual.rawValue
+        )
+      }
     (places[session.row], last) = (place, (session, place))
     return place
-  }
-
-  private func newPlace(_ session: Session) throws(RecordError) -> Place {
-    Place(
-      participant: session.participant?.code ?? "", number: try numbers.number(of: session),
-      isVirtual: session.clockKind == SessionClock.Kind.virtual.rawValue)
   }
 }

@@ -3,7 +3,8 @@ import Examiner
 /// The rounds that are kept: as a list, or played once more.
 extension Language {
   var roundColumns: [String] {
-    lines(["round", "onset", "result", "pressed", "board"], ["番号", "提示", "結果", "押した数", "盤"])
+    self == .english
+      ? ["round", "onset", "result", "pressed", "board"] : ["番号", "提示", "結果", "押した数", "盤"]
   }
 
   var damagedRound: String { pick("damaged", "破損") }
@@ -61,10 +62,7 @@ extension Language {
       "round \(number) was interrupted, \(done) of \(count) pressed: continue it?",
       "ラウンド\(number)が中断しています（\(done)/\(count)）。続けますか?")
   }
-}
 
-/// The demonstration.
-extension Language {
   func demonstration(of board: Board) -> String {
     let size = "\(board.size.h)x\(board.size.v)"
     return pick(

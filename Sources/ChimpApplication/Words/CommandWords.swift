@@ -11,7 +11,6 @@ struct CommandWords: Sendable {
 }
 
 extension Language {
-  /// What the help says of a command.
   func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
 }
 
@@ -101,10 +100,7 @@ extension CommandWords {
   static let replay = CommandWords(
     "replay a round, and say whether its outcome is the same",
     "ラウンドを再生し、結果が同じかどうかを調べます")
-}
 
-/// The modes and the event tree.
-extension CommandWords {
   static let mode = CommandWords(
     "show the mode, or change it with the next Update",
     "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
@@ -167,10 +163,7 @@ extension CommandWords {
     更新を送るのは時計だけです。時間を進めるには wait と書きます。
     store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります
     """)
-}
 
-/// The list, what is observed, and the adder.
-extension CommandWords {
   static let list = CommandWords(
     "show the label and all rows (from 0), or replace all rows",
     "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します")
@@ -209,10 +202,7 @@ extension CommandWords {
   static let sum = CommandWords(
     "add two numbers, or show the last total",
     "2つの数を足します。数がなければ前の合計を表示します")
-}
 
-/// The news and the store.
-extension CommandWords {
   static let news = CommandWords(
     """
     show the news, or add, show, edit, move and remove some
@@ -301,10 +291,7 @@ extension CommandWords {
   static let recover = CommandWords(
     "write what is left of a damaged store to a new file",
     "壊れた記録の残りを新しいファイルに書きます")
-}
 
-/// Studies.
-extension CommandWords {
   static let study = CommandWords(
     """
     check a study, which is a text file, and show how far it has come

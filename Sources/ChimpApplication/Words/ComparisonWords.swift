@@ -2,9 +2,7 @@ import Examiner
 import Glibc
 import Science
 
-/// What is said of conditions, of participants and of tests.
 extension Language {
-  /// How conditions differ.
   func lines(of report: Survey<ComparisonTally>.Report) -> [String] {
     let tally = report.tally
     let names = tally.conditions.map(\.word)
@@ -26,7 +24,7 @@ extension Language {
   }
 
   private func difference(_ tally: ComparisonTally, _ one: Int, _ other: Int) -> [String] {
-    let (boards, people) = (tally.boards(one, other), tally.people(one, other))
+    let (boards, people) = (tally.pairs[one][other], tally.people(one, other))
     let names = (tally.conditions[one].word, tally.conditions[other].word)
     var lines: [String] = []
     if boards.outcomes.count > 0, let test = try? boards.outcomes.mcNemar(),
@@ -63,12 +61,12 @@ extension Language {
     let (first, second) = (outcomes.onlyFirstCount, outcomes.onlySecondCount)
     let at = kind == .participant ? "by" : "at"
     return pick(
-      "\(counted(first, "board", "boards")) only \(at) \(names.0), \(second) only \(at) \(names.1): ",
+      "\(counted(first, "board")) only \(at) \(names.0), \(second) only \(at) \(names.1): ",
       "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
   }
 
   private func participants(_ count: Int) -> String {
-    pick(counted(count, "participant", "participants"), "参加者\(count)人")
+    pick(counted(count, "participant"), "参加者\(count)人")
   }
 
   /// How much longer a press takes: participants are paired where there are two, or else boards.
@@ -76,7 +74,7 @@ extension Language {
     _ tally: ComparisonTally, _ one: Int, _ other: Int, _ measure: ComparisonTally.Measure
   ) -> String {
     let people = tally.people(one, other).times[measure.rawValue]
-    let boards = tally.boards(one, other).differences[measure.rawValue]
+    let boards = tally.pairs[one][other].differences[measure.rawValue]
     let name =
       measure == .firstPress ? pick("first press", "最初の押下") : pick("later presses", "その後の押下")
     if people.count > 1 || boards.count > 1 {
@@ -127,7 +125,6 @@ extension Language {
       "\(exp(difference.value).decimal(2))倍（95 % \(range)）")
   }
 
-  /// How participants learn.
   func lines(of report: Survey<LearningTally>.Report) -> [String] {
     let tests = report.tally.sessions
     let found = TestPreset.names.flatMap { name -> [String] in

@@ -10,7 +10,6 @@ extension Language {
   }
 }
 
-/// The console in Japanese.
 private struct JapaneseConsoleWords: ConsoleWords {
   var refusal: StaticString { "エラー:" }
   func words(for fault: LineFault) -> String { fault.japanese }

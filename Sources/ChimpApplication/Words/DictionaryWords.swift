@@ -4,7 +4,6 @@ import Shell
 struct DataDictionary: CustomStringConvertible {
   let description: String
 
-  /// Describes the files of an export.
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) {
     let parts =
       ["The data that chimp has exported, format \(TableVersion.format)"]

@@ -1,20 +1,17 @@
 import Characters
-import Glibc
 import Science
 
 extension Double {
   /// The number with so many decimals.
   func decimal(_ places: Int) -> String {
-    let scale = pow(10, Double(places))
-    let scaled = (abs(self) * scale).rounded()
+    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+    let scaled = (magnitude * Double(scale)).rounded()
     guard scaled < 1e15 else { return "\(self)" }
-    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(scale))
-    let digits = "\(rest)"
-    let decimals = String(repeating: "0", count: places - min(places, digits.count)) + digits
-    return (self < 0 && scaled > 0 ? "-" : "") + "\(whole)" + (places > 0 ? "." + decimals : "")
+    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: scale)
+    let decimals = places > 0 ? "." + "\(scale + rest)".dropFirst() : ""
+    return (self < 0 && scaled > 0 ? "-" : "") + "\(whole)" + decimals
   }
 
-  /// A share in percent.
   var percent: String { (100 * self).decimal(1) }
 }
 
@@ -44,7 +41,6 @@ func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
   }
 }
 
-/// How figures are said.
 extension Language {
   /// From where to where a figure may lie.
   func range(_ interval: Interval, _ shown: (Double) -> String) -> String {
@@ -61,7 +57,6 @@ extension Language {
     return count + ", \(estimate.value.percent) % (95 % Wilson \(range))"
   }
 
-  /// A probability after a test.
   func probability(_ name: String, _ value: Double) -> String {
     value < 0.00005 ? "\(name) < 0.0001" : "\(name) = \(value.decimal(4))"
   }
@@ -88,7 +83,6 @@ extension Language {
     return words
   }
 
-  /// Why there is no figure.
   func words(for fault: StatisticFault) -> String {
     switch fault {
     case .empty: pick("none", "ありません")

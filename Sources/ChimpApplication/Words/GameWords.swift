@@ -44,14 +44,13 @@ extension Language {
   }
 
   func mode(_ name: String, next: String?) -> String {
-    let next = next.map { pick(", \($0) is next", "、次は \($0)") } ?? ""
-    return pick("mode: ", "モード: ") + name + next
+    pick("mode: ", "モード: ") + name + (next.map { pick(", \($0) is next", "、次は \($0)") } ?? "")
   }
 
   func credits(_ credits: CreditModel) -> String {
-    guard credits.isCounting else { return pick("no credits needed", "クレジット不要") }
-    let count = credits.count
-    return pick(counted(count, "credit"), "クレジット\(count)")
+    credits.isCounting
+      ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
+      : pick("no credits needed", "クレジット不要")
   }
 
   func credit(_ credits: CreditModel, _ plan: RoundPlan) -> String {
@@ -131,8 +130,7 @@ extension Language {
       + (series.isOver ? pick(", the test is over", "、テストは終わりです") : "")
   }
 
-  /// A round that was passed, in the list of the best ones.
-  package func words(for result: BestResult) -> String {
+  func words(for result: BestResult) -> String {
     let size = "\(result.size.h)x\(result.size.v)"
     return pick(
       "\(counted(result.count, "numeral")) on \(size) in \(result.time) ms",

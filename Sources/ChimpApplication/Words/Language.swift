@@ -60,29 +60,11 @@ package enum Language: String, CaseIterable, Sendable {
     case .japanese: japanese
     }
   }
-
-  /// The lines of this language.
-  func lines(
-    _ english: @autoclosure () -> [String], _ japanese: @autoclosure () -> [String]
-  ) -> [String] {
-    switch self {
-    case .english: english()
-    case .japanese: japanese()
-    }
-  }
 }
 
 /// A number of things in English.
-func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
-}
-
-/// A number with so many decimals.
-func decimal(_ value: Double, places: Int) -> String {
-  let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-  let units = Int((value.magnitude * Double(scale)).rounded())
-  let rest = places > 0 ? "." + String(String(scale + units % scale).dropFirst()) : ""
-  return (value < 0 && units > 0 ? "-" : "") + "\(units / scale)" + rest
 }
 
 /// Writes what a person reads, in the language of the session.

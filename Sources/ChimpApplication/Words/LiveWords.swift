@@ -4,7 +4,6 @@ import Examiner
 struct LiveWords {
   private let language: Language
 
-  /// Makes the words of a language.
   init(_ language: Language) { self.language = language }
 
   private func pick(_ english: String, _ japanese: String) -> String {
@@ -68,25 +67,23 @@ struct LiveWords {
   var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
 
   var help: [String] {
-    language.lines(
-      [
+    language == .english
+      ? [
         "A click presses a cell. The arrows move over the board, Enter or space presses there.",
         "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
         "Esc leaves the board for the prompt; \"menu\" comes back. \"set board line\" shows lines.",
-      ],
-      [
+      ]
+      : [
         "クリックでマスを押します。矢印で動き、Enter か空白でそこを押します。",
         "2つの数字でも押せます。先が列で、23 は列2、行3です。英字でコマンドが始まります。",
         "Esc で盤からコマンドへ移り、menu で戻ります。set board line で行の表示になります。",
-      ])
+      ]
   }
 
-  func progress(_ pressed: Int, of count: Int) -> String {
-    pick("\(pressed) of \(count)", "\(pressed)/\(count)")
-  }
+  func progress(_ pressed: Int, of count: Int) -> String { language.pressed(pressed, of: count) }
 
   func right(_ pressed: Int, of count: Int) -> String {
-    pick("right: \(pressed) of \(count)", "正解: \(pressed)/\(count)")
+    pick("right: ", "正解: ") + progress(pressed, of: count)
   }
 
   func passed(_ count: Int) -> String {

@@ -1,7 +1,6 @@
 import Characters
 import Shell
 
-/// The help and the manual of the program.
 extension Language {
   /// What `--help` prints.
   package var usage: String {
@@ -99,32 +98,24 @@ extension Language {
     pick("the chimpanzee memory test as a line-oriented shell", "チンパンジーの記憶テストのシェル")
   }
 
-  var files: [(name: String, words: String)] {
+  var files: KeyValuePairs<String, String> {
     [
-      (
-        "$XDG_DATA_HOME/chimp/chimp.sqlite",
-        pick("the records of sessions on a terminal", "端末のセッションの記録")
-      ),
-      (
-        "$XDG_CONFIG_HOME/chimp/chimprc",
-        pick("commands that run before such a session", "そのセッションの前に実行するコマンド")
-      ),
-      ("$XDG_STATE_HOME/chimp/history", pick("the lines entered so far", "これまでに入力した行")),
+      "$XDG_DATA_HOME/chimp/chimp.sqlite":
+        pick("the records of sessions on a terminal", "端末のセッションの記録"),
+      "$XDG_CONFIG_HOME/chimp/chimprc":
+        pick("commands that run before such a session", "そのセッションの前に実行するコマンド"),
+      "$XDG_STATE_HOME/chimp/history": pick("the lines entered so far", "これまでに入力した行"),
     ]
   }
 
-  var examples: [(line: String, words: String)] {
+  var examples: KeyValuePairs<String, String> {
     [
-      ("chimp", pick("play on this terminal", "この端末で遊びます")),
-      ("chimp \\-c 'start 5 4 6'", pick("run one command", "コマンドを1つ実行します")),
-      (
-        "chimp \\-\\-echo \\-\\-bail < moves.txt",
-        pick("run a script, up to the first refusal", "拒否されるまでスクリプトを実行します")
-      ),
-      (
-        "chimp transcript check transcripts",
-        pick("compare the program with golden files", "プログラムをトランスクリプトと比べます")
-      ),
+      "chimp": pick("play on this terminal", "この端末で遊びます"),
+      "chimp \\-c 'start 5 4 6'": pick("run one command", "コマンドを1つ実行します"),
+      "chimp \\-\\-echo \\-\\-bail < moves.txt":
+        pick("run a script, up to the first refusal", "拒否されるまでスクリプトを実行します"),
+      "chimp transcript check transcripts":
+        pick("compare the program with golden files", "プログラムをトランスクリプトと比べます"),
     ]
   }
 }

@@ -1,12 +1,16 @@
 import Records
 
 extension Language {
-  /// Why a command about the news is refused.
-  package func words(for fault: NewsFault) -> String {
+  func words(for fault: NewsFault) -> String {
     switch fault {
     case .notFound(let identifier):
       pick("no news \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
-    case .ambiguous(let identifier, let found): ambiguous(identifier, found)
+    case .ambiguous(let identifier, let found):
+      pick(
+        "\"\(identifier)\" is short for \(found.count) news: "
+          + found.prefix(2).joined(separator: ", ") + (found.count > 2 ? " and others" : ""),
+        "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
+          + found.prefix(2).joined(separator: "、") + (found.count > 2 ? "など" : ""))
     case .nothingToChange:
       pick(
         "nothing to change (title=, body=, image= or order= is missing)",
@@ -22,18 +26,7 @@ extension Language {
     }
   }
 
-  private func ambiguous(_ identifier: String, _ found: [String]) -> String {
-    let named = found.prefix(2)
-    let others = found.count > named.count
-    return pick(
-      "\"\(identifier)\" is short for \(found.count) news: \(named.joined(separator: ", "))"
-        + (others ? " and others" : ""),
-      "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
-        + named.joined(separator: "、") + (others ? "など" : ""))
-  }
-
-  /// Why news can't be.
-  package func words(for flaw: NewsFlaw) -> String {
+  func words(for flaw: NewsFlaw) -> String {
     switch flaw {
     case .noTitle: pick("a title needs at least 1 character", "題名には1文字以上が必要です")
     case .noURL:
@@ -46,18 +39,14 @@ extension Language {
   var noNews: String { pick("no news", "お知らせはありません") }
 
   func lines(of news: News) -> [String] {
-    let (created, updated) = (
-      "\(InstantText(milliseconds: news.dateCreated))",
-      "\(InstantText(milliseconds: news.dateUpdated))"
-    )
-    return [
+    [
       pick("news ", "お知らせ ") + news.objectId,
       pick("title: ", "題名: ") + news.title,
       pick("body: ", "本文: ") + news.body,
     ] + (news.imageURL.map { [pick("image: ", "画像: ") + $0] } ?? []) + [
       pick("order: ", "順番: ") + "\(news.sortOrder)",
-      pick("created: ", "作成: ") + created,
-      pick("updated: ", "更新: ") + updated,
+      pick("created: ", "作成: ") + "\(InstantText(milliseconds: news.dateCreated))",
+      pick("updated: ", "更新: ") + "\(InstantText(milliseconds: news.dateUpdated))",
     ]
   }
 

@@ -3,7 +3,6 @@ import Science
 
 /// The figures of tests, out of which their pictures and tables are made.
 extension Language {
-  /// What a survey has found, as pictures.
   func lines(
     of report: Survey<SummaryTally>.Report, _ kind: PlotKind, _ style: Figure.Style, width: Int
   ) -> [String] {

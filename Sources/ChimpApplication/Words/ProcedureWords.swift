@@ -60,7 +60,6 @@ extension Language {
   }
 }
 
-/// The command about procedures.
 extension CommandWords {
   static let adapt = CommandWords(
     """

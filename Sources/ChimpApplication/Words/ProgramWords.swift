@@ -2,8 +2,7 @@ import Examiner
 import Shell
 
 extension Language {
-  /// Why the words behind the program's name can't be taken.
-  package func words(for fault: UsageFault) -> String {
+  func words(for fault: UsageFault) -> String {
     switch fault {
     case .unknownOption(let name):
       pick(
@@ -37,12 +36,10 @@ extension Language {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 
-  /// A restricted session has used up what it may have.
   var memoryIsUsedUp: String {
     pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
   }
 
-  /// Why a setting of the application can't be changed.
   func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)
@@ -70,6 +67,8 @@ extension Language {
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
     case .plot: pick("what plots are made of", "図に使う文字")
     case .begin: pick("what a trial of a test waits for", "テストの試行の始め方")
+    case .acknowledge:
+      pick("whether the terminal is asked when it has read a board", "盤を読み終えた時刻を端末に尋ねるか")
     case .capacity:
       pick("how many numerals the simulated participant remembers", "デモの参加者が覚えられる数字の個数")
     case .slips: pick("how many of a thousand of its presses go wrong", "デモの参加者が1000回のうち押しまちがえる回数")

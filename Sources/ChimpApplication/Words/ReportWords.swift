@@ -1,15 +1,12 @@
 import Science
 
-/// What a report says.
 extension Language {
-  /// A report has been written.
   func reported(_ count: Int, _ path: String) -> String {
     pick(
-      "reported \(counted(count, "trial", "trials")) to \"\(path)\"",
+      "reported \(counted(count, "trial")) to \"\(path)\"",
       "\(count)試行の報告を \(path) に書きました")
   }
 
-  /// The whole page.
   func page(of report: Survey<ReportTally>.Report, _ filter: TrialFilter) -> ReportPage {
     let title = pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
     let tally = report.tally
@@ -48,8 +45,8 @@ extension Language {
     let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""
     return pick(
       "\(Application.programVersion): \(people)\(study). "
-        + "\(counted(tally.boardCount, "trial", "trials")) of "
-        + "\(counted(tally.participants.count, "participant", "participants")). "
+        + "\(counted(tally.boardCount, "trial")) of "
+        + "\(counted(tally.participants.count, "participant")). "
         + "All intervals are of 95 %.",
       "\(Application.programVersion): \(people)\(study)。\(tally.participants.count)人の"
         + "\(tally.boardCount)試行。区間はすべて95 %です。")
@@ -104,10 +101,7 @@ extension Language {
         + "Watson 2017, J Vis 17(3):10",
     ]
   }
-}
 
-/// What stands below the pictures of a report.
-extension Language {
   private func caption(_ kind: Figure.Kind, _ block: SummaryTally.Block) -> String {
     switch kind {
     case .span:
@@ -140,7 +134,6 @@ extension Language {
   }
 }
 
-/// The command about reports.
 extension CommandWords {
   static let report = CommandWords(
     """

@@ -2,9 +2,9 @@ import Examiner
 
 /// The words around the numbers of a reply to a move, which is put together from bytes.
 struct MoveWords {
-  let begin: StaticString
-  let between: StaticString
-  let end: StaticString
+  var begin: StaticString = ""
+  var between: StaticString = ""
+  var end: StaticString = ""
 }
 
 extension Language {
@@ -23,25 +23,23 @@ extension Language {
   var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
 
   private func progress(_ begin: StaticString) -> MoveWords {
-    MoveWords(begin: begin, between: pick(" of ", "/"), end: "")
+    MoveWords(begin: begin, between: pick(" of ", "/"))
   }
 
   /// `1 of 5 pressed`.
   var pressed: MoveWords {
-    MoveWords(begin: "", between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
+    MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
   }
 
   /// `masked: 4 left`.
   var masked: MoveWords {
-    MoveWords(begin: pick("masked: ", "隠しました: 残り"), between: "", end: pick(" left", ""))
+    MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", ""))
   }
 
-  var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), between: "", end: ": ") }
+  var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
 
   func start(count: Int) -> MoveWords {
-    MoveWords(
-      begin: "", between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"),
-      end: "")
+    MoveWords(between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"))
   }
 
   /// What stands before the identifier of a board that begins.
@@ -50,7 +48,7 @@ extension Language {
 
   /// `ignored: `, and what follows the cell.
   var ignored: MoveWords {
-    MoveWords(begin: pick("ignored: ", "無視: "), between: "", end: pick(" is empty", " は空です"))
+    MoveWords(begin: pick("ignored: ", "無視: "), end: pick(" is empty", " は空です"))
   }
 
   var wrong: StaticString { pick("wrong: ", "まちがい: ") }
@@ -64,23 +62,20 @@ extension Language {
 
   /// What is due after a wrong press: `, 1 is still due`.
   var stillDue: MoveWords {
-    MoveWords(begin: "", between: pick(", ", "、押すべき数字は"), end: pick(" is still due", "のままです"))
+    MoveWords(between: pick(", ", "、押すべき数字は"), end: pick(" is still due", "のままです"))
   }
 
   /// How many presses of a command came too late: `; 2 presses were not made`.
   func unmade(count: Int32) -> MoveWords {
     MoveWords(
-      begin: pick("; ", "。残りの"), between: "",
-      end: pick(
-        count == 1 ? " press was not made" : " presses were not made", "回は押しませんでした"))
+      begin: pick("; ", "。残りの"),
+      end: pick(count == 1 ? " press was not made" : " presses were not made", "回は押しませんでした"))
   }
 
-  /// What stands before the state of a round that goes on again.
   var resumed: StaticString { pick("resumed: ", "再開: ") }
   var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
   var seeded: StaticString { pick("seeded: ", "シード型: ") }
 
-  /// A board that was drawn from no seed.
   var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
   func words(for outcome: RoundOutcome?) -> String {
@@ -101,16 +96,14 @@ extension Language {
 
   func result(_ report: RoundReport) -> String {
     let time = report.time.map { pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
-    let (done, count) = (report.pressedCount, report.round.board.count)
-    return ending(report.finish) + pick("\(done) of \(count)", "\(done)/\(count)") + time
+    return ending(report.finish) + pressed(report.pressedCount, of: report.round.board.count) + time
   }
 
   /// How far a round is, as an observed value.
   func words(for progress: RoundProgress) -> String {
     guard progress.number > 0 else { return none }
-    let (done, count) = (progress.pressedCount, progress.count)
     return roundNumber(progress.number) + ": " + ending(progress.finish)
-      + pick("\(done) of \(count)", "\(done)/\(count)")
+      + pressed(progress.pressedCount, of: progress.count)
   }
 
   func words(for statistics: RoundStatistics) -> String {
@@ -123,16 +116,11 @@ extension Language {
 
   func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
 
-  /// What stands for no value.
   var none: String { pick("none", "なし") }
-}
 
-/// The report of a round.
-extension Language {
   func heading(_ report: RoundReport) -> String {
-    let (done, count) = (report.pressedCount, report.round.board.count)
-    return roundNumber(report.round.number) + ": " + words(for: report.outcome)
-      + pick(", \(done) of \(count)", "、\(done)/\(count)")
+    roundNumber(report.round.number) + ": " + words(for: report.outcome)
+      + pick(", ", "、") + pressed(report.pressedCount, of: report.round.board.count)
   }
 
   func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }
@@ -144,7 +132,6 @@ extension Language {
     pick("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
   }
 
-  /// A line about the rule, which is written as `start` takes it.
   func rule(_ rule: Rule) -> String { pick("rule: ", "ルール: ") + "\(rule)" }
 
   func test(_ test: TestTrial) -> String {
@@ -191,9 +178,9 @@ extension Language {
   }
 
   var pressColumns: [String] {
-    lines(
-      ["press", "cell", "held", "due", "result", "time", "line_latency"],
-      ["回", "マス", "数字", "押すべき数字", "結果", "時間", "行の間隔"])
+    self == .english
+      ? ["press", "cell", "held", "due", "result", "time", "line_latency"]
+      : ["回", "マス", "数字", "押すべき数字", "結果", "時間", "行の間隔"]
   }
 
   func words(for judgement: RoundMeasures.Judgement) -> String {

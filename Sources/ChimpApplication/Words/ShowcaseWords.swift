@@ -1,9 +1,9 @@
+import Observing
 import Shell
 
 /// The list and the adder.
 extension Language {
-  /// Why a command about the list, or about observing, is refused.
-  package func words(for fault: ListFault) -> String {
+  func words(for fault: ListFault) -> String {
     switch fault {
     case .noRow(let row, nil):
       pick("row \(row) is not in the list, which is empty", "行\(row)はありません。リストは空です")
@@ -20,8 +20,7 @@ extension Language {
     }
   }
 
-  /// Why there is no sum.
-  package func words(for fault: SumFault) -> String {
+  func words(for fault: SumFault) -> String {
     switch fault {
     case .overflow(let first, let second):
       pick(
@@ -37,30 +36,37 @@ extension Language {
   /// What the label says before anything is selected.
   var firstLabel: String { pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます") }
 
-  func words(for event: ListEvent) -> String {
-    switch event {
-    case .inserted(let row, let text): pick("inserted row \(row): ", "行\(row)を挿入: ") + text
-    case .removed(let row, let text): pick("removed row \(row): ", "行\(row)を削除: ") + text
-    case .replaced(let row, let text, let old):
-      pick("replaced row \(row): \(text) was \(old)", "行\(row)を変更: \(text)、前は \(old)")
-    case .moved(let row, let place, let text):
-      pick("moved row \(row) to \(place): ", "行\(row)を\(place)へ移動: ") + text
-    case .set(let count, let old):
-      pick("set all rows: \(count) now, \(old) before", "すべての行を設定: 今\(count)行、前\(old)行")
+  /// What happened to the rows, and to which one.
+  func words(for change: ListChange<[String]>) -> (words: String, row: Int)? {
+    switch change {
+    case .insertion(let rows, let new?):
+      (pick("inserted row \(rows[0]): ", "行\(rows[0])を挿入: ") + new[0], rows[0])
+    case .removal(let rows, let old?):
+      (pick("removed row \(rows[0]): ", "行\(rows[0])を削除: ") + old[0], rows[0])
+    case .replacement(let rows, let new?, let old?):
+      (
+        pick("replaced row \(rows[0]): \(new[0]) was ", "行\(rows[0])を変更: \(new[0])、前は ") + old[0],
+        rows[0]
+      )
+    case .move(let row, let place, let text?):
+      (pick("moved row \(row) to \(place): ", "行\(row)を\(place)へ移動: ") + text, place)
+    case .setting(let new?, let old?):
+      (
+        pick(
+          "set all rows: \(new.count) now, \(old.count) before",
+          "すべての行を設定: 今\(new.count)行、前\(old.count)行"), 0
+      )
+    default: nil
     }
   }
 
-  /// The beginning of a text, and how long it is.
-  package func words(for text: ShortenedText) -> String {
+  func words(for text: ShortenedText) -> String {
     guard let count = text.byteCount else { return text.beginning }
     return text.beginning + pick("... (\(count) bytes)", "…（\(count)バイト）")
   }
 
   func total(_ sum: Int) -> String { pick("total: ", "合計: ") + "\(sum)" }
-}
 
-/// What is observed.
-extension Language {
   func observing(_ key: ObservedKey, _ options: [String]) -> String {
     pick("observing ", "観察を開始: ") + observer(key, options)
   }
@@ -74,10 +80,7 @@ extension Language {
   }
 
   var nothingObserved: String { pick("nothing is observed", "何も観察していません") }
-}
 
-/// The event tree.
-extension Language {
   func sent(_ words: String, to name: String) -> String {
     pick("sent \(words) to \(name)", "\(name) へ送信: \(words)")
   }

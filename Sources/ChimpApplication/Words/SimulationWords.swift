@@ -1,9 +1,7 @@
 import Examiner
 import Science
 
-/// What is said of simulations.
 extension Language {
-  /// A key takes other numbers.
   func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
       .joined(separator: ",")
@@ -12,17 +10,14 @@ extension Language {
       "\(key) は \(ranges) の数です: \(text)")
   }
 
-  /// Power compares two groups.
   var needsTwoGroups: String {
     pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
   }
 
-  /// A test goes on as long as its trials say.
   func noFixedTrials(_ name: String) -> String {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
 
-  /// How often a difference is found.
   func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
     let hold = test.hold.map { pick(", hold \($0.short) ms", "、提示\($0.short)ミリ秒") }
@@ -40,8 +35,7 @@ extension Language {
     return [
       "\(plan.name): "
         + pick(
-          "\(counted(test.trialCount, "trial", "trials")) of "
-            + counted(test.numeralCount, "numeral", "numerals"),
+          "\(counted(test.trialCount, "trial")) of \(counted(test.numeralCount, "numeral"))",
           "数字\(test.numeralCount)個を\(test.trialCount)試行") + (hold ?? "")
         + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
       pick("power ", "検出力 ")
@@ -50,7 +44,7 @@ extension Language {
         }
         + pick(" (Welch, alpha 0.05)", "（Welch、α 0.05）"),
       pick(
-        "\(counted(plan.runCount, "run", "runs")), seed \(seed): standard error ",
+        "\(counted(plan.runCount, "run")), seed \(seed): standard error ",
         "\(plan.runCount)回、シード \(seed): 標準誤差 ")
         + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
       effect.map {
@@ -61,7 +55,6 @@ extension Language {
     ]
   }
 
-  /// What was put in, and what was found.
   func lines(of participants: [Recovery.Participant?], _ plan: FindAgain) -> [String] {
     let found = participants.compactMap(\.self)
     let shown: [(MemoryParameter, String, Int)] = [
@@ -95,10 +88,9 @@ extension Language {
           "相関は対数の値で求めます。slips は対数オッズです")
       ]
       + (lost > 0
-        ? [pick("\(counted(lost, "fit", "fits")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
+        ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
-  /// How much the estimates of procedures vary.
   func lines(of lines: [CompareProcedures.Line], _ plan: CompareProcedures) -> [String] {
     let head = [
       pick("procedure", "方法"), pick("SD", "標準偏差"), pick("mean", "平均"), pick("trials", "試行"),
@@ -113,26 +105,24 @@ extension Language {
     let (span, runs, seed) = (plan.curve.span.short, plan.runCount, plan.seed.seed.text)
     return [
       pick(
-        "estimates of a true span of \(span), \(counted(runs, "run", "runs")) each, seed \(seed)",
+        "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
         "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
     ] + aligned([head] + rows)
   }
 
-  /// Who has played what.
   func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
     let (trials, presses) = (report.trialCount, report.pressCount)
     let seed = report.seed.seed.text
     return pick(
-      "simulated \(counted(plan.count, "participant", "participants")), \(codes): "
-        + "\(report.name), \(counted(trials, "trial", "trials")), "
+      "simulated \(counted(plan.count, "participant")), \(codes): "
+        + "\(report.name), \(counted(trials, "trial")), "
         + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
       "\(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
         + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
   }
 
-  /// The same seed makes the same participants.
   func simulatedAlready(_ seed: String) -> String {
     pick(
       "the participants of seed \(seed) are in the store already: another seed= makes others",
@@ -151,11 +141,9 @@ extension Language {
 }
 
 extension Double {
-  /// The number without decimals that are not needed.
   var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }
 
-/// What is said of fits.
 extension Language {
   private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
     [
@@ -164,7 +152,6 @@ extension Language {
     ]
   }
 
-  /// What a fit has found of one participant, or of all.
   func lines(of report: FitMemory.Report, _ code: String?) -> [String] {
     guard code == nil else { return report.findings.flatMap(lines) + lines(of: report.leftOut) }
     let shown = Self.shown.filter { $0.parameter != .spread }
@@ -199,8 +186,8 @@ extension Language {
     return [
       "\(finding.code): "
         + pick(
-          "\(counted(trials, "trial", "trials")), \(counted(presses, "press", "presses")) that tell, "
-            + "ln L \(likelihood), \(counted(steps, "step", "steps"))",
+          "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
+            + "ln L \(likelihood), \(counted(steps, "step"))",
           "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
     ] + aligned(rows) + unknown + [priors]
   }
@@ -210,7 +197,6 @@ extension Language {
       + (profile.upper?.decimal(places) ?? "-")
   }
 
-  /// What the data can't tell apart.
   private func untold(_ profile: MemoryFit.Profile, _ name: String, _ places: Int) -> String? {
     switch (profile.lower?.decimal(places), profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
@@ -232,26 +218,23 @@ extension Language {
       + "logit slips N(-4, 1)"
   }
 
-  /// No trial can be explained by a memory.
   func nothingToFit(_ code: String?) -> String {
     pick(
       "nothing to fit: no trial of \(code ?? "anybody") counts",
       code.map { "推定できません: \($0) に数える試行がありません" } ?? "推定できる試行がありません")
   }
 
-  /// A fit came to no end.
   func noFit(_ code: String, _ fault: StatisticFault) -> String {
     switch fault {
     case .notConverged(let count):
       pick(
-        "\(code): the fit did not converge in \(counted(count, "step", "steps"))",
+        "\(code): the fit did not converge in \(counted(count, "step"))",
         "\(code): \(count)段で収束しません")
     default: "\(code): " + words(for: fault)
     }
   }
 }
 
-/// The commands about simulations.
 extension CommandWords {
   static let power = CommandWords(
     """

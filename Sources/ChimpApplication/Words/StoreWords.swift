@@ -94,10 +94,11 @@ extension Language {
 
   /// How many rounds a session without a store has forgotten.
   private func lost(_ count: Int) -> String {
-    guard count > 0 else { return "" }
-    return pick(
-      "; \(counted(count, "older round is", "older rounds are")) not known any more",
-      "。古い\(count)ラウンドはもう残っていません")
+    count == 0
+      ? ""
+      : pick(
+        "; \(counted(count, "older round is", "older rounds are")) not known any more",
+        "。古い\(count)ラウンドはもう残っていません")
   }
 
   func imported(_ report: Import.Report, _ path: String) -> String {
@@ -121,8 +122,8 @@ extension Language {
   }
 
   private func known(_ count: Int) -> String {
-    guard count > 0 else { return "" }
-    return pick("; \(count) \(count == 1 ? "was" : "were") there already", "。\(count)件はすでにありました")
+    count == 0
+      ? "" : pick("; \(counted(count, "was", "were")) there already", "。\(count)件はすでにありました")
   }
 
   func recovery(rowCount: Int, _ path: String) -> String {
@@ -143,10 +144,7 @@ extension Language {
     case .savedRows: pick("rows", "行")
     }
   }
-}
 
-/// The state of the store.
-extension Language {
   /// What can be done with a store; nil is one that nobody has needed yet.
   package func words(for condition: Store.Condition?) -> String {
     switch condition {
@@ -213,18 +211,13 @@ extension Language {
 }
 
 extension String {
-  /// The text with another one in each place of a part.
   fileprivate func replacing(_ part: String, with other: String) -> String {
-    var (result, rest) = ([UInt8](), Array(utf8)[...])
-    while let first = rest.first {
-      if rest.starts(with: part.utf8) {
-        result += other.utf8
-        rest = rest.dropFirst(part.utf8.count)
-      } else {
-        result.append(first)
-        rest = rest.dropFirst()
-      }
+    var (result, rest) = ("", self[...])
+    while !rest.isEmpty {
+      let isPart = rest.hasPrefix(part)
+      result += isPart ? other : String(rest.prefix(1))
+      rest = rest.dropFirst(isPart ? part.count : 1)
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 }

@@ -1,6 +1,5 @@
 import Shell
 
-/// What is said about studies.
 extension Language {
   func words(for fault: StudyFault) -> String {
     switch fault {
@@ -79,9 +78,7 @@ extension Language {
     ].filter { $0.0 > 0 }.prefix(2)
     return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
-}
 
-extension Language {
   func summary(of plan: StudyPlan) -> String {
     let (count, orders) = (plan.participantCount, plan.orderCount)
     let conditions = plan.conditions.count
@@ -142,8 +139,7 @@ extension Language {
   func status(
     of plan: StudyPlan, _ enrolled: [(code: String, order: Int)], _ progress: StudyProgress
   ) -> [String] {
-    let width = enrolled.map(\.code.utf8.count).max() ?? 0
-    let lines = enrolled.map { code, order -> String in
+    let rows = enrolled.map { code, order -> [String] in
       let blocks = plan.blocks(of: code, order: order)
       let states = progress[code] ?? [:]
       let done = blocks.count { $0.number > 0 && states[$0.number]?.isOver == true }
@@ -152,17 +148,15 @@ extension Language {
         $0 + ($1.number > 0 ? states[$1.number]?.trialCount ?? 0 : 0)
       }
       let count = blocks.count { $0.number > 0 }
-      let gap = String(repeating: " ", count: width + 2 - code.utf8.count)
       let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
-      return code + gap
-        + pick(
-          "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
-            + counted(trials, "trial"),
-          "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行")
-        + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : "")
+      let words = pick(
+        "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
+          + counted(trials, "trial"),
+        "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行")
+      return [code, words + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : "")]
     }
     let count = enrolled.count
-    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + lines + [
+    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2) + [
       pick(
         "\(count) of \(plan.participantCount) enrolled", "\(plan.participantCount)人のうち\(count)人登録")
     ]
@@ -175,24 +169,21 @@ extension Language {
   }
 
   func merged(_ report: MergeStudies.Report, _ path: String) -> String {
-    pick(
-      "\(counted(report.taken.trialCount, "trial")) added, "
-        + "\(report.taken.knownCount) \(report.taken.knownCount == 1 ? "was" : "were") there",
-      "\(report.taken.trialCount)試行を加えました。\(report.taken.knownCount)試行はすでにありました")
-      + damaged(report.damagedRounds)
+    let (added, known) = (report.taken.trialCount, report.taken.knownCount)
+    return pick(
+      "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
+      "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.damagedRounds)
   }
 
   /// Who is enrolled in two stores, each with trials of its own.
   func refusedByMerge(_ report: MergeStudies.Report) -> String {
-    let (codes, isOne) = (report.refused.joined(separator: ", "), report.refused.count == 1)
+    let codes = report.refused.joined(separator: ", ")
     let store = report.store.isEmpty ? pick("here", "ここ") : report.store
     return pick(
-      "\(codes) \(isOne ? "is" : "are") also in \(store): refused",
+      "\(codes) \(report.refused.count == 1 ? "is" : "are") also in \(store): refused",
       "\(codes) は \(store) にもいるため、加えませんでした")
   }
-}
 
-extension Language {
   var studySample: String {
     pick(
       """

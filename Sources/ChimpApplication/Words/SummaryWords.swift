@@ -1,6 +1,5 @@
 import Science
 
-/// What is said of all trials.
 extension Language {
   /// What a survey has found, test by test, and what it left out.
   func lines(of report: Survey<SummaryTally>.Report) -> [String] {
@@ -10,15 +9,13 @@ extension Language {
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
   }
 
-  /// No trial counts.
   var noTrials: String { pick("no trials count", "数える試行はありません") }
 
-  /// How many trials were left out, and why.
   func lines(of leftOut: LeftOut) -> [String] {
     guard leftOut.count > 0 else { return [] }
     let reasons = LeftOut.Reason.allCases.filter { leftOut[$0] > 0 }
       .map { "\(leftOut[$0]) \(words(for: $0))" }.joined(separator: ", ")
-    let trials = counted(leftOut.count, "trial", "trials")
+    let trials = counted(leftOut.count, "trial")
     return [pick("left out: \(trials): \(reasons)", "除外: \(leftOut.count)試行: \(reasons)")]
   }
 
@@ -60,7 +57,7 @@ extension Language {
     let tests = tally.results.rows.filter { $0.name == name }
     let openCount = tests.count { !$0.isComplete }
     let open = pick(
-      "not finished: \(openCount) of \(counted(tests.count, "test", "tests"))",
+      "not finished: \(openCount) of \(counted(tests.count, "test"))",
       "途中まで: \(tests.count)回中\(openCount)回")
     guard let found = tally.results.levels(of: name, by: { _ in 0 })[0], let mean = found.mean
     else {
@@ -102,9 +99,9 @@ extension Language {
   }
 
   func readingOrder(_ summary: TestSummary) -> [String] {
-    let (all, rest) = (summary.passes, summary.passesElsewhere)
-    guard all.count > rest.count else { return [] }
-    let count = all.count - rest.count
+    let rest = summary.passesElsewhere
+    let count = summary.passes.count - rest.count
+    guard count > 0 else { return [] }
     return [
       pick(
         "reading-order boards: \(count), without \(count == 1 ? "it" : "them") "
@@ -137,11 +134,9 @@ extension Language {
   }
 
   private func learning(_ block: SummaryTally.Block) -> [String] {
-    guard block.sessions.count > 1 else { return [] }
-    return [learning(block.sessions)]
+    block.sessions.count > 1 ? [learning(block.sessions)] : []
   }
 
-  /// How passing grows from session to session.
   func learning(_ sessions: [Int: Proportion]) -> String {
     let head = pick("sessions: \(sessions.count), ", "セッション: \(sessions.count)、")
     do throws(StatisticFault) {
@@ -184,25 +179,12 @@ extension Language {
       ]
     } catch { return [head + words(for: error)] }
   }
-}
 
-extension [Int: Proportion] {
-  /// The shares at their places, ascending.
-  var points: [CurvePoint] {
-    sorted { $0.key < $1.key }.map { CurvePoint(place: Double($0.key), $0.value) }
-  }
-}
-
-extension Language {
-  /// A text that names no test.
   func noTest(_ text: String) -> String {
     pick("no test is called \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")
   }
-}
 
-/// Why conditions can't be compared.
-extension Language {
   func noCondition(_ word: String) -> String {
     pick(
       "neither one test, a count, a hold nor a participant: \"\(word)\"",
@@ -219,6 +201,12 @@ extension Language {
 
   func tooManyConditions(_ most: Int) -> String {
     pick("no more than \(most) conditions are compared", "比べられる条件は\(most)つまでです")
+  }
+}
+
+extension [Int: Proportion] {
+  var points: [CurvePoint] {
+    sorted { $0.key < $1.key }.map { CurvePoint(place: Double($0.key), $0.value) }
   }
 }
 

@@ -40,8 +40,7 @@ extension Language {
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
   ) -> String {
-    let end = end(finish, feedback)
-    return feedback == .none ? end : end + pick(": \(done) of \(count)", ": \(done)/\(count)")
+    end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count))
   }
 
   /// What stands for the identifier of a board that nobody may know yet.
@@ -52,8 +51,7 @@ extension Language {
 
   /// What the boards of a session are drawn from, which nobody has chosen.
   func drawn(from seed: SessionSeed) -> String {
-    let text = seed.seed.text
-    return pick("boards are drawn from \(text)", "盤は \(text) から作ります")
+    pick("boards are drawn from \(seed.seed.text)", "盤は \(seed.seed.text) から作ります")
   }
 
   /// Whether the numerals of a board follow each other.
@@ -71,10 +69,11 @@ extension Language {
 
   /// How many rounds are left out of an export, because their solution would be told.
   func played(_ count: Int) -> String {
-    guard count > 0 else { return "" }
-    return pick(
-      "; left out \(counted(count, "trial that is", "trials that are")) not over",
-      "。終わっていない\(count)試行は除きました")
+    count == 0
+      ? ""
+      : pick(
+        "; left out \(counted(count, "trial that is", "trials that are")) not over",
+        "。終わっていない\(count)試行は除きました")
   }
 
   func needsCount(_ name: String, _ counts: [Int]) -> String {

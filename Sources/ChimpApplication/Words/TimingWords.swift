@@ -12,7 +12,6 @@ extension CommandWords {
     """)
 }
 
-/// What was measured of a terminal.
 extension Language {
   var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
@@ -43,13 +42,11 @@ extension Language {
   }
 
   private func words(for figures: TimingFigures) -> String {
-    let (median, least) = (Self.shown(figures.median), Self.shown(figures.least))
-    let most = Self.shown(figures.most)
-    let deviation = figures.deviation.map { pick(", sd ", "、標準偏差") + Self.shown($0) } ?? ""
+    let (median, least) = (figures.median.decimal(2), figures.least.decimal(2))
+    let most = figures.most.decimal(2)
+    let deviation = figures.deviation.map { pick(", sd ", "、標準偏差") + $0.decimal(2) } ?? ""
     return pick(
       "median \(median) ms\(deviation), range \(least) to \(most), n \(figures.count)",
       "中央値\(median)ミリ秒\(deviation)、範囲\(least)から\(most)、\(figures.count)回")
   }
-
-  private static func shown(_ value: Double) -> String { decimal(value, places: 2) }
 }

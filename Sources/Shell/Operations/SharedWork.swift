@@ -40,9 +40,9 @@ extension OperationRun {
     let help: @Sendable () -> Void = {
       while let place = shared.use({ $0.take() }) { make(place) }
     }
-    let helpers = min(count, threadCount) - 1
+    let otherCount = min(count, threadCount) - 1
     var threads: [pthread_t] = []
-    for _ in 0..<max(0, helpers) {
+    for _ in 0..<max(0, otherCount) {
       var thread = pthread_t()
       if chimp_start_thread(&thread, help) == 0 { threads.append(thread) }
     }

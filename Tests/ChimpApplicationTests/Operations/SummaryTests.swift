@@ -30,7 +30,8 @@ struct SummaryTests {
       RoundMeasures.Press(index: place + 1, judgement: .right, lineLatency: time)
     }
     if !isPassed { presses.append(RoundMeasures.Press(judgement: .wrong)) }
-    return ReadTrial(values, presses, of: participant, session: session, [])
+    return ReadTrial(
+      participant: participant, session: session, exclusions: [], presses: presses, values: values)
   }
 
   @Test func `A filter asks for participants, tests and studies`() {

@@ -2,23 +2,16 @@ import Shell
 import Transcripts
 
 /// What a shell reads to complete the program's words, made of the same tables as the help.
-package struct CompletionScript {
-  /// The shells there are scripts for.
-  package enum Shell: String, CaseIterable, Sendable {
-    case bash
-    case zsh
-    case fish
+struct CompletionScript {
+  enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
   }
 
   private typealias Entry = (name: String, summary: String)
 
-  private let language: Language
+  let language: Language
 
-  /// Makes the scripts of a language.
-  package init(_ language: Language) { self.language = language }
-
-  /// The script for a shell.
-  package func text(for shell: Shell) -> String {
+  func text(for shell: Shell) -> String {
     switch shell {
     case .bash: bash
     case .zsh: zsh
@@ -34,20 +27,14 @@ package struct CompletionScript {
     Application.table(isMachine: false, in: language).commands.map { ("\($0.name)", $0.summary) }
   }
 
-  private var verbs: [Entry] { TranscriptTool.verbs }
-
   private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+    "'" + text.reduce(into: "") { $0 += $1 == "'" ? "'\\''" : String($1) } + "'"
   }
 
-  /// Puts a backslash before some signs.
   private func escaped(_ text: String, _ signs: String) -> String {
     text.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
   }
-}
 
-extension CompletionScript {
   private var bash: String {
     let cases = options.compactMap { option, _ -> String? in
       switch option.value.kind {
@@ -89,7 +76,7 @@ extension CompletionScript {
         [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
         [[ $current == = ]] && current=
         if [[ ${COMP_WORDS[1]} == transcript && $COMP_CWORD == 2 ]]; then
-          _chimp_propose "$current"\(bash(verbs))
+          _chimp_propose "$current"\(bash(TranscriptTool.verbs))
           return
         fi
         case $previous in
@@ -131,7 +118,7 @@ extension CompletionScript {
         _describe command entries
       }
       _chimp_verbs() {
-        local -a entries=(\(zsh(verbs)))
+        local -a entries=(\(zsh(TranscriptTool.verbs)))
         _describe verb entries
       }
       _chimp_first() {
@@ -175,7 +162,7 @@ extension CompletionScript {
       function __chimp_commands
       \(fish(commands))end
       function __chimp_verbs
-      \(fish(verbs))end
+      \(fish(TranscriptTool.verbs))end
       complete -c chimp -n '__fish_is_nth_token 1' -a transcript
       complete -c chimp -n '__fish_seen_subcommand_from transcript; and __fish_is_nth_token 2' \
       -f -a '(__chimp_verbs)'

@@ -1,27 +1,14 @@
 import Shell
 
 /// The manual page, made of the tables of options and commands.
-package struct Manual {
-  /// What the page has, in order.
-  package enum Section: CaseIterable {
-    case name
-    case synopsis
-    case description
-    case options
-    case commands
-    case tests
-    case files
-    case status
-    case examples
+struct Manual {
+  enum Section: CaseIterable {
+    case name, synopsis, description, options, commands, tests, files, status, examples
   }
 
-  private let language: Language
+  let language: Language
 
-  /// Makes the page of a language.
-  package init(_ language: Language) { self.language = language }
-
-  /// The page, as `man` reads it.
-  package var text: String {
+  var text: String {
     let head =
       ".TH CHIMP 1 \"\" \"\(Application.programVersion)\"\n"
       + (language == .japanese ? ".ad l\n.nh\n" : "")
@@ -45,9 +32,9 @@ package struct Manual {
       table.topics.flatMap { topic in
         topic.summary.isEmpty ? [] : entry(topic.name, [topic.summary])
       }
-    case .files: language.files.flatMap { entry($0.name, [$0.words]) }
+    case .files: language.files.flatMap { entry($0.key, [$0.value]) }
     case .status: [Self.plain(language.statuses)]
-    case .examples: language.examples.flatMap { [".TP", ".B \($0.line)", Self.plain($0.words)] }
+    case .examples: language.examples.flatMap { [".TP", ".B \($0.key)", Self.plain($0.value)] }
     }
   }
 

@@ -8,6 +8,9 @@ package final class Command: Sendable {
   package let isSafe: Bool
   /// All ways to call the command; errors name the first one if no other one fits.
   package let forms: [CommandForm]
+  private let mainForm: CommandForm
+  /// Whether a number can be an argument of the first form alone.
+  private let isKnownByNumber: Bool
   /// Other names of the command: the help tells them, nothing proposes them.
   package let aliases: [StaticString]
   package let examples: [String]
@@ -24,7 +27,9 @@ package final class Command: Sendable {
   ) {
     (self.name, self.words) = (name, words)
     (self.group, self.isSafe) = (group, isSafe)
-    forms = [mainForm] + otherForms
+    (self.mainForm, forms) = (mainForm, [mainForm] + otherForms)
+    isKnownByNumber =
+      mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
     self.aliases = aliases
     self.examples = examples
     self.takesBareNumbers = takesBareNumbers
@@ -32,6 +37,7 @@ package final class Command: Sendable {
 
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
     (name, self.forms, aliases) = (other.name, forms ?? other.forms, other.aliases)
+    (mainForm, isKnownByNumber) = (self.forms[0], other.isKnownByNumber)
     (examples, takesBareNumbers) = (other.examples, other.takesBareNumbers)
     (group, isSafe, self.words) = (other.group, other.isSafe, words ?? other.words)
   }
@@ -58,9 +64,12 @@ package final class Command: Sendable {
   /// Checks the arguments and answers what the command asks for: by the first of the other forms
   /// that the arguments look like, or whose literal they begin with.
   func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
+    if isKnownByNumber, invocation.beginsWithNumber {
+      return try mainForm.request(invocation, of: self)
+    }
     let others = forms.dropFirst()
     let form =
-      others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? forms[0]
+      others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
     return try form.request(invocation, of: self)
   }
 

@@ -67,6 +67,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Puts elements at the end; they may not lie in this buffer.
   @inlinable
+  @inline(__always)
   public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let start = elements.baseAddress else { return }
     if elements.count > capacity - size { grow(by: elements.count) }
@@ -167,6 +168,7 @@ extension OwnedBuffer<UInt8> {
 extension StaticString {
   /// Whether the text is this one, byte by byte.
   package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.elementsEqual(UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
+    guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
+    return memcmp(start, utf8Start, text.count) == 0
   }
 }

@@ -57,28 +57,48 @@ package final class ByteReader: LineSource {
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
+    guard let lineEnd else { return gatherLine(into: &line) }
+    return finish(&line, at: lineEnd)
+  }
+
+  /// Puts a line together that is not yet there, or not as a whole.
+  private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
       if start == end {
         let count = fill()
         guard count >= 0 else { return .failed(errno) }
-        guard count > 0 else {
-          return line.isEmpty && !isTooLong ? .end : finish(&line, isTooLong: isTooLong)
-        }
+        if count == 0 && line.isEmpty && !isTooLong { return .end }
       }
       let lineEnd = lineEnd
-      let length = (lineEnd ?? end) - start
-      isTooLong = isTooLong || line.count + length > Self.longestLine
+      isTooLong = isTooLong || line.count + (lineEnd ?? end) - start > Self.longestLine
       if isTooLong {
         line.removeAll()
-      } else {
-        line.append(UnsafeBufferPointer(start: piece + start, count: length))
+        start = lineEnd ?? end
       }
-      start += length + (lineEnd == nil ? 0 : 1)
-      if lineEnd != nil { return finish(&line, isTooLong: isTooLong) }
+      if lineEnd != nil || end == 0 {
+        let event = finish(&line, at: lineEnd ?? end)
+        return isTooLong ? .refused(.tooLong(limit: Self.longestLine)) : event
+      }
+      line.append(UnsafeBufferPointer(start: piece + start, count: end - start))
+      start = end
     }
   }
 
+  /// Takes the rest of a line, up to its end.
+  @inline(__always)
+  private func finish(_ line: inout OwnedBuffer<UInt8>, at lineEnd: Int) -> LineEvent {
+    line.append(UnsafeBufferPointer(start: piece + start, count: lineEnd - start))
+    start = min(lineEnd + 1, end)
+    line.dropCarriageReturn()
+    if isAtBeginning {
+      isAtBeginning = false
+      if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+    }
+    return .line
+  }
+
+  @inline(__always)
   private var lineEnd: Int? {
     guard start < end, let place = memchr(piece + start, 0x0a, end - start) else { return nil }
     return UnsafeRawPointer(place) - UnsafeRawPointer(piece)
@@ -102,16 +122,6 @@ package final class ByteReader: LineSource {
       output?.flush()
       count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
     } while count == 0
-  }
-
-  private func finish(_ line: inout OwnedBuffer<UInt8>, isTooLong: Bool) -> LineEvent {
-    if isTooLong { return .refused(.tooLong(limit: Self.longestLine)) }
-    line.dropCarriageReturn()
-    if isAtBeginning {
-      isAtBeginning = false
-      if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
-    }
-    return .line
   }
 }
 

@@ -51,6 +51,15 @@ extension CommandForm {
     return place >= parameters.count { $0.presence == .required }
   }
 
+  /// Whether a number may be the first argument.
+  var mayBeginWithNumber: Bool {
+    switch parameters.first?.kind {
+    case .identifier, .literal: false
+    case .choice(let choices): choices.contains { Int($0) != nil }
+    default: true
+    }
+  }
+
   /// Whether the first argument is the literal that this form begins with.
   func begins(_ invocation: Invocation) -> Bool {
     guard let first = parameters.first, first.kind == .literal, invocation.argumentCount > 0
@@ -80,6 +89,7 @@ extension CommandForm {
       throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
     }
     invocation.words[index].key = key
+    invocation.firstKeyWord = min(invocation.firstKeyWord, index)
     try keys[key].check(word: index, invocation)
   }
 }
@@ -95,15 +105,14 @@ extension Parameter {
     switch kind {
     case .number(let range):
       let bytes = invocation.valueBytes(ofWord: index)
+      if let number = bytes.decimal, range.contains(number) {
+        return invocation.words[index].number = number
+      }
       let text = invocation.value(ofWord: index)
       let column = invocation.column(ofWord: index)
-      guard bytes.isDecimal || Self.hasExponent(bytes) else {
-        throw .notNumber("\(name)", text, column: column)
-      }
-      guard let number = Int(text), range.contains(number) else {
-        throw .outOfRange("\(name)", text, range, column: column)
-      }
-      invocation.words[index].number = number
+      throw bytes.isDecimal || Self.hasExponent(bytes)
+        ? .outOfRange("\(name)", text, range, column: column)
+        : .notNumber("\(name)", text, column: column)
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {

@@ -42,12 +42,16 @@ extension Invocation {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
+  /// Whether the first argument is a number.
+  var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
+
   func word(key name: StaticString) -> Int? {
-    words.elements.firstIndex { isKey($0, name) }
+    guard firstKeyWord < words.count else { return nil }
+    return (firstKeyWord..<words.count).first { isKey(words[$0], name) }
   }
 
   private func isKey(_ word: Word, _ name: StaticString) -> Bool {
-    word.key != nil
+    word.key != nil && word.assignmentLength == name.utf8CodeUnitCount
       && name.isText(line.elements(word.offset..<word.offset + word.assignmentLength))
   }
 }

@@ -24,6 +24,8 @@ package final class Invocation {
 
   /// How many of the first words are no arguments: the command's name, usually.
   var leadingWords = 1
+  /// The first word that gives a key; past the words where none does.
+  var firstKeyWord = Int.max
   /// The words of the arguments that have been checked and give no key, in their order.
   var places = OwnedBuffer<Int>(capacity: 16)
   /// The folder of the session's own, if it has one.
@@ -64,7 +66,7 @@ package final class Invocation {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
-    leadingWords = 1
+    (leadingWords, firstKeyWord) = (1, Int.max)
     places.removeAll()
     try checkText()
     let bytes = line.elements

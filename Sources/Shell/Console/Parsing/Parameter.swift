@@ -93,6 +93,16 @@ extension UnsafeBufferPointer<UInt8> {
     let digits = dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
     return !digits.isEmpty && digits.isAllDigits
   }
+
+  /// The number that this is; nil where it is none, or too large.
+  var decimal: Int? {
+    guard isDecimal else { return nil }
+    // No number of 18 digits is too large.
+    guard count <= 18 else { return Int(String(decoding: self, as: UTF8.self)) }
+    let digits = dropFirst(self[0] == UInt8(ascii: "-") ? 1 : 0)
+    let size = digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+    return digits.count == count ? size : -size
+  }
 }
 
 extension Sequence<UInt8> {
