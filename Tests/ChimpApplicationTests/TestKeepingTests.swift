@@ -251,9 +251,7 @@ struct OlderTableTests {
     #expect(list.last?.hasSuffix("failed    0 of 5    8x5n5@1..9#1/fig.1") ?? false)
     #expect(chimp("export \(folder.path)/data.csv").hasPrefix("exported 2 trials and 3 presses"))
     let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }
-    let values = trials.rows.compactMap { row -> Trial? in
-      if case .trial(let trial) = row { trial.values } else { nil }
-    }
+    let values = trials.rows.map(\.values)
     #expect(values.map(\.phase) == ["free", "test"])
     #expect(values.map(\.measures.linePresses) == [nil, nil])
     #expect(values.map(\.readingOrder) == [0, 0])
@@ -355,7 +353,8 @@ struct OlderTableTests {
     var bytes: [UInt8] = []
     JSONLine.append(press, PressRow.columns, to: &bytes)
     #expect(
-      try read(bytes) { JSONLinesReader($0) }.fault == "1: no column is called \"input\"")
+      try read(bytes) { JSONLinesReader<ExchangedRow>($0) }.fault
+        == "1: no column is called \"input\"")
   }
 }
 

@@ -12,7 +12,6 @@ final class ArchiveController {
   private let findArchive: () -> any RoundArchive
   private let view: ArchiveView
 
-  /// Makes a controller of an archive, which may be another one later.
   init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
     findArchive = archive
     self.view = view
@@ -20,7 +19,6 @@ final class ArchiveController {
 
   private var archive: any RoundArchive { findArchive() }
 
-  /// Does what a command asks for.
   func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
       switch action {
@@ -68,6 +66,5 @@ final class ArchiveController {
     ]
   }
 
-  /// The number of a round.
   static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
 }

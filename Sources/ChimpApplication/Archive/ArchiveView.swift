@@ -5,19 +5,15 @@ import Shell
 /// Shows the rounds that are kept: as a list, one by one, or played once more.
 struct ArchiveView {
   private let speaker: Speaker
-  /// Whether a test goes on.
   private let isTestOn: () -> Bool
 
-  /// Makes a view that speaks.
   init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
     self.speaker = speaker
     self.isTestOn = isTestOn
   }
 
-  /// Shows the head of the list.
   func showHead() { speaker.say { Self.row($0.roundColumns) } }
 
-  /// Shows a line of the list.
   func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
     guard let round = archived.round else {
@@ -33,7 +29,6 @@ struct ArchiveView {
     }
   }
 
-  /// Says that there are no rounds.
   func showNone() { speaker.say(\.noRounds) }
 
   /// Shows a round with its presses and times, and its board once it is over.
@@ -44,7 +39,6 @@ struct ArchiveView {
     if report.outcome != nil { draw(BoardImage(round.board)) }
   }
 
-  /// Plays a round once more.
   func play(_ kept: KeptRound) {
     let replay = RoundReplay(kept)
     let report = RoundReport(kept)
@@ -58,7 +52,6 @@ struct ArchiveView {
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
 
-  /// Says why a command can't be done.
   func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func identifier(_ report: RoundReport, in language: Language) -> String {

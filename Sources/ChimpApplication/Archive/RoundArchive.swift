@@ -5,13 +5,10 @@ protocol RoundArchive: AnyObject {
   /// Hands over a page of the newest rounds, or all of them, the newest last.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
 
-  /// The round with a number.
   func round(_ number: Int) throws(RoundFault) -> ArchivedRound
 }
 
-/// A round as it can be looked up.
 struct ArchivedRound: Equatable, Sendable {
-  /// How many rounds a page of the list has.
   static let pageSize = 20
 
   let number: Int

@@ -29,7 +29,6 @@ package final class RoundHistory: Observable {
     if standing != test { test = standing }
   }
 
-  /// Goes back to what was there before.
   func restore(_ rounds: [RoundSummary]) { self.rounds = rounds }
 
   /// Adds a round; the oldest one goes when there are too many.
@@ -101,10 +100,8 @@ struct PastRounds {
   private static var limit: Int { RoundHistory.rememberedCount - 1 }
 
   private var places: [KeptRound] = []
-  /// Where the oldest round is.
   private var oldest = 0
 
-  /// The rounds, the latest last.
   var rounds: [KeptRound] { Array(places[oldest...] + places[..<oldest]) }
 
   /// Takes a round.

@@ -2,7 +2,6 @@ import Records
 
 /// Tests are kept with their rounds: each round says of which test it is, and how that stands.
 extension StoredRounds {
-  /// Says of which test a round is that begins.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
     let before = open?.record
@@ -104,6 +103,5 @@ extension StoredRounds {
 }
 
 extension RoundRecord {
-  /// Whether the round is one of a test that has not ended.
   var isOfOpenTest: Bool { self.testState == Trial.openTest }
 }

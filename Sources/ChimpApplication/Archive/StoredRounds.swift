@@ -16,7 +16,6 @@ final class StoredRounds: RoundJournal {
   let delegate: ApplicationDelegate
   private(set) var facts: SessionFacts
   var session: Session?
-  /// The round that was begun last.
   var open: OpenRound?
   /// Which session of its participant one is.
   private var numbered: (session: String, number: Int)?
@@ -61,13 +60,11 @@ final class StoredRounds: RoundJournal {
     return open?.record.row ?? game.number
   }
 
-  /// What is known of the records at a moment.
   struct Snapshot {
     fileprivate let sessionId: String?
     fileprivate let open: OpenRound?
   }
 
-  /// What is known of the records now.
   var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
 
   /// Finds the records of a snapshot again, because what followed could not be kept.
@@ -114,7 +111,6 @@ final class StoredRounds: RoundJournal {
     }
   }
 
-  /// Puts a round that begins into the context.
   private func insert(
     _ round: KeptRound, of session: Session, at date: Int? = nil, in context: RecordContext
   ) throws(RecordError) -> RoundRecord {
@@ -147,7 +143,6 @@ final class StoredRounds: RoundJournal {
     return (session, OpenRound(found, round))
   }
 
-  /// Keeps that the session has ended, and with it the round.
   func close() throws(RoundFault) {
     guard let session else { return }
     try perform { context throws(RecordError) in
@@ -294,7 +289,6 @@ final class StoredRounds: RoundJournal {
 }
 
 extension StoredRounds.OpenRound {
-  /// The record of a round as far as it has come.
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
     (board, onset, usualInput) = (round.board, round.onset, round.usualInput)
@@ -351,7 +345,6 @@ extension StoredRounds {
 
 /// What a session of the program is told about itself, to be kept with its rounds.
 struct SessionFacts {
-  /// The code of whoever plays now.
   var participant: () -> String
   /// What the boards are drawn from now.
   var seed: () -> String
@@ -362,7 +355,6 @@ struct SessionFacts {
   var programVersion: String
   var machine: String?
   var terminal: () -> String? = { nil }
-  /// What was measured last of the terminal.
   var timing: String?
 }
 

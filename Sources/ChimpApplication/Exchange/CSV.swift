@@ -79,7 +79,6 @@ enum CSVText {
 }
 
 extension [UInt8] {
-  /// Appends a number in digits.
   mutating func append(decimal number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude)
@@ -113,7 +112,6 @@ struct TrialLines {
     )
   }
 
-  /// Makes the lines of a trial.
   mutating func take(_ exchanged: ExchangedTrial) {
     trial.removeAll(keepingCapacity: true)
     presses.removeAll(keepingCapacity: true)
@@ -152,7 +150,6 @@ enum CellText {
   /// What stands before a text that would be a formula, or that begins with it itself.
   private static var mark: UInt8 { UInt8(ascii: "'") }
 
-  /// The text as a cell holds it.
   static func encode(_ text: String) -> String {
     if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
     var cell = String.UnicodeScalarView()

@@ -1,7 +1,6 @@
 import Records
 
-/// Reads the rows of one table.
-struct CSVReader<Row: ExchangeRow> {
+struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private struct Cell {
     let start: Int
     var end: Int
@@ -16,7 +15,6 @@ struct CSVReader<Row: ExchangeRow> {
   private(set) var lineNumber = 0
   private var nextLineNumber = 1
   private var columns = Row.columns
-  /// The versions of the tables that have the columns.
   private(set) var versions: [Int] = []
   /// How many bytes the line has that was read last.
   private var lineLength = 0
@@ -26,7 +24,6 @@ struct CSVReader<Row: ExchangeRow> {
   /// Begins to read; the header is the first line.
   init(_ bytes: FileBytes) { self.bytes = bytes }
 
-  /// Reads the line of the names.
   mutating func begin() throws(LineReason) {
     if try !readLine() { cells = [] }
     lineNumber = 1
@@ -53,8 +50,7 @@ struct CSVReader<Row: ExchangeRow> {
     }
   }
 
-  /// Reads the next row; nil at the end.
-  mutating func nextRow() throws(LineReason) -> Row? {
+  mutating func next() throws(LineReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
       throw .columns(.columnCount(cells.count, expected: columns.count))
@@ -213,9 +209,4 @@ struct CSVReader<Row: ExchangeRow> {
     guard !isWhole else { throw .syntax(.endOfQuote) }
     return nil
   }
-}
-
-extension CSVReader: ExchangeReader where Row: RoundsRow {
-  @inline(__always)
-  mutating func next() throws(LineReason) -> ExchangedRow? { try nextRow()?.exchanged }
 }

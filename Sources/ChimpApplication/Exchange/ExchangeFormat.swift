@@ -15,7 +15,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   package var ending: String { "." + rawValue }
 }
 
-/// Which files an export has.
 struct ExchangePlaces {
   /// The file of the trials, and of all else where there is no other one for it.
   let trials: FilePlace
@@ -25,7 +24,6 @@ struct ExchangePlaces {
   let long: FilePlace?
   let dictionary: FilePlace
 
-  /// Finds the names beside a file.
   init(_ file: FilePlace, _ format: ExchangeFormat) {
     trials = file
     let name = file.name

@@ -1,24 +1,16 @@
 import Records
 
-/// A row of an exchanged table.
 protocol ExchangeRow: TableValues {
-  /// What the table is called.
   static var table: String { get }
 
   init()
 
-  /// The format that the row says.
   var format: Int { get set }
   /// The version of the tables that the row was written in.
   var version: Int { get set }
 
   /// Finds out whether the values, each of which its column may hold, go together.
   func checkOrder() throws(LineReason)
-}
-
-/// A row of the tables that an export of the rounds has.
-protocol RoundsRow: ExchangeRow {
-  var exchanged: ExchangedRow { get }
 }
 
 extension ExchangeRow {
@@ -31,7 +23,7 @@ extension ExchangeRow {
   }
 }
 
-/// A row of any table.
+/// A row of the tables that an export of the rounds has.
 // A row is handed on several times, and that of a trial is large.
 enum ExchangedRow: Equatable {
   indirect case session(SessionLine)
@@ -39,14 +31,14 @@ enum ExchangedRow: Equatable {
   case press(PressRow)
 }
 
-/// A trial with all of its presses.
 struct ExchangedTrial {
   var row: TrialRow
   var presses: [PressRow] = []
 }
 
-/// Reads rows out of a file.
-protocol ExchangeReader {
+protocol ExchangeReader<Row> {
+  associatedtype Row
+
   var bytes: FileBytes { get }
   /// The line in which the row at hand begins, counted from 1.
   var lineNumber: Int { get }
@@ -58,14 +50,13 @@ protocol ExchangeReader {
   mutating func begin() throws(LineReason)
 
   /// Reads the next row; nil at the end.
-  mutating func next() throws(LineReason) -> ExchangedRow?
+  mutating func next() throws(LineReason) -> Row?
 }
 
 /// A round as it is exchanged, with the sessions and the participants that it belongs to.
 @dynamicMemberLookup
-struct TrialRow: RoundsRow {
+struct TrialRow: ExchangeRow {
   static var table: String { "trial" }
-  var exchanged: ExchangedRow { .trial(self) }
 
   var format = TableVersion.format
   var version = TableVersion.current
@@ -138,7 +129,6 @@ struct TrialRow: RoundsRow {
 }
 
 extension TrialRow {
-  /// Takes a round with the sessions that it belongs to.
   init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
     trialId = round.objectId
     created = round.dateCreated
@@ -201,10 +191,8 @@ extension SessionRow {
   }
 }
 
-/// A session as a row of its own.
-struct SessionLine: RoundsRow {
+struct SessionLine: ExchangeRow {
   static var table: String { "session" }
-  var exchanged: ExchangedRow { .session(self) }
 
   var format = TableVersion.format
   var version = TableVersion.current
@@ -220,9 +208,8 @@ struct SessionLine: RoundsRow {
 
 /// A press as it is exchanged.
 @dynamicMemberLookup
-struct PressRow: RoundsRow {
+struct PressRow: ExchangeRow {
   static var table: String { "press" }
-  var exchanged: ExchangedRow { .press(self) }
 
   var format = TableVersion.format
   var version = TableVersion.current
@@ -247,7 +234,6 @@ struct PressRow: RoundsRow {
 }
 
 extension PressRow {
-  /// Takes a press of a trial.
   init(_ press: PressRecord, trialId: String) {
     pressId = press.objectId
     self.trialId = trialId

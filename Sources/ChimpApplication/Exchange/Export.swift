@@ -4,7 +4,6 @@ import Shell
 
 /// Writes the rounds and their presses to files that other programs read.
 struct Export: StoreOperation {
-  /// What came of an export.
   struct Report: LeavingOutReport {
     let trialCount: Int
     let pressCount: Int
@@ -16,7 +15,6 @@ struct Export: StoreOperation {
   let source: StoreSource
   let file: FilePlace
   let format: ExchangeFormat
-  /// Whether files that are there may be replaced.
   let replaces: Bool
   /// The numbers of the rounds that are played now, and whose solution nobody is told.
   var played: Set<Int> = []
@@ -37,11 +35,8 @@ struct Export: StoreOperation {
   }
 }
 
-/// The rounds that an export leaves out.
 struct LeftRounds {
-  /// The numbers of those that are damaged.
   var damaged: [Int] = []
-  /// How many are played now.
   var playedCount = 0
 }
 
@@ -67,7 +62,6 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Finds out whether a file may be written.
   func checkTarget(
     _ file: FilePlace, of source: StoreSource, replaces: Bool
   ) throws(StoreWorkStop) {
@@ -106,7 +100,6 @@ final class StoredTrials {
     try rounds.begin(variables)
   }
 
-  /// The record of the round that was read last.
   var record: RoundRecord { rounds.record }
 
   /// The number of the next round with its rows, or without them where it, or what belongs to it,
@@ -171,7 +164,6 @@ final class ExportWriter {
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
   private var lines = TrialLines()
-  /// The sessions that are written.
   private var written: Set<String> = []
 
   init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
@@ -196,7 +188,6 @@ final class ExportWriter {
     }
   }
 
-  /// Writes a trial and its presses.
   func write(_ trial: ExchangedTrial) throws(StoreWorkStop) {
     trialCount += 1
     pressCount += trial.presses.count
@@ -215,7 +206,6 @@ final class ExportWriter {
     try tables.long.write { $0 += lines.long }
   }
 
-  /// Writes a session that was not yet.
   private func write(_ session: SessionRow) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
     let line = SessionLine(session: session)

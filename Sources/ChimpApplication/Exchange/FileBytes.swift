@@ -6,11 +6,8 @@ final class FileBytes {
   private static var pieceSize: Int { 1 << 16 }
 
   let file: FilePlace
-  /// How many bytes the file has.
   let size: Int
-  /// Whether it is a file on a disk.
   let isPlain: Bool
-  /// How many bytes have been taken.
   private(set) var position = 0
   /// What went wrong, if the bytes ended for that.
   private(set) var fault: SystemFault?
@@ -65,7 +62,6 @@ final class FileBytes {
     take(mark.count)
   }
 
-  /// How many bytes are at hand.
   var count: Int { end - start }
 
   /// Reads more bytes behind those that there are; false at the end.

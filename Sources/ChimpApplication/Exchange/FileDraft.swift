@@ -7,13 +7,11 @@ final class FileDraft {
   private static var pieceSize: Int { 1 << 15 }
 
   let file: FilePlace
-  /// What the file is called in the end.
   private let target: String
   private let candidate: CandidateFile
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
   private var isNamed = false
-  /// Where the file is that was replaced.
   private var old: String?
   // Open, and so locked, as long as it may be put back.
   private var oldDescriptor: Int32 = -1
@@ -49,7 +47,6 @@ final class FileDraft {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  /// Brings all that was written to the disk.
   func finish() throws(StoreWorkStop) {
     try flush()
     guard fsync(candidate.descriptor) == 0 else { throw stop(SystemFault(number: errno)) }
@@ -85,13 +82,11 @@ final class FileDraft {
     settle()
   }
 
-  /// Gives up what was replaced.
   func settle() {
     if let old { _ = unlink(old) }
     old = nil
   }
 
-  /// Gives the file that is there a second name.
   private func keepOld() throws(StoreWorkStop) {
     let place = target + ".old-" + String(UInt64.random(in: .min ... .max), radix: 16)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -3,7 +3,6 @@ import Shell
 
 /// Takes rounds and presses that were exported into the store: all of a file, or nothing.
 struct Import: StoreOperation {
-  /// What came of an import.
   struct Report {
     var trialCount = 0
     var pressCount = 0
@@ -27,7 +26,6 @@ struct Import: StoreOperation {
     }
   }
 
-  /// Hands over one trial after the other.
   private func read(
     _ places: ExchangePlaces, isSecond: Bool, _ run: OperationRun<StoreWorkFault>,
     _ take: (ProvenTrial) throws(StoreWorkStop) -> Void
@@ -47,7 +45,6 @@ struct Import: StoreOperation {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Opens a file that is to be imported.
   func bytes(of file: FilePlace, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
@@ -81,7 +78,6 @@ struct ProvenTrial {
   }
 }
 
-/// Where a row stands.
 struct LinePlace {
   let path: String
   let number: Int
@@ -92,40 +88,40 @@ struct LinePlace {
 }
 
 /// A file whose rows are read one after the other, in whatever format.
-private struct RowFile {
+struct RowFile<Row> {
   let bytes: FileBytes
   /// The versions of the tables that have the columns of the file.
   let versions: [Int]
   // Closures over a reader of a known type: specialized code is three times as fast as
   // `any ExchangeReader`.
-  private let readNext: () throws(LineReason) -> ExchangedRow?
+  private let readNext: () throws(LineReason) -> Row?
   private let findLine: () -> Int
 
-  /// Begins to read.
-  init(_ reader: some ExchangeReader) throws(StoreWorkStop) {
+  /// Begins to read; what the reader finds is made a row.
+  init<Reader: ExchangeReader>(
+    _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
+  ) throws(StoreWorkStop) {
     var reader = reader
     bytes = reader.bytes
     do throws(LineReason) { try reader.begin() } catch {
       throw LinePlace(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
     }
     versions = reader.versions
-    readNext = { () throws(LineReason) in try reader.next() }
+    readNext = { () throws(LineReason) in
+      guard let row = try reader.next() else { return nil }
+      return makeRow(row)
+    }
     findLine = { reader.lineNumber }
   }
 
-  /// Where the row stands that was read last.
   var place: LinePlace { LinePlace(path: bytes.file.name, number: findLine()) }
 
-  func next() throws(StoreWorkStop) -> ExchangedRow? {
+  func next() throws(StoreWorkStop) -> Row? {
     do throws(LineReason) {
       if let row = try readNext() { return row }
     } catch { throw place.stop(error) }
     if let fault = bytes.fault { throw .failed(.cannotRead(bytes.file.name, fault)) }
     return nil
-  }
-
-  func surplus(_ row: PressRow) -> StoreWorkStop {
-    place.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 }
 
@@ -134,9 +130,9 @@ private struct RowFile {
 /// The presses have to stand in the order of the trials, as `export` writes them: so that files
 /// which do not belong together are told apart, and large ones need no memory.
 private struct ProvenTrials {
-  private let trials: RowFile
+  private let trials: RowFile<ExchangedRow>
   /// The same file where there is but one.
-  private let presses: RowFile
+  private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
   /// The sessions that were read, where they stand, and whether a trial was played in them.
   private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
@@ -147,24 +143,22 @@ private struct ProvenTrials {
   ) throws(StoreWorkStop) {
     files = [try run.bytes(of: places.trials, for: source)]
     guard let pressPlace = places.presses, let sessionPlace = places.sessions else {
-      trials = try RowFile(JSONLinesReader(files[0]))
+      trials = try RowFile(JSONLinesReader<ExchangedRow>(files[0])) { $0 }
       presses = trials
       return
     }
     files.append(try run.bytes(of: pressPlace, for: source))
-    trials = try RowFile(CSVReader<TrialRow>(files[0]))
+    trials = try RowFile(CSVReader<TrialRow>(files[0])) { .trial($0) }
     // Before there was a file of the sessions, the trials said it all.
     let hasSessions = trials.versions.last.map { $0 >= TableVersion.withSessions } == true
     if hasSessions { files.append(try run.bytes(of: sessionPlace, for: source)) }
-    presses = try RowFile(CSVReader<PressRow>(files[1]))
+    presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
     guard hasSessions else { return }
-    let lines = try RowFile(CSVReader<SessionLine>(files[2]))
-    while case .session(let line)? = try lines.next() { try take(line.session, lines.place) }
+    let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0.session }
+    while let session = try lines.next() { try take(session, lines.place) }
   }
 
-  /// How many bytes there are.
   var size: Int { files.reduce(0) { $0 + $1.size } }
-  /// How many bytes have been read.
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// The next trial; nil at the end of all files.
@@ -173,15 +167,19 @@ private struct ProvenTrials {
       switch found {
       case .session(let line): try take(line.session, trials.place)
       case .trial(let row): return try trial(row)
-      case .press(let row): throw trials.surplus(row)
+      case .press(let row): throw surplus(row, in: trials)
       }
     }
-    if case .press(let row)? = try presses.next() { throw presses.surplus(row) }
+    if case .press(let row)? = try presses.next() { throw surplus(row, in: presses) }
     let unplayed = sessions.values.filter { !$0.isPlayed }
     if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
       throw first.place.stop(.surplusSession(first.row.sessionId))
     }
     return nil
+  }
+
+  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
+    file.place.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
   private mutating func take(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop) {

@@ -1,7 +1,6 @@
 import Characters
 import Records
 
-/// A row as one line with a JSON object in it.
 enum JSONLine {
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
@@ -51,40 +50,24 @@ enum JSONLine {
   }
 }
 
-/// Reads rows out of lines.
-struct JSONLinesReader: ExchangeReader {
+struct JSONLinesReader<Row>: ExchangeReader {
+  typealias Members = [JSONLineReader.Member]
+
   let bytes: FileBytes
   private(set) var lineNumber = 0
-  private let sessionColumns = SessionLine.columnsOfVersions
-  private let trialColumns = TrialRow.columnsOfVersions
-  private let pressColumns = PressRow.columnsOfVersions
+  private let makeRow: (Members) throws(LineReason) -> Row
 
-  init(_ bytes: FileBytes) { self.bytes = bytes }
+  private init(
+    _ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row
+  ) {
+    (self.bytes, self.makeRow) = (bytes, makeRow)
+  }
 
   var versions: [Int] { [] }
 
   mutating func begin() {}
 
-  mutating func next() throws(LineReason) -> ExchangedRow? {
-    guard let members = try nextMembers() else { return nil }
-    switch members.table {
-    case SessionLine.table: return .session(try SessionLine(members, sessionColumns))
-    case TrialRow.table: return .trial(try TrialRow(members, trialColumns))
-    case PressRow.table: return .press(try PressRow(members, pressColumns))
-    default: throw .columns(.unknownTable)
-    }
-  }
-
-  /// Reads the next row of a table; nil at the end.
-  mutating func nextRow<Row: ExchangeRow>(
-    _ columns: [(version: Int, columns: [TableColumn<Row>])]
-  ) throws(LineReason) -> Row? {
-    guard let members = try nextMembers() else { return nil }
-    guard members.table == Row.table else { throw .columns(.otherTable(expected: Row.table)) }
-    return try Row(members, columns)
-  }
-
-  private mutating func nextMembers() throws(LineReason) -> [JSONLineReader.Member]? {
+  mutating func next() throws(LineReason) -> Row? {
     guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
     var length = 0
@@ -97,7 +80,34 @@ struct JSONLinesReader: ExchangeReader {
     let line = bytes.withNext { next in (0..<length).map { next[$0] } }
     bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
     var reader = JSONLineReader(line)
-    return try reader.members()
+    return try makeRow(try reader.members())
+  }
+}
+
+extension JSONLinesReader where Row: ExchangeRow {
+  /// Reads the rows of one table.
+  init(_ bytes: FileBytes) {
+    let columns = Row.columnsOfVersions
+    self.init(bytes) { members throws(LineReason) in
+      guard members.table == Row.table else { throw .columns(.otherTable(expected: Row.table)) }
+      return try Row(members, columns)
+    }
+  }
+}
+
+extension JSONLinesReader<ExchangedRow> {
+  /// Reads the rows of an export of the rounds.
+  init(_ bytes: FileBytes) {
+    let (sessions, trials) = (SessionLine.columnsOfVersions, TrialRow.columnsOfVersions)
+    let presses = PressRow.columnsOfVersions
+    self.init(bytes) { members throws(LineReason) in
+      switch members.table {
+      case SessionLine.table: .session(try SessionLine(members, sessions))
+      case TrialRow.table: .trial(try TrialRow(members, trials))
+      case PressRow.table: .press(try PressRow(members, presses))
+      default: throw .columns(.unknownTable)
+      }
+    }
   }
 }
 

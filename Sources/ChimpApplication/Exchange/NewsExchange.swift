@@ -1,7 +1,6 @@
 import Records
 import Shell
 
-/// News as they are exchanged.
 struct NewsRow: ExchangeRow {
   static var table: String { "news" }
 
@@ -26,7 +25,6 @@ struct NewsRow: ExchangeRow {
     ]
   }
 
-  /// Makes a row of nothing.
   init() {}
 
   init(_ news: News) {
@@ -34,7 +32,6 @@ struct NewsRow: ExchangeRow {
     (title, body, image) = (news.title, news.body, news.imageURL)
   }
 
-  /// News that say what the row does.
   var news: News {
     let news = News()
     (news.title, news.body, news.imageURL, news.sortOrder) = (title, body, image, order)
@@ -42,9 +39,7 @@ struct NewsRow: ExchangeRow {
   }
 }
 
-/// Writes all news to a file.
 struct ExportNews: StoreOperation {
-  /// What came of an export.
   struct Report: LeavingOutReport {
     let count: Int
     /// How many rows were left out, because they are damaged.
@@ -55,7 +50,6 @@ struct ExportNews: StoreOperation {
   let source: StoreSource
   let file: FilePlace
   let format: ExchangeFormat
-  /// Whether a file that is there may be replaced.
   let replaces: Bool
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -80,7 +74,6 @@ struct ExportNews: StoreOperation {
 
 /// Takes news that were exported into the store: all of a file, or nothing.
 struct ImportNews: StoreOperation {
-  /// What came of an import.
   struct Report {
     var count = 0
     /// How many news were in the store already, as they are in the file.
@@ -123,23 +116,18 @@ struct ImportNews: StoreOperation {
   }
 
   private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LinePlace)] {
+    let lines: RowFile<NewsRow> =
+      switch format {
+      case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }
+      case .jsonl: try RowFile(JSONLinesReader<NewsRow>(bytes)) { $0 }
+      }
     var rows: [(NewsRow, LinePlace)] = []
     var names: Set<String> = []
-    var number = 0
-    func place() -> LinePlace { LinePlace(path: file.name, number: number) }
-    do throws(LineReason) {
-      var lines = JSONLinesReader(bytes)
-      let columns = NewsRow.columnsOfVersions
-      var cells = CSVReader<NewsRow>(bytes)
-      defer { number = max(lines.lineNumber, cells.lineNumber) }
-      if format == .csv { try cells.begin() }
-      while let row = try format == .csv ? cells.nextRow() : lines.nextRow(columns) {
-        number = max(lines.lineNumber, cells.lineNumber)
-        guard names.insert(row.newsId).inserted else { throw .content(.twice(.news, row.newsId)) }
-        rows.append((row, place()))
-      }
-    } catch { throw place().stop(error) }
-    if let fault = bytes.fault { throw .failed(.cannotRead(file.name, fault)) }
+    while let row = try lines.next() {
+      let place = lines.place
+      guard names.insert(row.newsId).inserted else { throw place.stop(.twice(.news, row.newsId)) }
+      rows.append((row, place))
+    }
     return rows
   }
 }

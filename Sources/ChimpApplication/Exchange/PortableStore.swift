@@ -165,7 +165,6 @@ extension PortableStore {
   }
 }
 
-/// Takes trials that are proven into a store.
 private struct TakeTrials: StoreOperation {
   let source: StoreSource
   let trials: [ProvenTrial]
@@ -178,7 +177,6 @@ private struct TakeTrials: StoreOperation {
     }
   }
 
-  /// Does it at once.
   func perform() throws(StoreWorkFault) -> Import.Report {
     var result: Result<Import.Report, StoreWorkFault>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())

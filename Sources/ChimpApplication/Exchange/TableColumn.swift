@@ -49,7 +49,6 @@ final class TableColumn<Row> {
     (self.isTime, self.versions, self.isStored) = (isTime, versions, isStored)
   }
 
-  /// The version of the tables in which the column came.
   var version: Int { versions.lowerBound }
 
   /// A name of several words as the store has it: `study_time` is `studyTime` there.
@@ -114,7 +113,6 @@ enum TableVersion {
   static var current: Int { 5 }
   /// The first version with a file of the sessions.
   static var withSessions: Int { 4 }
-  /// The versions of which files are read.
   static var all: ClosedRange<Int> { first...current }
   /// What files say: their format is the version that was released, or is to be.
   static func format(of version: Int) -> Int { min(version, 3) }
@@ -145,10 +143,8 @@ protocol TableValues: Equatable {
 }
 
 extension TableValues {
-  /// The columns of now.
   static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
 
-  /// The columns of each version.
   static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
@@ -165,7 +161,6 @@ extension Array {
   /// The columns that can't hold every value of their kind.
   func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
-  /// The columns that there were in a version.
   func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
     filter { $0.versions.contains(version) }
   }
@@ -210,7 +205,6 @@ enum ColumnRange {
     }
   }
 
-  /// The words that a type has.
   static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .word { Word(rawValue: $0) != nil }

@@ -13,7 +13,6 @@ final class TrialImporter {
   private let press = PressRecord()
   private let prover = TrialProver()
   private let numbers: SessionNumbers
-  /// The last rows before the import.
   private let lastTrial: Int
   private let lastSession: Int
   /// The trials of the file that were in the store already.

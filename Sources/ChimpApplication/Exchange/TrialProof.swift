@@ -30,7 +30,6 @@ struct TrialProver {
 
 /// A trial that was played once more.
 struct TrialProof {
-  /// What the trial has to be.
   fileprivate let trial: Trial
   /// The presses that have to stand behind it.
   let presses: [RoundMeasures.Press]

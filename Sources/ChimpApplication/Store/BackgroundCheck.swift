@@ -6,7 +6,6 @@ final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
   private var found: Result<[Store.Finding], StoreError>?
 
-  /// Begins the check.
   init(path: String) {
     queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }
@@ -17,7 +16,6 @@ final class BackgroundCheck {
     return found
   }
 
-  /// Waits for the end of the check.
   func wait() -> Result<[Store.Finding], StoreError>? {
     queue.waitUntilIdle()
     return findings

@@ -4,7 +4,6 @@ struct InstantText: CustomStringConvertible {
 
   let description: String
 
-  /// Takes milliseconds since 1970.
   init(milliseconds: Int) {
     let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
     let (year, month, day) = Self.date(daysSince1970: days)

@@ -5,7 +5,6 @@ import Shell
 struct LastingSettings {
   private let delegate: ApplicationDelegate
 
-  /// Makes the settings of the delegate's store.
   init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// The values that were kept last, by their names, and whether no other one was kept.
@@ -20,12 +19,10 @@ struct LastingSettings {
     }
   }
 
-  /// The value that was kept last under a name.
   func value(_ name: String) -> String? {
     values().known.last { $0.name == name }?.value
   }
 
-  /// Keeps a value.
   func keep(_ value: String, as name: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in
       let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
@@ -49,7 +46,6 @@ struct LastingSettings {
   }
 }
 
-/// A setting that lasts beyond the session.
 final class SettingRecord: Record {
   @Column var name = ""
   @Column var value = ""
@@ -76,10 +72,8 @@ struct KeptScreens {
 
   private let settings: LastingSettings
 
-  /// Makes the screens of the delegate's store.
   init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
-  /// The list as it was kept last.
   func list(_ language: Language = .english) -> ListModel {
     ListModel(
       label: settings.value(Self.label) ?? language.firstLabel,
@@ -103,7 +97,6 @@ struct KeptScreens {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  /// Keeps the values that are added.
   func keep(_ first: Int, _ second: Int) throws(RecordError) {
     try settings.keep("\(first) \(second)", as: Self.values)
   }

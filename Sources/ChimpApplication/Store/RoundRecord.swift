@@ -46,7 +46,6 @@ final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
-  /// The best rounds of people, as many as are wanted.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
@@ -61,7 +60,6 @@ final class RoundRecord: ValueRecord {
     MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }
 
-  /// Reads what was measured.
   subscript<Value: RecordValue>(
     dynamicMember member: WritableKeyPath<TrialMeasures, Value>
   ) -> Value {
@@ -85,7 +83,6 @@ final class RoundRecord: ValueRecord {
     }
   }
 
-  /// Takes what has become of a round.
   func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     change { $0.take(measures, outcome, moves: moves) }
   }
@@ -107,7 +104,6 @@ final class RoundRecord: ValueRecord {
   }
 }
 
-/// One press of a round.
 final class PressRecord: ValueRecord {
   @Relation var round: RoundRecord?
   var values = RoundMeasures.Press()
@@ -127,8 +123,47 @@ final class PressRecord: ValueRecord {
   }
 }
 
+extension RoundMeasures.Press: TableValues {
+  /// The columns in their order, which never changes within one version.
+  static var allColumns: [TableColumn<Self>] {
+    let source = ColumnSource.movesOfTrial
+    return [
+      .init("index", \.index, "the presses of a trial, counted from 1", from: source),
+      .init("h", \.h, "the column of the cell, counted from 1", from: source),
+      .init("v", \.v, "the row of the cell, counted from 1", from: source),
+      .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
+      .init("due", \.due, "the numeral that was to be pressed", from: source),
+      .init("judgement", \.judgement, "right, wrong, ignored", from: source),
+      .init("time", \.time, "since the onset, in ms", from: source, isTime: true),
+      .init(
+        "line_latency", \.lineLatency,
+        "since the press before it, or since the onset, in ms; it is called so because a press "
+          + "is seen when its line is ended: presses of one line share one time, and typing the "
+          + "line is a part of it; none where the trial was interrupted in between", from: source,
+        isTime: true),
+      .init(
+        "input", \.input,
+        "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
+        from: source, since: 3),
+      .init(
+        "position", \.position, "the place of the due numeral among all, counted from 1",
+        from: source, since: 4, isStored: false),
+      .init(
+        "due_h", \.dueH, "the column of the cell that was to be pressed", from: source, since: 4,
+        isStored: false),
+      .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
+      .init(
+        "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
+        since: 4, isStored: false),
+      .init(
+        "correct", \.correct,
+        "1 where it was right, 0 where it was wrong; none where it is ignored",
+        from: source, since: 4, isStored: false),
+    ]
+  }
+}
+
 extension Columns {
-  /// Declares the columns of a table.
   mutating func declare<Values>(
     _ table: [TableColumn<Values>], of values: ReferenceWritableKeyPath<Owner, Values>
   ) {

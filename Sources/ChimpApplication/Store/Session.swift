@@ -3,13 +3,11 @@ import Shell
 
 /// A run of the program in which one participant played.
 final class Session: ValueRecord {
-  /// Where the commands of a session came from.
   enum InputMode: String, RecordValue, Sendable {
     case terminal
     case pipe
   }
 
-  /// What the columns of a session hold.
   struct Values: Equatable, Sendable {
     /// Which process it is, so that others can tell whether it still runs; it stays in the store.
     var process = ""
@@ -47,7 +45,6 @@ final class Session: ValueRecord {
       sortedBy: [.ascending(\.row)])
   }
 
-  /// Where the commands came from.
   var inputMode: InputMode {
     get { InputMode(rawValue: self[dynamicMember: \Values.inputMode]) ?? .pipe }
     set { self[dynamicMember: \Values.inputMode] = newValue.rawValue }
@@ -58,12 +55,10 @@ final class Session: ValueRecord {
 final class SessionNumbers {
   private let context: RecordContext
   private var numbers: [String: Int] = [:]
-  /// How many sessions each participant has.
   private var counts: [String: Int] = [:]
 
   init(_ context: RecordContext) { self.context = context }
 
-  /// The number of a session, counted from 1.
   func number(of session: Session) throws(RecordError) -> Int {
     if let number = numbers[session.objectId] { return number }
     guard let participant = session.participant else { return 1 }
@@ -90,7 +85,6 @@ final class SessionNumbers {
 
 /// Somebody who takes the test, known by nothing but a random code.
 final class Participant: Record {
-  /// How many letters a code has.
   static let codeLength = 6
 
   @Column var code = ""

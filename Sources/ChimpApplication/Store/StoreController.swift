@@ -26,12 +26,9 @@ final class StoreController {
   private weak var lastImport: QueuedOperation?
   /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
   private let gather: () throws(RecordError) -> Int
-  /// Whether a test goes on.
   private let isTestOn: () -> Bool
-  /// Finds the numbers of the rounds that are played now.
   private let findPlayed: () throws(RecordError) -> Set<Int>
 
-  /// Makes a controller of the delegate's store.
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
     gather: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
@@ -208,7 +205,6 @@ final class StoreController {
 }
 
 extension StoreController {
-  /// The commands about the store as a whole.
   static func commands(in language: Language) -> [Command] {
     copying(language) + exchanging(language)
   }

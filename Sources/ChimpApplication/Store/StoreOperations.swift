@@ -4,7 +4,6 @@ import Shell
 
 /// Looks for damage in the store, and for rows that are not what was written.
 struct CheckStore: StoreOperation {
-  /// What came of a check.
   struct Report {
     let rowCount: Int
     let findings: [Store.Finding]
@@ -27,14 +26,15 @@ struct CheckStore: StoreOperation {
   ) throws(StoreError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
+    let language = source.language
     // SQLite does not tell how far it is with the file, so the file counts as much as all rows.
     let total = max(1, count * 2)
-    run.report(completed: 0, of: total, source.words(for: .file))
+    run.report(completed: 0, of: total, language.words(for: .file))
     var findings = try store.checkFile(isQuick: isQuick)
-    run.report(completed: total / 2, of: total, source.words(for: .rows))
+    run.report(completed: total / 2, of: total, language.words(for: .rows))
     do throws(StoreError) {
       findings += try store.checkRows(of: schema) { checked in
-        run.report(completed: min(count + checked, total), of: total, source.words(for: .rows))
+        run.report(completed: min(count + checked, total), of: total, language.words(for: .rows))
         return !run.isCancelled
       }
     } catch {
@@ -50,7 +50,6 @@ struct CheckStore: StoreOperation {
 struct Backup: StoreOperation {
   let source: StoreSource
   let file: FilePlace
-  /// Whether a file that is there may be replaced.
   let replaces: Bool
 
   /// Answers how many bytes the copy has.
@@ -88,7 +87,7 @@ struct Recover: StoreOperation {
       try run.making(
         file,
         store.recover(to: file.path, schema: StoreLayout.schema) { count in
-          run.report(completed: count, of: 0, source.words(for: .savedRows))
+          run.report(completed: count, of: 0, source.language.words(for: .savedRows))
           return !run.isCancelled
         })
     }
@@ -101,7 +100,6 @@ struct SendStore: StoreOperation {
   private static var mark: String { "chimp-lab: " }
 
   let source: StoreSource
-  /// How the other program is called.
   let words: [String]
 
   /// Answers what the program said of its result.

@@ -21,7 +21,7 @@ package typealias StoreWorkStop = OperationStop<StoreWorkFault>
 package struct StoreSource: Sendable {
   package let path: String
   /// The language in which operations tell how far they are.
-  private let language: Language
+  let language: Language
   private let fileSystem: String?
   private let waitLimit: Int
   // NB: safe because operations on records in memory run inline, on the thread of the store.
@@ -48,12 +48,6 @@ package struct StoreSource: Sendable {
     waitLimit = 0
     openMemory = open
   }
-
-  /// What an operation works on.
-  func words(for stage: StoreWorkStage) -> String { language.words(for: stage) }
-
-  /// Whom an operation waits for.
-  fileprivate func words(for wait: StoreWait) -> String { language.words(for: wait) }
 
   /// Whether a path leads to the store, or to a file that belongs to it.
   fileprivate func isAt(_ path: String) -> Bool {
@@ -87,7 +81,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     let store = try trying(
       source.open { wait in
-        if wait.isToBeTold { report(completed: 0, of: 1, source.words(for: wait)) }
+        if wait.isToBeTold { report(completed: 0, of: 1, source.language.words(for: wait)) }
         return !isCancelled
       })
     return try interrupting(by: store.interruption) { () throws(StoreWorkStop) in
@@ -139,12 +133,12 @@ extension OperationRun<StoreWorkFault> {
     while let trial = try tryingRecords(next()) {
       if count % 64 == 0 {
         try checkCancelled()
-        report(completed: min(count, total), of: total, source.words(for: .trials))
+        report(completed: min(count, total), of: total, source.language.words(for: .trials))
       }
       count += 1
       try take(trial)
     }
-    report(completed: total, of: total, source.words(for: .trials))
+    report(completed: total, of: total, source.language.words(for: .trials))
   }
 
   /// Does something with the store; what fails because of a cancellation is no fault.
@@ -217,7 +211,6 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case record(RecordError)
   /// Why a round can't be played.
   case round(RoundFault)
-  /// Why a study can't be simulated.
   indirect case study(StudyFault)
   /// What was simulated with this seed is in the store.
   case simulatedAlready(String)
@@ -230,14 +223,12 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case lab(String?)
 }
 
-/// What is known of a store.
 struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   var path: String?
   var condition: Store.Condition?
   /// How many rows there are; nil where they can't be counted.
   var rowCount: Int?
-  /// Who else has the file open.
   var others: [LockHolder] = []
 }
 

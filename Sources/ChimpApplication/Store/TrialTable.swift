@@ -256,7 +256,6 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
-  /// Takes what has become of a round.
   mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
@@ -266,7 +265,6 @@ extension Trial {
     if !isLineKnown { self.measures.linePresses = nil }
   }
 
-  /// Says how the round has ended.
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
@@ -288,7 +286,6 @@ extension Trial {
     (testState, testComplete) = (Self.openTest, 0)
   }
 
-  /// Says how the test has ended.
   mutating func endTest(_ end: TestEnd) {
     (testState, testComplete) = (end.rawValue, end == .complete ? 1 : 0)
   }
@@ -298,7 +295,6 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
-  /// The round that the columns describe.
   func round(
     number: Int, onset: Int, usualInput: PressInput
   ) throws(LineReason) -> KeptRound {
@@ -323,7 +319,6 @@ extension Trial {
     return round
   }
 
-  /// The test of which the round is a part, if it is one.
   private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
@@ -332,7 +327,6 @@ extension Trial {
     }
   }
 
-  /// Where in a study the round is.
   private var place: StudyPlace? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
@@ -342,7 +336,6 @@ extension Trial {
       condition: studyCondition)
   }
 
-  /// The rule of the round.
   func rule() throws(LineReason) -> Rule {
     guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
@@ -372,45 +365,5 @@ extension Board {
       last = cell
     }
     return length.decimal(3)
-  }
-}
-
-extension RoundMeasures.Press: TableValues {
-  /// The columns in their order, which never changes within one version.
-  static var allColumns: [TableColumn<Self>] {
-    let source = ColumnSource.movesOfTrial
-    return [
-      .init("index", \.index, "the presses of a trial, counted from 1", from: source),
-      .init("h", \.h, "the column of the cell, counted from 1", from: source),
-      .init("v", \.v, "the row of the cell, counted from 1", from: source),
-      .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
-      .init("due", \.due, "the numeral that was to be pressed", from: source),
-      .init("judgement", \.judgement, "right, wrong, ignored", from: source),
-      .init("time", \.time, "since the onset, in ms", from: source, isTime: true),
-      .init(
-        "line_latency", \.lineLatency,
-        "since the press before it, or since the onset, in ms; it is called so because a press "
-          + "is seen when its line is ended: presses of one line share one time, and typing the "
-          + "line is a part of it; none where the trial was interrupted in between", from: source,
-        isTime: true),
-      .init(
-        "input", \.input,
-        "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
-        from: source, since: 3),
-      .init(
-        "position", \.position, "the place of the due numeral among all, counted from 1",
-        from: source, since: 4, isStored: false),
-      .init(
-        "due_h", \.dueH, "the column of the cell that was to be pressed", from: source, since: 4,
-        isStored: false),
-      .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
-      .init(
-        "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
-        since: 4, isStored: false),
-      .init(
-        "correct", \.correct,
-        "1 where it was right, 0 where it was wrong; none where it is ignored",
-        from: source, since: 4, isStored: false),
-    ]
   }
 }

@@ -4,7 +4,7 @@ extension RecordContext {
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     let register = try register(of: type)
-    return try fetch(try plan(register, template, variables), register)
+    return try load(try plan(register, template, variables), register).map { typed($0) }
   }
 
   /// The record with an object identifier.
@@ -51,7 +51,7 @@ extension RecordContext {
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {
     let plan = FetchPlan(.init(.objectId), comparison, .text(objectId))
-    return try fetch(plan, try register(of: type))
+    return try load(plan, try register(of: type)).map { typed($0) }
   }
 
   func plan(
@@ -79,13 +79,6 @@ extension RecordContext {
     }
   }
 
-  private func fetch<Owner: Record>(
-    _ plan: FetchPlan, _ register: RecordRegister
-  ) throws(RecordError) -> [Owner] {
-    try load(plan, register).map { typed($0) }
-  }
-
-  /// What is not saved of an entity.
   func pending(in register: RecordRegister) -> [any Record] {
     listed.filter { $0.state.register === register && $0.state.phase.isPending }
   }
@@ -104,7 +97,6 @@ extension RecordContext {
   }
 }
 
-/// Two sorted arrays as one.
 func merged<Element>(
   _ left: [Element], _ right: [Element], by precedes: (Element, Element) -> Bool
 ) -> [Element] {

@@ -91,7 +91,7 @@ extension RecordContext {
     if let before {
       state.original = entity.values(of: item)
       for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
-        _ = column.set(own[place], in: item)
+        _ = column.place.set(own[place], in: item)
       }
     }
     turnStale(state)

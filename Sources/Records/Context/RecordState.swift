@@ -47,7 +47,6 @@ public final class RecordState {
 
   var context: RecordContext? { register?.context }
 
-  /// The kind of a record that a context has.
   var entity: Entity {
     guard let register else { preconditionFailure("a record that no context has") }
     return register.entity
@@ -61,7 +60,6 @@ public final class RecordState {
     return self
   }
 
-  /// Which column a body reads.
   func tracing(_ body: () -> Void) -> TracedColumn? {
     (traced, isTracing) = (nil, true)
     body()

@@ -1,4 +1,3 @@
-/// What one save has written.
 struct SavedChanges {
   struct Saved {
     let item: any Record
@@ -16,7 +15,6 @@ struct SavedChanges {
 
   init(date: Int, isMerging: Bool) { (self.date, self.isMerging) = (date, isMerging) }
 
-  /// The row in the store for a provisional one.
   func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {
     provisional < 0 ? rows[entity]?[provisional] : nil
   }

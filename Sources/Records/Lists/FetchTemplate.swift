@@ -11,7 +11,7 @@ struct FetchTemplate {
 
     init(_ column: RecordColumn) {
       (name, relation) = (column.name, column.relation)
-      value = { state in state.record.map { column.value(of: $0) } ?? .null }
+      value = { state in state.record.map { column.place.value(of: $0) } ?? .null }
     }
   }
 
@@ -119,20 +119,17 @@ struct FetchPlan {
   func matches(_ state: RecordState) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in
       let value = criterion.column.value(state)
+      let areThere = value != .null && wanted != .null
       switch criterion.comparison {
       case .equals: return value == wanted
       case .differs: return value != wanted
       case .beginsWith:
         guard case .text(let text) = value, case .text(let start) = wanted else { return false }
         return text.utf8.starts(with: start.utf8)
-      default:
-        if value == .null || wanted == .null { return false }
-        switch criterion.comparison {
-        case .isBelow: return value.precedes(wanted)
-        case .isAtMost: return !wanted.precedes(value)
-        case .isAbove: return wanted.precedes(value)
-        default: return !value.precedes(wanted)
-        }
+      case .isBelow: return areThere && value.precedes(wanted)
+      case .isAtMost: return areThere && !wanted.precedes(value)
+      case .isAbove: return areThere && wanted.precedes(value)
+      case .isAtLeast: return areThere && !value.precedes(wanted)
       }
     }
   }

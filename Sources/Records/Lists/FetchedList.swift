@@ -25,7 +25,6 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
     stored = found.records
   }
 
-  /// What is found, and what is wrong with the other rows.
   typealias Found = (records: [Owner], faults: [RecordError])
 
   var entity: ObjectIdentifier { ObjectIdentifier(Owner.self) }
@@ -95,7 +94,6 @@ protocol FedList: AnyObject {
   /// Takes over what a save has done to the records of the list's entity.
   func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges)
 
-  /// Takes over what others have written.
   func refresh(from context: RecordContext) throws(RecordError)
 }
 
@@ -129,7 +127,6 @@ extension RecordContext {
     return found
   }
 
-  /// Tells every list what a save has done to its entity.
   func feedLists(_ changes: SavedChanges) {
     lists.removeAll { $0.list == nil }
     let byEntity = Dictionary(grouping: changes.saved) { $0.item.state.entity.identifier }

@@ -141,10 +141,7 @@ public struct Columns<Owner: Record> {
   public mutating func declare<Value: RecordValue>(
     _ name: String, _ property: KeyPath<Owner, Value>
   ) {
-    let traced = traced(property)
-    guard let path = traced as? ReferenceWritableKeyPath<Owner, Column<Value>> else {
-      preconditionFailure("\(Owner.entity).\(name) is not marked @Column")
-    }
+    let path: ReferenceWritableKeyPath<Owner, Column<Value>> = storage(of: property, name)
     let place = ValuePlace(of: Value.self, offset: propertyOffset(path, in: prototype))
     columns.append(RecordColumn(name, Value.storage, place, at: path))
   }
@@ -153,10 +150,7 @@ public struct Columns<Owner: Record> {
   public mutating func declare<Target: Record>(
     _ name: String, _ property: KeyPath<Owner, Target?>, onDeletion: DeletionRule
   ) {
-    let traced = traced(property)
-    guard let path = traced as? ReferenceWritableKeyPath<Owner, Relation<Target>> else {
-      preconditionFailure("\(Owner.entity).\(name) is not marked @Relation")
-    }
+    let path: ReferenceWritableKeyPath<Owner, Relation<Target>> = storage(of: property, name)
     let place = ValuePlace(of: RelatedRow.self, offset: propertyOffset(path, in: prototype))
     let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
     columns.append(RecordColumn(name, RelatedRow.storage, place, at: path, relation: rule))
@@ -164,9 +158,12 @@ public struct Columns<Owner: Record> {
 
   /// Which property with storage is read by one without.
   @usableFromInline
-  func traced<Value>(_ property: KeyPath<Owner, Value>) -> AnyKeyPath? {
-    guard case .declared(let path) = prototype.state.tracing({ _ = prototype[keyPath: property] })
-    else { return nil }
+  func storage<Value, Wrapper>(
+    of property: KeyPath<Owner, Value>, _ name: String
+  ) -> ReferenceWritableKeyPath<Owner, Wrapper> {
+    guard case .declared(let path) = prototype.state.tracing({ _ = prototype[keyPath: property] }),
+      let path = path as? ReferenceWritableKeyPath<Owner, Wrapper>
+    else { preconditionFailure("\(Owner.entity).\(name) is not marked @Column or @Relation") }
     return path
   }
 }

@@ -23,10 +23,10 @@ final class Entity {
     make = { Owner() }
   }
 
-  func values(of record: any Record) -> [StoredValue] { columns.map { $0.value(of: record) } }
+  func values(of record: any Record) -> [StoredValue] { columns.map { $0.place.value(of: record) } }
 
   func set(_ values: [StoredValue], in record: any Record) {
-    for (column, value) in zip(columns, values) { _ = column.set(value, in: record) }
+    for (column, value) in zip(columns, values) { _ = column.place.set(value, in: record) }
   }
 
   /// Binds a row in the order of the statements, and answers the sum of all but itself; `replace`
@@ -106,7 +106,6 @@ final class RecordRegister {
   let entity: Entity
   weak var context: RecordContext?
 
-  /// A state that its record owns.
   private struct Known {
     unowned let state: RecordState
   }

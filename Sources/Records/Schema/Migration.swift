@@ -69,12 +69,10 @@ public struct ColumnPlan: Sendable {
   }
 }
 
-/// Brings a file from the version that it has to ours.
 struct Migrator {
   let connection: Connection
   let migrations: [Migration]
 
-  /// How many migrations the file has been through.
   func version() throws(StoreError) -> Int {
     StoreIdentity.version(in: try connection.integer("PRAGMA user_version"))
   }
@@ -109,7 +107,6 @@ struct Migrator {
     }
   }
 
-  /// Gives a file its identity, unless it has one.
   func identify() throws(StoreError) {
     guard try identity() == 0 else { return }
     try transaction { () throws(StoreError) in

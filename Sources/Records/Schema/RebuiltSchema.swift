@@ -12,7 +12,6 @@ struct RebuiltSchema {
   /// The copy is beside a new file, which is its pattern.
   init(beside pattern: String) { (path, self.pattern) = (pattern + "-pages", pattern) }
 
-  /// The copy of a store; nil where none can be made.
   func connection(for store: Store) throws(StoreError) -> Connection? {
     do throws(StoreError) {
       try copyPages(of: store)

@@ -20,11 +20,6 @@ public final class RecordColumn {
     (self.name, self.storage, self.place, self.path) = (name, storage, place, path)
     (self.relation, self.wasAddedLater) = (relation, wasAddedLater)
   }
-
-  func value(of record: any Record) -> StoredValue { place.value(of: record) }
-
-  /// Sets the value without telling anybody; false where it is of another kind.
-  func set(_ value: StoredValue, in record: any Record) -> Bool { place.set(value, in: record) }
 }
 
 /// What becomes of a record when the one that it leads to is deleted.

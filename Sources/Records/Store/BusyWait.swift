@@ -39,7 +39,6 @@ final class BusyWait {
     (self.limit, self.isWorthwhile) = (limit, isWorthwhile)
   }
 
-  /// Sleeps once; false when the wait is to end.
   func goesOn(after attempts: Int) -> Bool {
     if attempts == 0 { (slept, isTold, wasStopped) = (0, false, false) }
     // To ask who holds the file takes longer than a short transaction of theirs.

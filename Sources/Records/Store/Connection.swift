@@ -87,15 +87,12 @@ final class Connection {
     try statement(text).run(values)
   }
 
-  /// Takes back what a transaction has done, if there is one.
   func rollBack() {
     if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") }
   }
 
-  /// Runs a statement that is needed once.
   func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 
-  /// The first value of the first row.
   func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
     let statement = try statement(text)
     try statement.bind(values)

@@ -41,7 +41,6 @@ struct FileHeader {
     fileSize = Int(size)
   }
 
-  /// Refuses a file that is not ours to read.
   func check(_ path: String, _ settings: StoreSettings) throws(StoreError) {
     if application != settings.application {
       throw .foreign(path: path, application: application)
@@ -101,7 +100,6 @@ enum StoreIdentity {
 
   private static let versionBits = 8
 
-  /// The version in the number that the header has.
   static func version(in number: Int) -> Int { number & (1 << versionBits - 1) }
 
   /// The identity in the number that the header has; 0 where the store has none.

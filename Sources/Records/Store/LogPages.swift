@@ -6,7 +6,6 @@ struct LogPages {
   /// How many pages the file has with the log; nil where the log has no whole transaction.
   private(set) var pageCount: Int?
 
-  /// How many frames are whole, from the first on.
   private(set) var wholeCount = 0
 
   /// The marks of the log, which change when it begins anew.
@@ -59,7 +58,6 @@ struct LogPages {
   /// the one before was on the disk.
   var lostCount: Int { framesBehind.lostCount }
 
-  /// Whether the log has a page; they are counted from 1.
   func has(_ page: Int) -> Bool { pages.contains(page) }
 
   /// Whether the log is whole up to the end that the index tells.
@@ -166,7 +164,6 @@ struct LogIndex: Equatable {
   /// How often the index is read again where somebody is just writing it.
   private static let attemptLimit = 100
 
-  /// How many frames of the log are valid.
   let frameCount: Int
 
   /// How many pages the file has with the last of them; 0 where there has been none.
@@ -207,6 +204,5 @@ struct LogIndex: Equatable {
 
   var logSize: Int { frameCount == 0 ? 0 : 32 + frameCount * (24 + pageSize) }
 
-  /// Whether the next transaction may begin the log anew.
   var mayBeginAnew: Bool { Int(moved) == frameCount }
 }

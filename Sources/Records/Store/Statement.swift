@@ -18,7 +18,6 @@ final class Statement {
     for (index, value) in values.enumerated() { try bind(value, at: first + index) }
   }
 
-  /// Binds a value; places count from 0.
   func bind(_ value: StoredValue, at index: Int) throws(StoreError) {
     let place = Int32(index + 1)
     let code =
@@ -51,7 +50,6 @@ final class Statement {
     throw connection.failure(code)
   }
 
-  /// Runs to the end, whatever rows there are.
   func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     while try step() {}

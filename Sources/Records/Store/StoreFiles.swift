@@ -31,7 +31,6 @@ struct StoreFiles {
     marks = FileMarks(of: connection)
   }
 
-  /// Whether the next transaction may begin the log anew.
   var logMayBeginAnew: Bool { lastLog?.end.mayBeginAnew ?? true }
 
   /// Finds out whether the files are those that were opened, and as long as they have to be.
@@ -92,7 +91,6 @@ private struct FileMarks {
   private let bytes: [UInt8]
   private let identity: Int
 
-  /// Reads the header as it is on the disk.
   init(of connection: Connection) {
     let header = connection.fileBytes(at: 0, count: FileHeader.size)
     bytes = Array(header[..<18] + header[68..<72])

@@ -53,9 +53,7 @@ struct StorePath {
   /// As many links as the system follows.
   private static let longestChain = 40
 
-  /// The path as it was given, for messages.
   let name: String
-  /// The path of the file itself.
   let file: String
 
   init(_ name: String) {
@@ -75,7 +73,6 @@ struct StorePath {
 
   var reserve: String { file + "-reserve" }
 
-  /// Where a link leads; nil where the path is none.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

@@ -1,17 +1,14 @@
 import Glibc
 
-/// What the system says of a file.
 struct FileFacts {
   let size: Int
   let isDirectory: Bool
-  /// Whether it is a file on a disk.
   let isPlain: Bool
   private let device: UInt
   private let node: UInt
   /// When it was written last, in nanoseconds.
   let time: Int
 
-  /// Whether two paths lead to the same file.
   func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
 
   init?(_ path: String) {
@@ -56,7 +53,6 @@ enum SystemFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path.
   static func name(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }
@@ -70,7 +66,6 @@ enum SystemFile {
     return number
   }
 
-  /// Makes sure that a file or a folder is on the disk.
   static func synchronize(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }

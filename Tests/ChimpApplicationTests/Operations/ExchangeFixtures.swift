@@ -127,13 +127,13 @@ enum ExchangeText {
 }
 
 /// What a reader finds in bytes: the rows, or the line and the reason of the first that is wrong.
-func read(
-  _ bytes: [UInt8], _ makeReader: (FileBytes) -> any ExchangeReader
-) throws -> (rows: [ExchangedRow], fault: String) {
+func read<Reader: ExchangeReader>(
+  _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
+) throws -> (rows: [Reader.Row], fault: String) {
   let folder = TemporaryFolder()
   folder.write(bytes, "file")
   var reader = makeReader(try FileBytes(FilePlace(folder.path + "/file")))
-  var rows: [ExchangedRow] = []
+  var rows: [Reader.Row] = []
   do throws(LineReason) {
     try reader.begin()
     while let row = try reader.next() { rows.append(row) }

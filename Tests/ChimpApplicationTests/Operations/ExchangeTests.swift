@@ -62,7 +62,7 @@ struct ExchangeTests {
 
   @Test func `Random texts survive the way through lines of JSON`() throws {
     let samples = Self.samples(300)
-    let found = try read(ExchangeText.lines(samples)) { JSONLinesReader($0) }
+    let found = try read(ExchangeText.lines(samples)) { JSONLinesReader<ExchangedRow>($0) }
     #expect(found.fault == "")
     let rows = found.rows.filter { if case .session = $0 { false } else { true } }
     let trials = samples.map { Self.named($0.trial) }
@@ -74,12 +74,12 @@ struct ExchangeTests {
     let samples = Self.samples(300)
     let trials = try read(ExchangeText.table(samples.map(\.trial))) { CSVReader<TrialRow>($0) }
     #expect(trials.fault == "")
-    #expect(trials.rows == samples.map { .trial(Self.named($0.trial)) })
+    #expect(trials.rows == samples.map { Self.named($0.trial) })
     let presses = try read(ExchangeText.table(samples.flatMap(\.presses))) {
       CSVReader<PressRow>($0)
     }
     #expect(presses.fault == "")
-    #expect(presses.rows == samples.flatMap { $0.presses.map { .press($0) } })
+    #expect(presses.rows == samples.flatMap(\.presses))
   }
 
   @Test(arguments: [
@@ -130,9 +130,9 @@ struct ExchangeTests {
     var sample = Sample(0)
     sample.trial.moves = String(repeating: "\"ä\n\u{1}", count: 1 << 18)
     let table = try read(ExchangeText.table([sample.trial])) { CSVReader<TrialRow>($0) }
-    #expect(table.rows == [.trial(sample.trial)])
+    #expect(table.rows == [sample.trial])
     sample.presses = []
-    let lines = try read(ExchangeText.lines([sample])) { JSONLinesReader($0) }
+    let lines = try read(ExchangeText.lines([sample])) { JSONLinesReader<ExchangedRow>($0) }
     #expect(lines.rows.last == .trial(sample.trial))
   }
 
@@ -140,7 +140,7 @@ struct ExchangeTests {
     var rows = [Sample(0).trial, Sample(1).trial]
     (rows[0].seededBoard, rows[1].seededBoard) = (nil, "")
     let found = try read(ExchangeText.table(rows)) { CSVReader<TrialRow>($0) }
-    #expect(found.rows == rows.map { .trial($0) })
+    #expect(found.rows == rows)
   }
 
   private static let header =
@@ -210,14 +210,14 @@ struct ExchangeTests {
     ("{\"table\":\"press", "1: expected \" at byte 16"),
   ])
   func `A line of JSON that is wrong is named`(text: String, fault: String) throws {
-    #expect(try read(Array(text.utf8)) { JSONLinesReader($0) }.fault == fault)
+    #expect(try read(Array(text.utf8)) { JSONLinesReader<ExchangedRow>($0) }.fault == fault)
   }
 
   @Test func `The members of an object may stand in any order, with blanks and escapes`() throws {
     let line =
       #" { "line_latency" : 5 , "press_id":"\u00e4\ud834\udd1e\/\b", "#
       + Self.press.split(separator: #""press_id":"p","#).joined() + "\t} \r\n"
-    let found = try read(Array(line.utf8)) { JSONLinesReader($0) }
+    let found = try read(Array(line.utf8)) { JSONLinesReader<ExchangedRow>($0) }
     #expect(found.fault == "")
     guard case .press(let row)? = found.rows.first else { return }
     #expect(row.pressId == "ä𝄞/\u{8}")
@@ -231,11 +231,14 @@ struct ExchangeTests {
     let row = Sample(0).trial
     #expect(try read(mark + ExchangeText.table([row])) { CSVReader<TrialRow>($0) }.rows.count == 1)
     let lines = ExchangeText.lines([Sample(0)])
-    #expect(try read(mark + lines) { JSONLinesReader($0) }.rows.count == 7)
+    #expect(try read(mark + lines) { JSONLinesReader<ExchangedRow>($0) }.rows.count == 7)
     #expect(
-      try read(mark + mark + lines) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
-    #expect(try read([0xef, 0xbb]) { JSONLinesReader($0) }.fault == "1: expected { at byte 1")
-    #expect(try read(mark) { JSONLinesReader($0) }.rows.isEmpty)
+      try read(mark + mark + lines) { JSONLinesReader<ExchangedRow>($0) }.fault
+        == "1: expected { at byte 1")
+    #expect(
+      try read([0xef, 0xbb]) { JSONLinesReader<ExchangedRow>($0) }.fault
+        == "1: expected { at byte 1")
+    #expect(try read(mark) { JSONLinesReader<ExchangedRow>($0) }.rows.isEmpty)
   }
 
   @Test func `Bytes that are not UTF-8 are named with their line`() throws {
@@ -243,7 +246,7 @@ struct ExchangeTests {
       Array(Self.header.utf8) + Array("2,p".utf8) + [0xff] + Array(",t,0,1,1,1,,1,right,0,".utf8)
     #expect(try read(table) { CSVReader<PressRow>($0) }.fault == "2: it is not UTF-8")
     let line = Array("{\"tab".utf8) + [0xc3] + Array("\":1}".utf8)
-    #expect(try read(line) { JSONLinesReader($0) }.fault == "1: it is not UTF-8")
+    #expect(try read(line) { JSONLinesReader<ExchangedRow>($0) }.fault == "1: it is not UTF-8")
   }
 
   @Test(arguments: [

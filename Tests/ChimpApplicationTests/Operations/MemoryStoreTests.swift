@@ -141,9 +141,8 @@ struct MemoryStoreTests {
     _ = play(script)
     let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }
     #expect(trials.fault == "")
-    let facts = trials.rows.map { row -> String in
-      guard case .trial(let trial) = row else { return "" }
-      return "\(trial.session.participant) \(trial.session.seed) \(trial.outcome ?? "-")"
+    let facts = trials.rows.map { trial in
+      "\(trial.session.participant) \(trial.session.seed) \(trial.outcome ?? "-")"
     }
     #expect(facts == ["guest a passed", "anna a gave-up", "carla c gave-up", "dora c passed"])
   }
