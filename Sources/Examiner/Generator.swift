@@ -100,10 +100,11 @@ extension Generator {
 
   @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
-    var numbers = Array(0..<total)
+    var numbers = [UInt32](repeating: 0, count: total)
+    for index in numbers.indices { numbers[index] = UInt32(truncatingIfNeeded: index) }
     for index in 0..<count {
       let pick = index + next(below: total - index)
-      take(numbers[pick])
+      take(Int(numbers[pick]))
       numbers[pick] = numbers[index]
     }
   }

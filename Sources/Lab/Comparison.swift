@@ -4,7 +4,6 @@
 
   /// How a store and the server stand to each other, row by row; nothing is changed.
   struct Comparison {
-    /// One table's counts.
     struct Line: Equatable {
       let name: String
       /// Rows of the store that are to be on the server.

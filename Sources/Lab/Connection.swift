@@ -133,7 +133,6 @@
     }
   }
 
-  /// What a statement answered.
   final class Rows {
     private let result: OpaquePointer
 
@@ -200,7 +199,6 @@
     }
   }
 
-  /// Why a database did not do what it was asked for.
   enum DatabaseFault: Error, Equatable {
     /// The address can't be read; libpq's words.
     case badAddress(String)
@@ -214,7 +212,6 @@
   }
 
   extension DatabaseFault {
-    /// Whether the same may succeed a little later.
     var isPassing: Bool {
       switch self {
       case .cut, .silent: true

@@ -12,7 +12,6 @@
     private var digest = SecureHash()
     private var text: [UInt8] = []
 
-    /// The hash of a row, in the format of a version of the tables.
     mutating func hash(
       _ row: PortableRow, of table: LabTable, format: Int = PortableTable.currentVersion
     ) -> [UInt8] {
@@ -56,7 +55,6 @@
     private var schedule = [UInt32](repeating: 0, count: 64)
     private var state: [UInt32] = []
 
-    /// The 32 bytes that stand for a text.
     mutating func hash(of text: [UInt8]) -> [UInt8] {
       var text = text
       let bitCount = UInt64(text.count) * 8

@@ -50,7 +50,7 @@
       ]
     }
 
-    static func read(_ line: [String]) throws(LabUsageFault) -> (LabCommand, Arguments) {
+    static func read(_ line: [String]) throws(LabFault) -> (LabCommand, Arguments) {
       guard let name = line.first else { throw .noCommand }
       guard let command = all.first(where: { $0.name == name }) else { throw .unknownCommand(name) }
       var arguments = Arguments()
@@ -70,12 +70,5 @@
       }
       return (command, arguments)
     }
-  }
-
-  enum LabUsageFault: Error {
-    case noCommand
-    case unknownCommand(String)
-    case unknownOption(String, command: String)
-    case wrongCount(usage: String)
   }
 #endif

@@ -13,7 +13,6 @@
     let connection: Connection
     let tables = LabTable.all()
 
-    /// Connects, and refuses a database whose tables are another version's.
     init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
       // What is acknowledged has to be on the disk there, and no name may mean another table.
@@ -61,7 +60,6 @@
       return result
     }
 
-    /// The trials that are not of participants who were erased.
     func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
       let participants = Set(trials.flatMap(\.participants)).sorted()
       let rows = try run(
@@ -93,9 +91,12 @@
   }
 
   enum LabFault: Error {
+    case noCommand
+    case unknownCommand(String)
+    case unknownOption(String, command: String)
+    case wrongCount(usage: String)
     case database(DatabaseFault)
     case store(StoreWorkFault)
-    /// The tables there have a later version than this program knows, or an earlier one.
     case newer(Int)
     case older(Int)
     case notMember(String)

@@ -52,7 +52,6 @@
 
     private var now: Int { clocks()[1] }
 
-    /// Sends what changes, until the user wants an end.
     private func follow(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
@@ -122,7 +121,6 @@
   }
 
   extension LabFault {
-    /// Whether the same may succeed a little later.
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

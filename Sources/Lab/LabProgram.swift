@@ -39,13 +39,18 @@
     /// Runs to the end and answers the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
-      do throws(LabUsageFault) { return try perform(arguments).rawValue } catch {
+      do throws(LabFault) { return try perform(arguments).rawValue } catch {
         tell(language.words(for: error))
-        return ExitStatus.unusable.rawValue
+        switch error {
+        case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
+          .unknownStudy, .noCommand, .unknownCommand, .unknownOption, .wrongCount:
+          return ExitStatus.unusable.rawValue
+        default: return ExitStatus.failed.rawValue
+        }
       }
     }
 
-    private func perform(_ line: [String]) throws(LabUsageFault) -> ExitStatus {
+    private func perform(_ line: [String]) throws(LabFault) -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
         output.write(text: language.labHelp)
@@ -56,15 +61,7 @@
       default: break
       }
       let (command, arguments) = try LabCommand.read(line)
-      do throws(LabFault) { return try command.action(self)(arguments) } catch {
-        tell(language.words(for: error))
-        switch error {
-        case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
-          .unknownStudy:
-          return .unusable
-        default: return .failed
-        }
-      }
+      return try command.action(self)(arguments)
     }
 
     func say(_ line: String) {
@@ -76,7 +73,6 @@
       say(language.pick(english(), japanese()))
     }
 
-    /// Says what is wrong, or how far the work is.
     func tell(_ words: String) {
       diagnostics.write(text: "chimp-lab: \(escaped(words))\n")
       diagnostics.flush()

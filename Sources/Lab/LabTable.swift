@@ -46,7 +46,6 @@
       }
     }
 
-    /// Asks for the hashes of rows of the station's own.
     var hashes: String {
       "SELECT id, hash, format FROM chimp.\(name) "
         + "WHERE station = current_user AND id = ANY ($1::text[])"
@@ -58,7 +57,6 @@
         + columns.map { quotedName($0.name) }.joined(separator: ", ") + " FROM chimp.\(name)"
     }
 
-    /// The rows that trials have in the table, where that of a session comes once.
     func rows(of trials: [PortableTrial], unless seen: inout Set<String>) -> [PortableRow] {
       switch table {
       case .sessions: trials.flatMap(\.sessions).filter { seen.insert("of " + $0.id).inserted }
@@ -97,10 +95,7 @@
     }
   }
 
-  struct OutgoingRow {
-    let row: PortableRow
-    let hash: [UInt8]
-  }
+  typealias OutgoingRow = (row: PortableRow, hash: [UInt8])
 
   struct StoredRow {
     let station: String
@@ -128,8 +123,6 @@
       case number = 20
       case text = 25
     }
-
-    private static var headerSize: Int { 20 }
 
     private var content: [UInt8]
     private var count = 0

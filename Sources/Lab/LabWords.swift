@@ -5,7 +5,7 @@
 
   /// A lab's sentences: what failed, then what to do next.
   extension Language {
-    func words(for fault: LabUsageFault) -> String {
+    private func wordsForUsage(_ fault: LabFault) -> String {
       switch fault {
       case .noCommand:
         pick(
@@ -21,6 +21,7 @@
           "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
       case .wrongCount(let usage):
         pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
+      default: wordsForRole(fault)
       }
     }
 
@@ -54,7 +55,7 @@
       case .badParticipant(let name):
         pick(
           "\"\(name)\" is no participant: \(codeRule)", "\(name) は参加者コードではありません: \(codeRule)")
-      default: wordsForRole(fault)
+      default: wordsForUsage(fault)
       }
     }
 
@@ -292,9 +293,5 @@
   func named(_ things: [String]) -> String {
     let rest = things.count - 5
     return things.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
-
-  func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 #endif

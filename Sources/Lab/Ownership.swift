@@ -14,7 +14,8 @@
       if before > Schema.version { throw .newer(before) }
       if before == Schema.version { return before }
       try database.transaction { () throws(LabFault) in
-        for role in [Schema.stations, Schema.readers] where try !hasRole(role) {
+        for role in [Schema.stations, Schema.readers] where try !has("pg_roles WHERE rolname", role)
+        {
           try database.run("CREATE ROLE \(role) NOLOGIN")
         }
         for number in before..<Schema.version {
@@ -33,10 +34,6 @@
       ).integer(0, 0)
       if found == 0 { return 0 }
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
-    }
-
-    private func hasRole(_ name: String) throws(LabFault) -> Bool {
-      try has("pg_roles WHERE rolname", name)
     }
 
     private func has(_ place: String, _ name: String) throws(LabFault) -> Bool {
@@ -69,7 +66,7 @@
           "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
       }
-      if try hasRole(name) { throw .foreignRole(name) }
+      if try has("pg_roles WHERE rolname", name) { throw .foreignRole(name) }
       try database.run("CREATE ROLE \(quotedName(name)) LOGIN PASSWORD \(secret)")
       let group = kind == .station ? Schema.stations : Schema.readers
       try database.run("GRANT \(group) TO \(quotedName(name))")

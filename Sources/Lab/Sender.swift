@@ -46,7 +46,6 @@
       self.report.erasedCount = 0
     }
 
-    /// Tells the server that the station is there.
     func greet() throws(LabFault) {
       let values = clocks().map { BinaryArray.bytes(of: $0) }
       let name = Array(StoreEnvironment.system().newIdentifier().utf8)
@@ -82,8 +81,7 @@
       let marks = try stored(try store.openTrials())
       var items: [PortableStore.Item] = []
       for number in open.keys.sorted() where marks[number] != open[number] {
-        let item = try stored(try store.item(number))
-        if let item { items.append(item) }
+        if let item = try stored(try store.item(number)) { items.append(item) }
       }
       try send(items)
       for number in open.keys { open[number] = marks[number] }
@@ -95,8 +93,7 @@
     private func sendEnds() throws(LabFault) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
-        let end = try stored(try store.sessionEnd(id))
-        if let end { rows.append(end) }
+        if let end = try stored(try store.sessionEnd(id)) { rows.append(end) }
       }
       guard !rows.isEmpty else { return }
       let table = database.tables[1]
@@ -148,7 +145,7 @@
     }
 
     private func outgoing(_ rows: [PortableRow], _ table: LabTable) -> [OutgoingRow] {
-      rows.map { OutgoingRow(row: $0, hash: hash.hash($0, of: table)) }
+      rows.map { ($0, hash.hash($0, of: table)) }
     }
 
     /// Sends rows in one transaction, and asks for the hashes of all that were missing.
@@ -163,7 +160,6 @@
       report.pressCount += counts[.presses] ?? 0
     }
 
-    /// Inserts rows; answers how many were new.
     private func insert(
       _ parcels: [Parcel], _ clocks: [Int]
     ) throws(LabFault) -> [PortableTable: Int] {
@@ -212,9 +208,7 @@
     }
   }
 
-  /// Rows of one table on their way.
   struct Parcel {
-    /// How many rows one statement takes.
     private static var pieceSize: Int { 1_000 }
 
     let table: LabTable

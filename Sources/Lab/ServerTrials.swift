@@ -16,7 +16,6 @@
       var changed: [String]
     }
 
-    /// How many rows are asked for at once.
     private static var pieceSize: Int { 500 }
 
     private(set) var pressCount = 0
@@ -50,7 +49,6 @@
           + "ORDER BY x.station, t.last NULLS LAST, x.trial_id COLLATE \"C\", \(order)")
     }
 
-    /// The next trials; none at the end.
     func next() throws(LabFault) -> [Found] {
       let trials = try fetch(database.tables[2], "trial_rows")
       guard !trials.isEmpty else {
@@ -89,7 +87,6 @@
         .map { "\(table.name) \($0.row.id)" }
     }
 
-    /// The presses of a trial, which are the next ones.
     private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
       let name = String(stored: trial.row.values[0]) ?? ""
       if held.station == trial.station, held.name == name { return held.rows }

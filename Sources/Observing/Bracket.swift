@@ -5,10 +5,8 @@
 final class Bracket<Change: ObservedChange> {
   /// What a list will go through, where it is not a setting.
   @usableFromInline let edit: IndexedEdit?
-
   /// The value at will, for a setting.
   @usableFromInline let old: Change.Whole?
-
   @usableFromInline let observers: [Observer<Change>]
   @usableFromInline let prior: (ObservationOptions) -> Change
 
@@ -45,7 +43,6 @@ final class Bracket<Change: ObservedChange> {
     }
   }
 
-  /// Ends a change that did not happen.
   @inlinable
   func abandon() {
     for observer in observers { observer.relay?.forget(self) }
@@ -56,10 +53,8 @@ final class Bracket<Change: ObservedChange> {
 public enum IndexedKind: Hashable, Sendable {
   /// Elements come in at these positions of the result.
   case insertion
-
   /// Elements at these positions go.
   case removal
-
   /// Elements at these positions are replaced.
   case replacement
 }

@@ -8,7 +8,6 @@ public struct ChangeSet<Element> {
   public struct Move: Hashable, Sendable {
     /// The position in the old list.
     public let from: Int
-
     /// The position in the new list.
     public let to: Int
 
@@ -21,19 +20,14 @@ public struct ChangeSet<Element> {
 
   /// Ascending positions in the old list of what went.
   public let removals: [Int]
-
   /// What went, in the order of `removals`, if old values were asked for.
   public let removed: [Element]?
-
   /// Ascending positions in the new list of what came.
   public let insertions: [Int]
-
   /// What came, in the order of `insertions`, if new values were asked for.
   public let inserted: [Element]?
-
   /// Moves in ascending order of where they lead.
   public let moves: [Move]
-
   /// Ascending positions in the new list of elements that changed inside.
   public let updates: [Int]
 
@@ -42,12 +36,8 @@ public struct ChangeSet<Element> {
     removals: [Int], removed: [Element]?, insertions: [Int], inserted: [Element]?,
     moves: [Move] = [], updates: [Int] = []
   ) {
-    self.removals = removals
-    self.removed = removed
-    self.insertions = insertions
-    self.inserted = inserted
-    self.moves = moves
-    self.updates = updates
+    (self.removals, self.removed, self.insertions) = (removals, removed, insertions)
+    (self.inserted, self.moves, self.updates) = (inserted, moves, updates)
   }
 
   /// Whether nothing changed.
@@ -63,11 +53,13 @@ public struct ChangeSet<Element> {
       guard old.indices.contains(index), !leaves[index] else { return nil }
       leaves[index] = true
     }
-    let arrivals = merged(zip(insertions, inserted), moves.map { ($0.to, old[$0.from]) })
+    let arrivals =
+      zip(insertions, inserted).map { ($0, $1) }
+      + moves.map { ($0.to, old[$0.from]) }
     var result: [Element] = []
     result.reserveCapacity(old.count - removals.count + insertions.count)
     var stays = old.indices.lazy.filter { !leaves[$0] }.makeIterator()
-    for (position, element) in arrivals {
+    for (position, element) in arrivals.sorted(by: { $0.0 < $1.0 }) {
       while result.count < position {
         guard let index = stays.next() else { return nil }
         result.append(old[index])
@@ -79,13 +71,6 @@ public struct ChangeSet<Element> {
     return result
   }
 
-  private func merged(
-    _ insertions: Zip2Sequence<[Int], [Element]>, _ moves: [(Int, Element)]
-  ) -> [(Int, Element)] {
-    (insertions.map { ($0, $1) } + moves).sorted { $0.0 < $1.0 }
-  }
-
-  /// The same change set with the sides that were asked for.
   @usableFromInline
   func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(

@@ -3,7 +3,6 @@ protocol Derivation<Source, Element> {
   associatedtype Source
   associatedtype Element
 
-  /// Begins anew with a whole list.
   mutating func derive(_ source: [Source]) -> [Element]
 
   /// Follows an edit of the source; the edits apply to the derived list one after the other.

@@ -36,7 +36,6 @@ final class ListBatch<Element>: AnyBatch {
     if isObserved { origins = Origins(count: count) }
   }
 
-  /// Makes an edit that has been checked.
   @inlinable
   func perform(_ edit: ListEdit<Element>, on list: inout [Element]) {
     guard isObserved, !isReplaced else {
@@ -97,7 +96,6 @@ final class ListBatch<Element>: AnyBatch {
       updates: origins.places(of: updated))
   }
 
-  /// Notifies what has become of the list, unless nothing has.
   @usableFromInline
   func finish(_ changes: ChangeSet<Element>) {
     if changes.isEmpty {

@@ -31,25 +31,18 @@ public enum ListChange<Whole: ListValue> {
 
   /// The whole list was set.
   case setting(new: Whole?, old: Whole?)
-
   /// Elements came in; the indexes are their positions in the result.
   case insertion(at: OneOrMany<Int>, new: OneOrMany<Element>?)
-
   /// Elements went; the indexes are their positions before.
   case removal(at: OneOrMany<Int>, old: OneOrMany<Element>?)
-
   /// Elements were replaced where they stood.
   case replacement(at: OneOrMany<Int>, new: OneOrMany<Element>?, old: OneOrMany<Element>?)
-
   /// One element went to another place; `to` is its position in the result.
   case move(from: Int, to: Int, element: Element?)
-
   /// One element changed inside and stayed where it is.
   case update(at: Int, element: Element?)
-
   /// Several edits at once.
   case batch(ChangeSet<Element>)
-
   /// A change is about to be made.
   case prior(ListPrior<Whole>)
 
@@ -63,22 +56,16 @@ public enum ListChange<Whole: ListValue> {
 public enum ListPrior<Whole: ListValue> {
   /// The whole list will be set.
   case setting(old: Whole?)
-
   /// Elements will come in.
   case insertion(at: OneOrMany<Int>)
-
   /// Elements will go.
   case removal(at: OneOrMany<Int>, old: OneOrMany<Whole.Element>?)
-
   /// Elements will be replaced.
   case replacement(at: OneOrMany<Int>, old: OneOrMany<Whole.Element>?)
-
   /// One element will go to another place.
   case move(from: Int, to: Int)
-
   /// One element will be reported as changed inside.
   case update(at: Int)
-
   /// A batch of edits begins.
   case batch
 }
@@ -147,7 +134,6 @@ extension ListPrior: Sendable where Whole: Sendable, Whole.Element: Sendable {}
 public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
   /// A single item.
   case one(Item)
-
   /// Any number of items.
   case many([Item])
 

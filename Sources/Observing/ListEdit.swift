@@ -53,7 +53,6 @@ extension ListEdit {
     }
   }
 
-  /// Whether the edit touches nothing.
   @inlinable var isEmpty: Bool {
     switch self {
     case .insert(_, let indexes), .remove(let indexes), .replace(let indexes, _): indexes.isEmpty
@@ -168,10 +167,8 @@ extension Array {
 public enum ListError: Error, Equatable, Sendable {
   /// An index lies outside of what the edit allows.
   case indexOutOfRange(index: Int, count: Int)
-
   /// Indexes have to be given in ascending order, each of them once.
   case indexesNotAscending([Int])
-
   /// There have to be as many elements as indexes.
   case countMismatch(indexes: Int, elements: Int)
 }

@@ -7,26 +7,20 @@ public final class ListMirror<Element> {
   public struct Disagreement {
     /// How many changes had been told before, the initial one included.
     public let changeNumber: Int
-
     /// The change after which the two differ.
     public let change: String
-
     /// What the changes make of the list.
     public let expected: [Element]
-
     /// What the list holds.
     public let actual: [Element]
-
     /// What is wrong, in words.
     public let reason: String
   }
 
   /// The copy.
   public private(set) var elements: [Element] = []
-
   /// The first disagreement, if there has been one; nothing is replayed after it.
   public private(set) var disagreement: Disagreement?
-
   private let areEqual: (Element, Element) -> Bool
   private var changeNumber = 0
   private var source: Observation?
@@ -81,11 +75,7 @@ public final class ListMirror<Element> {
   }
 
   private func edit(_ edit: ListEdit<Element>, old: OneOrMany<Element>?) -> String? {
-    do {
-      try edit.check(count: elements.count)
-    } catch {
-      return "the edit does not fit: \(error)"
-    }
+    do { try edit.check(count: elements.count) } catch { return "the edit does not fit: \(error)" }
     let removed: OneOrMany<Element>? =
       switch edit.apply(to: &elements) {
       case .removal(_, let elements), .replacement(_, _, let elements): elements

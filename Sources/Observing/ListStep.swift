@@ -27,7 +27,6 @@ extension ListChange {
 }
 
 extension ChangeSet {
-  /// The change set as edits of single places that lead to the new list.
   fileprivate func steps(to result: [Element]) -> [ListStep<Element>] {
     var steps: [ListStep<Element>] = removals.reversed().map { .remove(at: $0) }
     if moves.isEmpty {

@@ -40,7 +40,6 @@ private final class Follower<Rule: Derivation, List: ListValue>
 where Rule.Source == List.Element {
   private var rule: Rule
   private let list: NotifyingList<Rule.Element>
-
   /// The version of the source that the derived list stands for.
   private var version: Int?
 
@@ -59,13 +58,8 @@ where Rule.Source == List.Element {
       return reset(source)
     }
     let edits = steps.flatMap { rule.follow($0) }
-    if edits.count == 1, let edit = edits.first {
-      try? list.slot.perform(edit)
-    } else if !edits.isEmpty {
-      list.batch { list in
-        for edit in edits { try? list.slot.perform(edit) }
-      }
-    }
+    func perform() { for edit in edits { try? list.slot.perform(edit) } }
+    if edits.count > 1 { list.batch { _ in perform() } } else { perform() }
   }
 
   private func reset(_ source: [Rule.Source]) { list.slot.set(rule.derive(source)) }

@@ -63,7 +63,6 @@ extension Observable {
     }
   }
 
-  /// Attaches an observation; answers what ends it.
   private func attach<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ isFirst: Bool,
     _ handler: @escaping (Change) -> Void

@@ -21,9 +21,7 @@ public final class Observation {
     if !options.contains(.deferred) { begin() }
   }
 
-  deinit {
-    end()
-  }
+  deinit { end() }
 
   /// Whether changes are still reported to it.
   public var isActive: Bool {
@@ -61,16 +59,12 @@ public struct ObservationOptions: OptionSet, Sendable {
 
   /// One call with the current value, before `observe` returns.
   public static let initial = Self(rawValue: 1)
-
   /// The value after the change.
   public static let new = Self(rawValue: 2)
-
   /// The value before the change.
   public static let old = Self(rawValue: 4)
-
   /// One more call before the change is made.
   public static let prior = Self(rawValue: 8)
-
   /// Nothing is observed before `Observation.begin()` is called.
   public static let deferred = Self(rawValue: 16)
 }

@@ -1,10 +1,7 @@
 /// An object's own record of which key is which property; every observable class stores one.
 public final class ObservationTable {
-  /// What is known of a key of the object.
   enum Entry {
-    /// A property with storage.
     case stored(AnySlot)
-
     /// A property that is computed from others; the slot is there for changes made by hand.
     case computed(Slot<ValueChange<Void>>, sources: [[PathKey]])
 
@@ -18,7 +15,6 @@ public final class ObservationTable {
 
   /// Whether getters have to tell which slot they read.
   @exclusivity(unchecked) @usableFromInline var isTracing = false
-
   private var traced: [(key: AnyKeyPath, slot: AnySlot)] = []
   private var entries: [AnyKeyPath: Entry] = [:]
 

@@ -65,14 +65,10 @@ extension ObservedPath: KeyedPath {}
 /// One key of a path, with what can be done with it where its type is forgotten.
 struct PathKey {
   let keyPath: AnyKeyPath
-
   let follow: (any Observable) -> (any Observable)?
-
   let entry: (any Observable) -> ObservationTable.Entry?
-
   /// The property that the key itself is; nil where it has no storage of its own.
   let storedEntry: (any Observable) -> ObservationTable.Entry?
-
   let isWritable: Bool
 
   init<Object: Observable, Next>(_ key: KeyPath<Object, Next>) {

@@ -3,12 +3,9 @@
 class AnyObserver {
   /// The slot that it is attached to; the slot clears it when it goes.
   @usableFromInline unowned var slot: AnySlot?
-
   /// An observer that was removed is not called any more, not even by a change in progress.
   @exclusivity(unchecked) @usableFromInline final var isActive = true
-
   @usableFromInline final let options: ObservationOptions
-
   /// The options that every delivery asks for.
   @usableFromInline final let wantsNew: Bool
   @usableFromInline final let wantsOld: Bool
@@ -22,7 +19,6 @@ class AnyObserver {
     self.relay = relay
   }
 
-  /// Whether the shortest way of delivery is enough for it.
   @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
 
   @usableFromInline
@@ -49,7 +45,6 @@ final class Observer<Change>: AnyObserver {
 final class Relay {
   private weak var trail: Trail?
   private let index: Int
-
   /// Whether the observer hands on the change itself and not just the news of it.
   let passesChangesOn: Bool
 

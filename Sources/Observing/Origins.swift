@@ -4,10 +4,8 @@ struct Origins {
   /// Neighbours that have been neighbours from the beginning, or that have all been inserted.
   struct Piece {
     let start: Int
-
     /// The positions from before; nil where the elements were inserted.
     let origins: Range<Int>?
-
     let count: Int
 
     var positions: Range<Int> { start..<start + count }
@@ -16,10 +14,8 @@ struct Origins {
   /// The origin of every element, and -1 for what was inserted: small, because it is moved about.
   private var entries: [Int32]
 
-  /// The origins of a list that nobody has edited.
   init(count: Int) { entries = Array(0..<Int32(count)) }
 
-  /// The origins of a list whose elements are all new.
   @usableFromInline
   init(inserted count: Int) { entries = Array(repeating: -1, count: count) }
 
@@ -42,7 +38,6 @@ struct Origins {
 
   private static func origin(_ entry: Int32) -> Int? { entry < 0 ? nil : Int(entry) }
 
-  /// The positions of what was inserted.
   @usableFromInline var insertions: [Int] { entries.indices.filter { entries[$0] < 0 } }
 
   /// The positions now of some that have been there from the beginning.
@@ -52,7 +47,6 @@ struct Origins {
     return entries.indices.filter { origins.contains(Int(entries[$0])) }
   }
 
-  /// The pieces with their places, in the order of the list.
   var pieces: [Piece] {
     var pieces: [Piece] = []
     var start = 0

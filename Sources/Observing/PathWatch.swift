@@ -8,7 +8,6 @@ final class PathWatch {
   enum Answer {
     /// The observer hands the change on.
     case passOn
-
     /// The watch has seen to it.
     case done
   }
@@ -115,10 +114,7 @@ final class Trail {
   private let parentIndex: Int
 
   init(_ keys: [PathKey], for watch: PathWatch, parent: Trail? = nil, parentIndex: Int = 0) {
-    self.keys = keys
-    self.watch = watch
-    self.parent = parent
-    self.parentIndex = parentIndex
+    (self.keys, self.watch, self.parent, self.parentIndex) = (keys, watch, parent, parentIndex)
     links = keys.map { _ in Link() }
   }
 

@@ -29,9 +29,7 @@ extension Slot {
       .prior($0.contains(.old) ? prior : prior.withoutOld)
     }
     bracket.begin()
-    do {
-      try edit.check(count: value.count)
-    } catch {
+    do { try edit.check(count: value.count) } catch {
       bracket.abandon()
       throw error
     }
@@ -87,7 +85,6 @@ extension Slot {
 }
 
 extension ListChange {
-  /// The same change with the sides that were asked for.
   @inlinable
   func reduced(toNew new: Bool, old: Bool) -> Self {
     if new && old { return self }

@@ -9,23 +9,16 @@ class AnySlot {
   enum Delivery: UInt8 {
     /// Store, and no more.
     case none
-
     /// Store, then call every handler.
     case plain
-
     /// Capture, announce, store, follow, deliver.
     case full
   }
 
   @exclusivity(unchecked) @usableFromInline final var delivery = Delivery.none
-
   /// Counts the changes, so that a derived list sees when it has missed one.
   @exclusivity(unchecked) @usableFromInline final var version = 0
-
-  /// What a batch in progress has done so far.
   @exclusivity(unchecked) @usableFromInline final var batch: AnyBatch?
-
-  /// Whether the setter only stores.
   @usableFromInline final let isManual: Bool
 
   @inlinable
@@ -33,7 +26,6 @@ class AnySlot {
 
   func remove(_ observer: AnyObserver) {}
 
-  /// Attaches a relay that is told when a change begins and ends.
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
   func will() {}
@@ -45,12 +37,9 @@ class AnySlot {
 @usableFromInline
 final class Slot<Change: ObservedChange>: AnySlot {
   @exclusivity(unchecked) @usableFromInline var value: Change.Whole
-
   @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
-
   /// Whether any of them wants the value before a change.
   @exclusivity(unchecked) @usableFromInline var wantsOld = false
-
   /// The open pairs of will and did, innermost last.
   @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
 
@@ -60,11 +49,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
-  deinit {
-    for observer in observers { observer.slot = nil }
-  }
+  deinit { for observer in observers { observer.slot = nil } }
 
-  /// Adds an observer, behind the others or before them.
   @inlinable
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
@@ -109,7 +95,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
     finishSetting(brackets.remove(at: index))
   }
 
-  /// Stores a value and notifies its observers.
   @inlinable
   func set(_ newValue: Change.Whole) {
     switch delivery {
@@ -210,9 +195,7 @@ extension Slot {
     let edit = bracket.edit ?? edit
     var current: [Element]?
     if edit.kind != .removal {
-      do {
-        current = try elements(at: edit.indexes)
-      } catch {
+      do { current = try elements(at: edit.indexes) } catch {
         bracket.abandon()
         throw error
       }

@@ -2,7 +2,6 @@
 public enum ValueChange<Value> {
   /// The value was set; each side is there if it was asked for.
   case setting(new: Value?, old: Value?)
-
   /// The value is about to be set.
   case prior(old: Value?)
 

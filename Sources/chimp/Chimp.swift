@@ -28,7 +28,6 @@ struct Chimp {
     tool.workers = .copies
     tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     tool.words = words(from: 0)
-    tool.endsWithRun = true
     tool.endsDescendants = true
     tool.answer = { readLine() }
     tool.variables = variables

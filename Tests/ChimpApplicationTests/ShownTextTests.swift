@@ -1,7 +1,8 @@
 import Characters
 import Shell
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 struct ShownTextTests {
   @Test func `The shell escapes what transcripts escape, and nothing else`() {

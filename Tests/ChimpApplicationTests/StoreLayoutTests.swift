@@ -45,7 +45,8 @@ struct StoreLayoutTests {
         "limit" INTEGER, "lineRule" TEXT, "readingOrder" INTEGER, "linePresses" INTEGER, \
         "sessionNumber" INTEGER, "study" TEXT, "studyHash" TEXT, "studyBlock" INTEGER, \
         "studyOrder" INTEGER, "studyCondition" TEXT, "level" INTEGER, "strikes" INTEGER, \
-        "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT)
+        "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT, \
+        "acknowledged" INTEGER)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
@@ -57,7 +58,7 @@ struct StoreLayoutTests {
     #expect(
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
-        "columns of version 3", "columns of version 4", "studies",
+        "columns of version 3", "columns of version 4", "studies", "columns of version 5",
       ])
   }
 

@@ -94,7 +94,7 @@
         ("verify a --follow", "\"verify\" has no option \"--follow\" (see chimp-lab --help)"),
       ]
       for (line, words) in cases {
-        let fault = #expect(throws: LabUsageFault.self) {
+        let fault = #expect(throws: LabFault.self) {
           try LabCommand.read(line.split(separator: " ").map { String($0) })
         }
         #expect(fault.map { Language.english.words(for: $0) } == words)

@@ -18,6 +18,7 @@ extension ScreenModel {
     case "[J", "[K", "[X", "[P", "[@": erase(sequence.name, first, count)
     case "[?h", "[?l": setMode(first, sequence.name == "[?h")
     case "[m": chooseLook(sequence.numbers)
+    case "[n" where first == 6: reports.append("\u{1b}[\(grid.row + 1);\(grid.column + 1)R")
     default: note(unknown: "\(sequence.name) \(sequence.numbers)")
     }
   }

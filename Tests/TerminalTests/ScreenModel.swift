@@ -40,6 +40,8 @@ struct ScreenModel {
   private var isReverse = false
   /// Escape sequences that are not known here.
   private(set) var unknown: [String] = []
+  /// What the terminal would answer to those who have asked where its cursor is.
+  var reports: [String] = []
   private var parser = EscapeParser()
 
   init(columns: Int, rows: Int) {

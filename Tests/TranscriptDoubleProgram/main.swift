@@ -27,7 +27,6 @@ if let count = environment.variable("DESCRIPTORS").flatMap({ rlim_t($0) }) {
   var limit = rlimit(rlim_cur: count, rlim_max: count)
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
-environment.endsWithRun = true
 environment.endsDescendants = true
 environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 var step = 0

@@ -1,5 +1,6 @@
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 @Suite struct FormatTests {
   @Test func `Five thousand transcripts are printed as they were read`() throws {

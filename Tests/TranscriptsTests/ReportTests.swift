@@ -331,6 +331,19 @@ import Testing
         == "tool: --shard can't be \"3/2\"\n")
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("", "", true), ("a", "", false), ("", "*", true), ("abc", "a?c", true), ("ac", "a?c", false),
+      ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false),
+      ("axbxc", "*x*x*", true), ("abab", "*ab", true), ("aba", "*ab", false),
+    ])
+  func `Wildcards stand for what they should`(text: String, pattern: String, isMatch: Bool) {
+    #expect(matches(text, wildcards: pattern) == isMatch)
+    let many = String(repeating: "*a", count: 200)
+    #expect(!matches(String(repeating: "a", count: 5_000), wildcards: many + "b"))
+  }
+
   @Test func `A filter chooses cases, and one that chooses nothing is an error`() {
     folder.write("a.txt", text("> add 1", "| 2", "@ case masking", "> add 1", "| 3"))
     folder.write("b.txt", text("@ case other", "> add 1", "| 4"))

@@ -76,6 +76,74 @@ import Testing
     #expect(result.status == 3)
   }
 
+  @Test(arguments: [
+    // Of less than no size, of no kind, of more numbers and texts than there are, and a file that is
+    // done without a word of its commands.
+    "ff ff ff ff ff ff ff ff", "20 0 0 0 0 0 0 0 9 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+    "20 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ff ff ff ff ff ff ff 7f 0 0 0 0 0 0 0 0",
+    "20 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ff ff ff ff ff ff ff ff",
+    "20 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+  ])
+  func `What a session tells the tool instead of its worker ends its command only`(bytes: String) {
+    folder.write("a.txt", text("> add 1", "| 1", "> tell \(bytes)", "> add 1", "| 1"))
+    folder.write("b.txt", text("> add 1", "| 1"))
+    #expect(
+      runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true)
+        == ToolResult(
+          status: 3,
+          output: """
+            a.txt:4: CRASH: tell \(bytes)
+            a.txt:5: NOTRUN: add 1
+            4 commands in 2 files: 2 pass, 1 NOTRUN, 1 CRASH
+
+            """, diagnostics: ""))
+  }
+
+  @Test func `Messages are read as they were sent, in whatever pieces, and rubbish is not`() {
+    var dice = Dice(7)
+    let kinds: [Message.Kind] = [.block, .done, .fault]
+    for _ in 0..<3_000 {
+      let sent = (0..<dice.below(4)).map { _ in
+        Message(
+          kind: dice.pick(kinds), numbers: (0..<dice.below(8)).map { _ in dice.below(9) - 1 },
+          texts: (0..<dice.below(6)).map { _ in dice.bytes(below: 20) })
+      }
+      var bytes = sent.flatMap(\.encoded)
+      let isWhole = bytes.isEmpty || dice.once(in: 2)
+      if !isWhole {
+        for _ in 0...dice.below(3) { bytes[dice.below(bytes.count)] = UInt8(dice.below(256)) }
+      }
+      var stream = MessageStream()
+      var received: [Message] = []
+      while !bytes.isEmpty {
+        let count = 1 + dice.below(bytes.count)
+        stream.append(bytes.prefix(count))
+        bytes.removeFirst(count)
+        while let message = stream.next() {
+          received.append(message)
+          let notes = [BlockNote(message)].compactMap { $0 }
+          #expect(notes.isEmpty || TranscriptRun(message, notes) == nil)
+        }
+      }
+      guard isWhole else { continue }
+      #expect(!stream.isBroken)
+      #expect(received.map(\.encoded) == sent.map(\.encoded))
+    }
+  }
+
+  @Test func `What a session includes that is skipped did not run, even before a crash`() {
+    folder.write("part", text("> add 1", "| 1"))
+    let path = folder.write(
+      "a.txt",
+      text(
+        "@ case one", "@ include part", "@ skip \"why\"", "> add 1", "| 2", "@ case two",
+        "@ include part", "@ requires more", "> add 1", "@ case three", "@ include part",
+        "> add 1", "@ skip \"why\"", "| 2", "@ case four", "> trap"))
+    #expect(
+      runTool(["check", path], in: folder, inWorkers: true).output.hasSuffix(
+        "5 commands in 1 file: 1 pass, 3 SKIP, 1 CRASH\n"))
+  }
+
   @Test func `A flood is compared like any other answer`() {
     folder.write("a.txt", text("> flood 900000", "~ {}", ": ...", "> flood 300000", ": 1"))
     #expect(

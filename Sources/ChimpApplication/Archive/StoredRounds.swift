@@ -233,11 +233,21 @@ final class StoredRounds: RoundJournal {
     }
   }
 
-  /// Notes when the bytes of the round's board had been written to a terminal.
-  func noteShown(at time: Int) {
+  /// Notes when the bytes of the round's board had been written to a terminal; answers whether that
+  /// is new.
+  func noteShown(at time: Int) -> Bool {
     guard let open, open.record.moves.isEmpty, open.record.shown == nil, open.record.outcome == nil
-    else { return }
+    else { return false }
     open.record.change { $0.shown = time - open.onset }
+    return true
+  }
+
+  /// Notes how long after that the terminal had answered.
+  func noteAcknowledged(after milliseconds: Int) {
+    guard let open, let shown = open.record.shown, open.record.acknowledged == nil,
+      open.record.outcome == nil
+    else { return }
+    open.record.change { $0.acknowledged = shown + milliseconds }
   }
 
   /// The block and the trial of a round that follows the last one.

@@ -82,11 +82,11 @@ struct TrialRow: RoundsRow {
       .init("created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
     ]
       + SessionRow.allColumns.map { $0.within(\.session) }
-      + SessionRow.allColumns.filter { $0.version < 4 }.map {
+      + SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }.map {
         $0.within(
           \.resumption, empty: SessionRow(), prefix: SessionRow.resumptionPrefix,
           "the session that took the trial up, if one did",
-          until: $0.name == "session_id" ? TableVersion.current : 3)
+          until: $0.name == "session_id" ? TableVersion.current : TableVersion.withSessions - 1)
       }
       + Trial.allColumns.map { $0.within(\.values) }
   }
@@ -124,6 +124,7 @@ struct TrialRow: RoundsRow {
       same.values.moves = other.values.moves
       (same.values.outcome, same.values.correct) = (other.values.outcome, other.values.correct)
       same.values.shown = same.values.shown ?? other.values.shown
+      same.values.acknowledged = same.values.acknowledged ?? other.values.acknowledged
       same.values.measures = other.values.measures
     }
     // A test ends behind its last round.

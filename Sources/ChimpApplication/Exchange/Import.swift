@@ -154,7 +154,7 @@ private struct ProvenTrials {
     files.append(try run.bytes(of: pressPlace, for: source))
     trials = try RowFile(CSVReader<TrialRow>(files[0]))
     // Before there was a file of the sessions, the trials said it all.
-    let hasSessions = trials.versions.last == TableVersion.current
+    let hasSessions = trials.versions.last.map { $0 >= TableVersion.withSessions } == true
     if hasSessions { files.append(try run.bytes(of: sessionPlace, for: source)) }
     presses = try RowFile(CSVReader<PressRow>(files[1]))
     guard hasSessions else { return }
@@ -192,7 +192,7 @@ private struct ProvenTrials {
 
   /// Finds the sessions of a trial, which their own lines have to describe as its line does.
   private mutating func findSessions(of row: inout TrialRow) throws(LineReason) {
-    guard row.version == TableVersion.current else { return }
+    guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
       throw .content(.contradiction(column: column.name, of: .sessions))
     }

@@ -243,7 +243,8 @@ extension ExchangeRow {
     if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
       // Of one format there are several versions, of which the later have more members.
       let known = versions.filter { TableVersion.format(of: $0.version) == format }
-      if let found = known.first(where: { $0.columns.count + 1 >= members.count }) ?? known.last {
+      let count = known.first { $0.columns.count + 1 >= members.count }?.columns.count
+      if let found = known.last(where: { $0.columns.count == count ?? $0.columns.count }) {
         (version, columns) = found
       }
     }

@@ -111,7 +111,9 @@ final class TableColumn<Row> {
 enum TableVersion {
   /// The version whose columns need not say in which they came.
   static var first: Int { 2 }
-  static var current: Int { 4 }
+  static var current: Int { 5 }
+  /// The first version with a file of the sessions.
+  static var withSessions: Int { 4 }
   /// The versions of which files are read.
   static var all: ClosedRange<Int> { first...current }
   /// What files say: their format is the version that was released, or is to be.

@@ -61,8 +61,8 @@ package final class GameController: EventHandler {
   let board: BoardController
   /// The board whose numerals are placed for the next round.
   let startBoard: BoardController
-  // Weak, because the tree and every mode hold this object as their handler.
-  weak var switcher: ModeSwitcher?
+  // Unowned, because the tree and every mode hold this object as their handler.
+  unowned var switcher: ModeSwitcher?
   private weak var patience: EventTimer?
 
   /// Makes a controller of the rounds and the credits, whose views follow them from now on.
@@ -80,8 +80,8 @@ package final class GameController: EventHandler {
     startBoard = BoardController(isShown: false) { [round = model.round] in
       round.game.placed?.newGame
     }
-    observation = model.$notice.observe([]) { [roundView, notice = model.$notice] _ in
-      roundView.show(notice.value)
+    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
+      roundView.show(notices.value)
     }
   }
 

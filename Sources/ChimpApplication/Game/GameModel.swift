@@ -46,8 +46,13 @@ package enum RoundPreparation: Equatable, Sendable {
 /// The rounds of the session: what happens is kept, then taken over, then shown.
 package final class GameModel: Observable {
   /// What happened last.
-  @Observed package private(set) var notice = GameNotice.nothing
+  package private(set) var notice: GameNotice {
+    get { notices.value }
+    set { notices.value = newValue }
+  }
   package let observation = ObservationTable()
+  /// The same as an observed property.
+  let notices = ObservedProperty(GameNotice.nothing)
 
   /// The round that is played, or was played last.
   package let round: Round

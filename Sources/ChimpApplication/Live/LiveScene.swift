@@ -112,14 +112,10 @@ extension TestPreset {
 extension RoundPlan {
   /// The line that starts a round like this one.
   var line: String {
-    var words = ["start", "\(count)", "\(size.h)", "\(size.v)"]
-    if let hold = rule.hold { words.append("hold=\(hold)") }
-    if rule.mask != .first { words.append("mask=\(rule.mask.rawValue)") }
-    if let range { words.append("numerals=\(range.low)..\(range.high)") }
-    if rule.emptyCell != .wrong { words.append("empty=\(rule.emptyCell.rawValue)") }
-    if rule.wrong != .ends { words.append("wrong=\(rule.wrong.rawValue)") }
-    if let limit = rule.limit { words.append("limit=\(limit)") }
-    if rule.line != .any { words.append("line=\(rule.line.rawValue)") }
-    return words.joined(separator: " ")
+    let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
+    let usual = "\(Rule.standard)".split(separator: " ")
+    let special = "\(rule)".split(separator: " ").filter { !usual.contains($0) }
+    return (["start \(count) \(size.h) \(size.v)" + numerals] + special.map(String.init))
+      .joined(separator: " ")
   }
 }

@@ -23,13 +23,9 @@ package final class LiveStage: Stage {
   }
 
   /// All that a picture is drawn from.
-  private struct Drawing: Equatable {
-    let scene: LiveScene
-    let columns: Int
-    let rowCount: Int
-    let isPlain: Bool
-    let hasColor: Bool
-  }
+  private typealias Drawing = (
+    scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
+  )
 
   package var style = Style.live
   var takesUnicode = true
@@ -64,9 +60,9 @@ package final class LiveStage: Stage {
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
-    let drawing = Drawing(
-      scene: scene, columns: columns, rowCount: rowCount, isPlain: isPlain,
-      hasColor: speaker.output.hasColor && !isPlain)
+    let drawing: Drawing = (
+      scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain
+    )
     if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
     let pen = ScenePicture.Pen(
       isPlain: isPlain, hasColor: drawing.hasColor, takesUnicode: takesUnicode && !isPlain,
@@ -138,14 +134,12 @@ extension LiveStage {
       chosen = nil
       return .line(press(cell), .mouse)
     }
-    return isWaiting && !hasFixation ? .line(Self.beginLine, .mouse) : .taken
+    return isWaiting && !hasFixation ? .line("begin", .mouse) : .taken
   }
-
-  private static var beginLine: String { "begin" }
 
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isMenu { return .line(items[selected].line, origin) }
-    if isWaiting { return hasFixation ? .taken : .line(Self.beginLine, origin) }
+    if isWaiting { return hasFixation ? .taken : .line("begin", origin) }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
     return anotherGo.map { .line($0, origin) } ?? .taken
   }

@@ -34,9 +34,7 @@ struct ScenePicture {
       used += items.count
     case .lines(let lines):
       used = canvas.drawHead(scene)
-      let rows = lines.flatMap(canvas.text.wrapped)
-      for (place, row) in rows.enumerated() { canvas.grid.put(row, row: used + place, column: 0) }
-      used += rows.count
+      used += canvas.draw(lines.flatMap(canvas.text.wrapped), from: used)
     case .board(let board):
       // The same for all scenes of a test, so that the board stays where it is.
       used = columns < 64 ? 4 : 2
@@ -52,8 +50,8 @@ struct ScenePicture {
         canvas.draw(board, geometry)
         used += geometry.rowCount
       } else {
-        canvas.grid.put(LiveWords(pen.language).noRoom(board.size), row: used, column: 0)
-        used += 1
+        let words = LiveWords(pen.language).noRoom(board.size)
+        used += canvas.draw(canvas.text.wrapped(words), from: used)
       }
     }
     used = canvas.drawFoot(scene, from: used)
@@ -79,11 +77,31 @@ private struct SceneCanvas {
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let least = rowCount.map { max(1, $0 - sentence.count) }
-    let title = text.wrapped(scene.title).prefix(least ?? .max)
-    for (row, words) in title.enumerated() { grid.put(words, row: row, column: 0, .bold) }
-    let rows = sentence.prefix(rowCount.map { $0 - title.count } ?? .max)
-    for (row, words) in rows.enumerated() { grid.put(words, row: title.count + row, column: 0) }
-    return rowCount ?? title.count + max(1, sentence.count)
+    let used = draw(rows(of: scene.title, most: least ?? .max), from: 0, .bold)
+    draw(sentence.prefix(rowCount.map { $0 - used } ?? .max), from: used)
+    return rowCount ?? used + max(1, sentence.count)
+  }
+
+  /// Draws rows one below the other; answers how many.
+  @discardableResult
+  mutating func draw(
+    _ rows: some Collection<String>, from first: Int, _ look: TextGrid.Look = .plain
+  ) -> Int {
+    for (place, row) in rows.enumerated() { grid.put(row, row: first + place, column: 0, look) }
+    return rows.count
+  }
+
+  /// A text in so many rows at most: where they don't hold it, its last parts are left out.
+  private func rows(of text: String, most: Int) -> [String] {
+    var rest = text[...]
+    while case let rows = self.text.wrapped(String(rest)), rows.count > most {
+      guard let end = rest.lastIndex(where: { ",;(、。（".contains($0) }) else {
+        return Array(rows.prefix(most))
+      }
+      rest = rest[..<end]
+      while rest.last == " " { rest.removeLast() }
+    }
+    return self.text.wrapped(String(rest))
   }
 
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
@@ -112,8 +130,8 @@ private struct SceneCanvas {
       case .wrong: .bad
       case nil: .plain
       }
-    for (row, words) in rows.enumerated() { grid.put(words, row: first + row, column: 0, look) }
-    grid.put(scene.keys, row: first + rows.count, column: 0, .dim)
+    draw(rows, from: first, look)
+    draw(self.rows(of: scene.keys, most: 1), from: first + rows.count, .dim)
     return first + rows.count + 1
   }
 

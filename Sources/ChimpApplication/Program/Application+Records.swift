@@ -4,7 +4,7 @@ package import Shell
 
 extension Application {
   /// The settings that a person finds again in the next session.
-  package static let lastingSettings = ["echo", "color", "participant", "board"]
+  package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
   /// Whether the store has failed in any way that the exit status has to tell.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }

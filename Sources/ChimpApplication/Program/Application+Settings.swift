@@ -6,9 +6,9 @@ extension Application {
   package var settings: [Setting] {
     [
       seedSetting, clockSetting, participantSetting, choice(.board, \.boardStyle),
-      choice(.begin, \.game.usualBegin), choice(.plot, \.statistics.plotStyle),
-      choice(.language, \.language), number(.capacity, 0...9, \.capacity),
-      number(.slips, 0...1000, \.slips),
+      choice(.begin, \.game.usualBegin), acknowledgeSetting,
+      choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
+      number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
     ]
   }
 
@@ -22,6 +22,13 @@ extension Application {
         guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
         self[keyPath: path] = choice
       })
+  }
+
+  private var acknowledgeSetting: Setting {
+    let name = SettingName.acknowledge
+    return .flag(
+      name.rawValue, speaker.language.words(for: name),
+      value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
   private var seedSetting: Setting {
@@ -111,7 +118,7 @@ extension Application {
 }
 
 enum SettingName: String {
-  case seed, clock, participant, board, begin, plot, language, capacity, slips
+  case seed, clock, participant, board, begin, acknowledge, plot, language, capacity, slips
 }
 
 enum SettingFault: Error, Equatable {

@@ -57,6 +57,8 @@ package final class Application {
   private var stage: LiveStage?
   weak var console: Console?
   var measuredTiming: String?
+  /// Whether the terminal is asked when it has read a board.
+  var asksTerminal = false
   private weak var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
@@ -211,9 +213,14 @@ extension Application: PromptAttention {
     return metronome.delay
   }
 
-  package func didShow() {
+  package func didShow() -> Bool {
     if play?.takeNewHold() == true { metronome.skip() }
-    if metronome.clock.kind == .real { storedRounds?.noteShown(at: metronome.clock.now) }
+    guard passesTime, storedRounds?.noteShown(at: metronome.clock.now) == true else { return false }
+    return asksTerminal
+  }
+
+  package func didAcknowledge(after milliseconds: Int) {
+    storedRounds?.noteAcknowledged(after: milliseconds)
   }
 
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }

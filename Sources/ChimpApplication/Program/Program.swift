@@ -299,12 +299,17 @@ package struct Program {
       return nil
     }
     let path = data + "/chimp/chimp.sqlite"
-    var end = path.startIndex
-    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
-      end = slash
-    }
+    makeFolders(of: path)
     return path
+  }
+}
+
+/// Makes the folders of a file where they are missing; nobody else may look into them.
+package func makeFolders(of path: String) {
+  var end = path.startIndex
+  while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+    mkdir(String(path[..<slash]), 0o700)
+    end = slash
   }
 }
 

@@ -44,8 +44,8 @@ package enum StoreLayout {
           [.relation("participant", to: "Participant"), .column("process", .text)]
             + Session.Values.storedColumns.plans(since: TableVersion.first),
           index: ["participant"])),
-      rounds, presses,
-    ] + laterColumns + [studies]
+      rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
+    ]
   }
 
   private static func table(
@@ -101,18 +101,13 @@ package enum StoreLayout {
       ])
   }
 
-  /// The columns that came later, version by version.
-  private static var laterColumns: [Migration] {
-    (TableVersion.first..<TableVersion.current).map { before in
-      let version = before + 1
-      return Migration(
-        "columns of version \(version)",
-        Session.Values.storedColumns.plans(since: version).map { .addColumn($0, table: "Session") }
-          + Trial.columns.plans(since: version).map { .addColumn($0, table: "Round") }
-          + RoundMeasures.Press.columns.plans(since: version).map {
-            .addColumn($0, table: "Press")
-          })
-    }
+  /// The columns that came with a later version.
+  private static func laterColumns(of version: Int) -> Migration {
+    Migration(
+      "columns of version \(version)",
+      Session.Values.storedColumns.plans(since: version).map { .addColumn($0, table: "Session") }
+        + Trial.columns.plans(since: version).map { .addColumn($0, table: "Round") }
+        + RoundMeasures.Press.columns.plans(since: version).map { .addColumn($0, table: "Press") })
   }
 }
 

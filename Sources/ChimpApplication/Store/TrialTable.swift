@@ -57,6 +57,7 @@ package struct Trial: TableValues, Sendable {
   package var onset = 0
   package var onsetDate = ""
   package var shown: Int?
+  package var acknowledged: Int?
   package var moves = ""
   package var outcome: String?
   package var correct: Int?
@@ -168,6 +169,11 @@ package struct Trial: TableValues, Sendable {
         "shown", \.shown,
         "after how many ms since the onset all bytes of the board had been written to a terminal",
         in: .atLeast(0), since: 4, isTime: true),
+      .init(
+        "acknowledged", \.acknowledged,
+        "after how many ms since the onset the terminal had answered that it had read them, which "
+          + "it may not have drawn by then; none where it was not asked (set acknowledge on)",
+        in: .atLeast(0), since: 5, isTime: true),
       .init(
         "moves", \.moves,
         "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "

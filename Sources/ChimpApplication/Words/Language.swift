@@ -63,7 +63,7 @@ package enum Language: String, CaseIterable, Sendable {
 }
 
 /// A number of things in English.
-func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
 }
 

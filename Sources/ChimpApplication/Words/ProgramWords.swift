@@ -67,6 +67,8 @@ extension Language {
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
     case .plot: pick("what plots are made of", "図に使う文字")
     case .begin: pick("what a trial of a test waits for", "テストの試行の始め方")
+    case .acknowledge:
+      pick("whether the terminal is asked when it has read a board", "盤を読み終えた時刻を端末に尋ねるか")
     case .capacity:
       pick("how many numerals the simulated participant remembers", "デモの参加者が覚えられる数字の個数")
     case .slips: pick("how many of a thousand of its presses go wrong", "デモの参加者が1000回のうち押しまちがえる回数")

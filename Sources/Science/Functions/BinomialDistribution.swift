@@ -1,19 +1,12 @@
 import Glibc
 
 /// How often something happens in independent trials.
-package struct BinomialDistribution: Equatable, Sendable {
-  package let trialCount: Int
-  package let probability: Double
-
-  /// Makes the distribution of the number of successes.
-  package init(trialCount: Int, probability: Double) {
-    precondition(trialCount >= 0 && probability >= 0 && probability <= 1)
-    self.trialCount = trialCount
-    self.probability = probability
-  }
+struct BinomialDistribution: Equatable, Sendable {
+  let trialCount: Int
+  let probability: Double
 
   /// The probability of exactly so many successes.
-  package func density(_ count: Int) -> Double {
+  func density(_ count: Int) -> Double {
     guard count >= 0, count <= trialCount else { return 0 }
     return Self.density(
       Double(count), of: Double(trialCount), probability: probability,
@@ -21,14 +14,14 @@ package struct BinomialDistribution: Equatable, Sendable {
   }
 
   /// The probability of at most so many successes.
-  package func cumulative(_ count: Int) -> Double {
+  func cumulative(_ count: Int) -> Double {
     if count < 0 { return 0 }
     if count >= trialCount { return 1 }
     return tails(count).upper
   }
 
   /// The probability of at least so many successes.
-  package func atLeast(_ count: Int) -> Double {
+  func atLeast(_ count: Int) -> Double {
     if count <= 0 { return 1 }
     if count > trialCount { return 0 }
     return tails(count - 1).lower

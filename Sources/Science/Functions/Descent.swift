@@ -8,7 +8,6 @@ struct Descent {
   let place: [Double]
   let value: Double
   let iterationCount: Int
-  /// Whether the ground is level there.
   let hasConverged: Bool
 
   private static var mostIterations: Int { 200 }
@@ -43,7 +42,6 @@ struct Descent {
     hasConverged = isLevel
   }
 
-  /// Whether no slope is left but what rounding makes of differences.
   private static func isLevel(_ slope: [Double], _ height: Double) -> Bool {
     slope.allSatisfy { abs($0) < 1e-5 * max(1, abs(height) * 1e-2) }
   }

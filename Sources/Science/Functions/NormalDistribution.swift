@@ -1,22 +1,15 @@
 import Glibc
 
 /// The standard normal distribution.
-package enum NormalDistribution {
-  /// The density at a place.
-  package static func density(_ place: Double) -> Double {
-    exp(-0.5 * place * place) / sqrt(2 * .pi)
-  }
+enum NormalDistribution {
+  static func density(_ place: Double) -> Double { exp(-0.5 * place * place) / sqrt(2 * .pi) }
 
-  /// The probability of what lies below a place.
-  package static func cumulative(_ place: Double) -> Double {
-    0.5 * erfc(-place * 0.5.squareRoot())
-  }
+  static func cumulative(_ place: Double) -> Double { 0.5 * erfc(-place * 0.5.squareRoot()) }
 
-  /// The probability of what lies above a place.
-  package static func upperTail(_ place: Double) -> Double { cumulative(-place) }
+  static func upperTail(_ place: Double) -> Double { cumulative(-place) }
 
   /// The place that has so much probability below it: infinite for 0 and 1.
-  package static func quantile(_ probability: Double) -> Double {
+  static func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
     if probability == 1 { return .infinity }

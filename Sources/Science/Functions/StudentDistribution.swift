@@ -1,20 +1,15 @@
 import Glibc
 
 /// A distribution of numbers, with both of its tails.
-package protocol TwoTailedDistribution: Equatable, Sendable {
-  /// A place where much of the probability is.
+protocol TwoTailedDistribution: Equatable, Sendable {
   var middle: Double { get }
-
-  /// The probability of what lies below a place.
   func cumulative(_ place: Double) -> Double
-
-  /// The probability of what lies above a place.
   func upperTail(_ place: Double) -> Double
 }
 
 extension TwoTailedDistribution {
   /// The place that has so much probability below it: infinite for 0 and 1.
-  package func quantile(_ probability: Double) -> Double {
+  func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
     if probability == 1 { return .infinity }
@@ -26,18 +21,11 @@ extension TwoTailedDistribution {
 }
 
 /// Student's distribution: a mean over its own error.
-package struct StudentDistribution: TwoTailedDistribution {
-  package let degrees: Double
-  package var middle: Double { 0 }
+struct StudentDistribution: TwoTailedDistribution {
+  let degrees: Double
+  var middle: Double { 0 }
 
-  /// Makes the distribution for a positive number of degrees of freedom, whole or not.
-  package init(degrees: Double) {
-    precondition(degrees > 0)
-    self.degrees = degrees
-  }
-
-  /// The probability of what lies below a place.
-  package func cumulative(_ place: Double) -> Double {
+  func cumulative(_ place: Double) -> Double {
     let square = place * place
     guard square < .infinity else { return place > 0 ? 1 : 0 }
     let total = degrees + square
@@ -45,25 +33,16 @@ package struct StudentDistribution: TwoTailedDistribution {
     return place > 0 ? 1 - 0.5 * tail : 0.5 * tail
   }
 
-  /// The probability of what lies above a place.
-  package func upperTail(_ place: Double) -> Double { cumulative(-place) }
+  func upperTail(_ place: Double) -> Double { cumulative(-place) }
 }
 
 /// Student's distribution where the mean is not 0: what power and intervals of effects follow.
-package struct NoncentralStudentDistribution: TwoTailedDistribution {
-  package let degrees: Double
-  package let noncentrality: Double
-  package var middle: Double { noncentrality }
+struct NoncentralStudentDistribution: TwoTailedDistribution {
+  let degrees: Double
+  let noncentrality: Double
+  var middle: Double { noncentrality }
 
-  /// Makes the distribution for positive degrees of freedom.
-  package init(degrees: Double, noncentrality: Double) {
-    precondition(degrees > 0)
-    self.degrees = degrees
-    self.noncentrality = noncentrality
-  }
-
-  /// The probability of what lies below a place.
-  package func cumulative(_ place: Double) -> Double {
+  func cumulative(_ place: Double) -> Double {
     let hill = center(place)
     let reach = max(abs(noncentrality), abs(place) * exp(hill))
     if reach < 100 * sqrt(2 * degrees) {
@@ -111,14 +90,13 @@ package struct NoncentralStudentDistribution: TwoTailedDistribution {
     return min(1, sum * step)
   }
 
-  /// The probability of what lies above a place.
-  package func upperTail(_ place: Double) -> Double {
+  func upperTail(_ place: Double) -> Double {
     NoncentralStudentDistribution(degrees: degrees, noncentrality: -noncentrality)
       .cumulative(-place)
   }
 
   /// The noncentrality for which a place has so much probability below it.
-  package static func noncentrality(degrees: Double, place: Double, probability: Double) -> Double {
+  static func noncentrality(degrees: Double, place: Double, probability: Double) -> Double {
     Root.ofRising(near: place) { noncentrality in
       let distribution = NoncentralStudentDistribution(
         degrees: degrees, noncentrality: noncentrality)

@@ -91,13 +91,10 @@ package struct MemoryFit: Equatable, Sendable {
     let trials: ObservedTrials
     let parameters: [MemoryParameter]
     let axis: Int
-    /// From where the others are sought.
     var others: [Double]
 
     init(trials: ObservedTrials, parameters: [MemoryParameter], axis: Int, start: [Double]) {
-      self.trials = trials
-      self.parameters = parameters
-      self.axis = axis
+      (self.trials, self.parameters, self.axis) = (trials, parameters, axis)
       others = start
       others.remove(at: axis)
     }
@@ -110,7 +107,6 @@ package struct MemoryFit: Equatable, Sendable {
       return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
 
-    /// The least loss of all scores, where there is one.
     func bottom(near point: Point) -> Point? {
       let descent = Descent(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))

@@ -25,11 +25,8 @@ package struct MemoryModel: Equatable, Sendable {
     guard capacity >= 0, capacity <= 1e6, timeConstant > 0, timeConstant <= 1e9, decay >= 0,
       decay <= 1e6, slip >= 0, slip < 1, spread > 0, spread <= 1e6
     else { throw .impossible(.parameter) }
-    self.capacity = capacity
-    self.timeConstant = timeConstant
-    self.decay = decay
-    self.slip = slip
-    self.spread = spread
+    (self.capacity, self.timeConstant, self.decay) = (capacity, timeConstant, decay)
+    (self.slip, self.spread) = (slip, spread)
   }
 
   private init() { (capacity, timeConstant, decay, slip, spread) = (7, 250, 0.05, 0.02, 1) }
@@ -46,7 +43,6 @@ package struct MemoryModel: Equatable, Sendable {
     set { self[keyPath: parameter.prior.number] = newValue }
   }
 
-  /// The memory with the numbers that have these scores.
   func placed(_ parameters: [MemoryParameter], at scores: [Double]) -> MemoryModel {
     var model = self
     for (parameter, score) in zip(parameters, scores) {
@@ -61,7 +57,6 @@ package struct MemoryModel: Equatable, Sendable {
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }
 
-  /// The probability that a numeral that was taken in is still known.
   func retained(seconds: Double) -> Double { exp(-decay * max(0, seconds)) }
 
   /// The probability of a right press among so many numerals left, if the next is known or not.
@@ -87,9 +82,7 @@ package struct PressLatencies: Equatable, Sendable {
     guard first > 0, later > 0, first <= 1e6, later <= 1e6, spread >= 0, spread <= 10 else {
       throw .impossible(.latency)
     }
-    self.first = first
-    self.later = later
-    self.spread = spread
+    (self.first, self.later, self.spread) = (first, later, spread)
   }
 }
 
@@ -120,7 +113,6 @@ package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
     return self == .slip ? 1 / (1 + exp(-place)) : exp(place)
   }
 
-  /// How many standard deviations a number lies from the usual one.
   func score(value: Double) -> Double {
     let (_, mean, deviation) = prior
     return (log(self == .slip ? value / (1 - value) : value) - mean) / deviation

@@ -88,7 +88,6 @@ package struct ObservedTrials: Equatable, Sendable {
     return sum
   }
 
-  /// The probability that at most so many numerals were taken in, from none on.
   private func cumulated(_ model: MemoryModel, hold: Double?) -> [Double] {
     let mean = model.meanTaken(hold: hold)
     return (0...mostNumerals).map {

@@ -24,9 +24,7 @@ package struct SimulatedPower: Sendable {
 
     /// Describes a test.
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
-      self.trialCount = trialCount
-      self.numeralCount = numeralCount
-      self.hold = hold
+      (self.trialCount, self.numeralCount, self.hold) = (trialCount, numeralCount, hold)
     }
   }
 
@@ -55,11 +53,8 @@ package struct SimulatedPower: Sendable {
     }
     self.test = test
     self.groups = [groups.0, groups.1]
-    self.participantCount = participantCount
-    self.model = model
-    self.latencies = latencies
-    self.level = level
-    self.seed = seed
+    (self.participantCount, self.model, self.latencies) = (participantCount, model, latencies)
+    (self.level, self.seed) = (level, seed)
   }
 
   /// What came of some runs; sums of whole numbers, so that any division into chunks has the same.

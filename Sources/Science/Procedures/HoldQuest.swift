@@ -21,7 +21,6 @@ package struct HoldQuest: Equatable, Sendable {
   /// The holds that may be shown: 16 from 50 to 2000 milliseconds, in equal steps of the logarithm.
   package static var holds: [Double] { logarithmicSteps(16).map(exp) }
 
-  /// The logarithms of 50 to 2000 milliseconds.
   private static func logarithmicSteps(_ count: Int) -> [Double] {
     let (low, high) = (log(50.0), log(2000.0))
     return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }

@@ -11,17 +11,13 @@ package struct Posterior: Equatable, Sendable {
 /// A grid of parameters with their probabilities, and the stimuli that may be shown: QUEST+ of
 /// Watson (2017), where the parameter that matters is parted from those that only disturb.
 struct QuestGrid: Equatable, Sendable {
-  /// The values of the parameter that matters, rising.
   let values: [Double]
-  /// How many combinations of the others there are.
   private let otherCount: Int
   /// The probability of a pass: by stimulus, then by value, then by combination.
   private let passes: [Double]
-  /// The probability of each value with each combination.
   private var weights: [Double]
   private(set) var trialCount = 0
 
-  /// Makes a grid on which all is equally likely.
   init(
     values: [Double], otherCount: Int, stimulusCount: Int,
     passes: (_ stimulus: Int, _ value: Double, _ other: Int) -> Double
@@ -58,7 +54,6 @@ struct QuestGrid: Equatable, Sendable {
     trialCount += 1
   }
 
-  /// Whether there were so many trials, or one that made the value as sure as this.
   func isOver(limit: Int, deviation: Double) -> Bool {
     trialCount >= limit || trialCount > 0 && posterior.deviation < deviation
   }
@@ -101,7 +96,6 @@ struct QuestGrid: Equatable, Sendable {
     return best
   }
 
-  /// The entropy of the values after a trial, averaged over its outcomes.
   private func expectedEntropy(after stimulus: Int, _ marginal: [Double]) -> Double {
     let start = stimulus * weights.count
     var (passTotal, failTotal, sum) = (0.0, 0.0, 0.0)

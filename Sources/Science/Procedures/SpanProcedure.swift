@@ -95,9 +95,7 @@ package struct ProcedureRuns: Sendable {
   /// Plans runs; each has a generator of its own out of the seed and its number.
   package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
     quest = try SpanQuest()
-    self.procedure = procedure
-    self.curve = curve
-    self.seed = seed
+    (self.procedure, self.curve, self.seed) = (procedure, curve, seed)
   }
 
   /// Plays one run; whoever plays which, the outcome is the same.

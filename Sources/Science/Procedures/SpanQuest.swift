@@ -13,10 +13,7 @@ package struct SpanCurve: Equatable, Sendable {
 
   /// Describes a curve.
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
-    self.span = span
-    self.width = width
-    self.lapse = lapse
-    self.isFirstSeen = isFirstSeen
+    (self.span, self.width, self.lapse, self.isFirstSeen) = (span, width, lapse, isFirstSeen)
   }
 
   /// The probability of passing with so many numerals, one at least.

@@ -28,7 +28,6 @@ package struct Chance: Equatable, Sendable {
     return sum
   }
 
-  /// Takes the probability of being right up to each place; answers with that of the last.
   private func probabilities(_ take: (Double) -> Void) -> Double {
     var probability = 1.0
     for position in 1...numeralCount where probability > 0 {

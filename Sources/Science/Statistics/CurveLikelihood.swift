@@ -5,10 +5,8 @@ import Glibc
 /// The steps are Newton's where the likelihood bends down in all directions, or else those of
 /// Fisher's scoring. With floor 0 and ceiling 1 both are iteratively reweighted least squares.
 struct CurveLikelihood {
-  /// The intercept and the slope of a curve, or the step from one curve to another.
   typealias Place = SIMD2<Double>
 
-  /// Where a climb ended, and why it is no summit.
   struct Summit {
     let place: Place
     let height: Double
@@ -19,14 +17,10 @@ struct CurveLikelihood {
   private let floor: Double
   private let ceiling: Double
 
-  /// Takes points whose places are scaled.
   init(_ points: [CurvePoint], floor: Double, ceiling: Double) {
-    self.points = points
-    self.floor = floor
-    self.ceiling = ceiling
+    (self.points, self.floor, self.ceiling) = (points, floor, ceiling)
   }
 
-  /// The probability at a point with its first and second derivatives.
   private struct Local {
     let probability: Double
     let complement: Double
@@ -100,7 +94,6 @@ struct CurveLikelihood {
     return (place, height)
   }
 
-  /// Curves of several slopes, with their middles spread over all points.
   private var risingPlaces: [Place] {
     let places = points.map(\.place)
     let (lowest, highest) = (places.min() ?? 0, places.max() ?? 0)
@@ -110,7 +103,6 @@ struct CurveLikelihood {
     }
   }
 
-  /// A flat curve at the share of all points, kept between floor and ceiling.
   private var flatPlace: Place {
     var all = Proportion()
     for point in points { all.add(point.proportion) }
@@ -158,7 +150,6 @@ struct CurveLikelihood {
   }
 }
 
-/// A symmetric matrix of two rows.
 struct Information {
   var intercept = 0.0
   var mixed = 0.0

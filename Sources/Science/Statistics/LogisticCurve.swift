@@ -30,7 +30,6 @@ package struct LogisticCurve: Equatable, Sendable {
   private let floor: Double
   private let ceiling: Double
 
-  /// Fits a curve; the places and counts are of whatever order.
   init(_ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1) throws(StatisticFault) {
     try Self.refuseExtremes(points)
     let (mean, spread) = Self.scale(of: points)
@@ -89,7 +88,6 @@ package struct LogisticCurve: Equatable, Sendable {
     }
   }
 
-  /// The mean place and the spread of the places, weighted by their trials.
   private static func scale(of points: [CurvePoint]) -> (mean: Double, spread: Double) {
     var (count, sum, squares) = (0.0, 0.0, 0.0)
     for point in points {

@@ -37,14 +37,12 @@ package struct MeanTally: Equatable, Sendable {
   /// The standard deviation, which needs two values.
   package func deviation() throws(StatisticFault) -> Double { try variance().squareRoot() }
 
-  /// The standard deviation of values that are not all the same.
   func spread() throws(StatisticFault) -> Double {
     let spread = try deviation()
     guard spread > 1e-12 * abs(sum) else { throw .noSpread }
     return spread
   }
 
-  /// Student's test that the mean is 0, with its interval.
   func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
     let spread = try spread()
     return MeanTest(
@@ -55,7 +53,6 @@ package struct MeanTally: Equatable, Sendable {
   /// The mean with the interval that Student's distribution gives it.
   package func estimate() throws(StatisticFault) -> Estimate { try test().difference }
 
-  /// The variance, which needs two values.
   func variance() throws(StatisticFault) -> Double {
     guard !hasImpossible else { throw .impossible(.value) }
     guard count > 0 else { throw .empty }

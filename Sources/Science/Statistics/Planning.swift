@@ -4,9 +4,7 @@ import Glibc
 package struct Planning: Equatable, Sendable {
   /// What is compared.
   package enum Design: Equatable, Sendable {
-    /// Pairs: the same participants twice.
     case pairs
-    /// Two groups of the same size.
     case groups
   }
 

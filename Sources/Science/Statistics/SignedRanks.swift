@@ -56,7 +56,6 @@ package struct SignedRanks: Equatable, Sendable {
     return ranks
   }
 
-  /// Counts the signs that give each sum.
   private static func exactProbability(_ smaller: Int, _ ranks: [Int]) -> Double {
     var ways = [Double](repeating: 0, count: ranks.reduce(0, +) + 1)
     ways[0] = 1

@@ -35,6 +35,5 @@ package enum StatisticFault: Error, Equatable, Sendable {
 }
 
 extension Double {
-  /// Whether this is a number whose square can be summed.
   var isUsable: Bool { abs(self) <= 1e100 }
 }

@@ -127,7 +127,7 @@ package final class Console {
         endLine()
       case .failed(let number): return .inputFailed(SystemFault(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
-      case .line where isBeyondBounds(invocation, lineNumber): break
+      case .line where options.isRestricted && isBeyondBounds(invocation, lineNumber): break
       case .line:
         if lineNumber == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
@@ -151,7 +151,6 @@ package final class Console {
 
   /// Refuses a line that a stranger may not enter: one that is long, or one too many.
   private func isBeyondBounds(_ invocation: Invocation, _ number: Int) -> Bool {
-    guard options.isRestricted else { return false }
     if number > Self.restrictedLineCount {
       answer(invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
       isQuitting = true

@@ -42,8 +42,12 @@ package protocol PromptAttention: AnyObject {
   /// Somebody has pressed a key.
   func noticePerson()
 
-  /// All that was to be shown so far has been written.
-  func didShow()
+  /// All that was to be shown so far has been written; answers whether the terminal is to say when
+  /// it has read it.
+  func didShow() -> Bool
+
+  /// The terminal had read it so long after it was asked.
+  func didAcknowledge(after milliseconds: Int)
 }
 
 /// The lines of a text that is at hand.

@@ -8,38 +8,20 @@ package struct AnswerLine: Equatable, Sendable {
     case line(String)
   }
 
-  /// Where the keys are within what one key sends.
-  private enum Place {
-    case outside
-    case afterEscape
-    case inSequence
-  }
-
   /// What has been typed so far.
   package private(set) var text = ""
-  private var place = Place.outside
 
   /// Makes an answer of which nothing is typed yet.
   package init() {}
 
   /// Takes a character; the answer, once it is complete.
   package mutating func take(_ scalar: Unicode.Scalar) -> Answer? {
-    switch place {
-    case .afterEscape: place = scalar == "[" || scalar == "O" ? .inSequence : .outside
-    case .inSequence: if (0x40...0x7e).contains(scalar.value) { place = .outside }
-    case .outside: return takePlain(scalar)
-    }
-    return nil
-  }
-
-  private mutating func takePlain(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
     case "\r", "\n": return answer
     case "\u{3}": return .no
     case "\u{4}": if text.isEmpty { return .no }
     case "\u{8}", "\u{7f}": _ = text.popLast()
     case "\u{15}": text = ""
-    case "\u{1b}": place = .afterEscape
     case "\u{0}"..<" ": break
     default: text.unicodeScalars.append(scalar)
     }

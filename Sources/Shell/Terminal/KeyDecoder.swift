@@ -47,20 +47,17 @@ package struct KeyDecoder: Sendable {
     start = 0
   }
 
-  /// Takes the terminal's answer to a question out of what was read; false where it is not there.
-  package mutating func takeAnswer() -> Bool {
-    guard
-      let place = bytes[start...].indices.first(where: { place in
-        bytes[place] == Self.escape && Self.isAnswer(SequenceParser.parse(bytes[place...]))
-      }), case .key(let key) = SequenceParser.parse(bytes[place...])
-    else { return false }
-    bytes.removeSubrange(place..<place + key.bytes.count)
-    return true
-  }
-
-  private static func isAnswer(_ answer: SequenceParser.Answer) -> Bool {
-    guard case .key(let key) = answer else { return false }
-    return key.meaning == .noise && key.bytes.last == UInt8(ascii: "R")
+  /// Takes where the terminal says that its cursor is out of what was read, or only this answer;
+  /// false where it is not there.
+  package mutating func takeAnswer(_ expected: [UInt8]? = nil) -> Bool {
+    for place in bytes[start...].indices where bytes[place] == Self.escape {
+      guard case .key(let key) = SequenceParser.parse(bytes[place...]), key.meaning == .noise,
+        key.bytes.last == UInt8(ascii: "R"), key.bytes == expected ?? key.bytes
+      else { continue }
+      bytes.removeSubrange(place..<place + key.bytes.count)
+      return true
+    }
+    return false
   }
 
   /// Has the editor get the bytes of a key, one after the other.

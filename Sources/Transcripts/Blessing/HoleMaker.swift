@@ -85,7 +85,6 @@ enum HoleMaker {
     return result
   }
 
-  /// The longest row of tokens that is on both sides.
   private static func commonPairs(
     _ parts: [Part], _ tokens: [[UInt8]]
   ) -> [(place: Int, token: Int)] {

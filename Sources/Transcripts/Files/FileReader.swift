@@ -51,23 +51,20 @@ struct FileReader {
   }
 }
 
-/// An error of the operating system, by its number.
-package struct FileFault: Error, Equatable, Sendable {
-  package let number: Int32
+struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
+  let number: Int32
 
   /// A pipe or a device, where a file is wanted.
   static let notRegular = FileFault(number: -1)
   /// A name that no path can hold here.
   static let notUnicode = FileFault(number: -2)
+  /// A file that is not what it was when it was read.
+  static let changedMeanwhile = FileFault(number: -3)
 
-  /// Makes a fault.
-  package init(number: Int32) { self.number = number }
-}
-
-extension FileFault: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     if self == .notRegular { return "not a regular file" }
     if self == .notUnicode { return "the name is not UTF-8" }
+    if self == .changedMeanwhile { return "the file has changed meanwhile" }
     var words = [CChar](repeating: 0, count: 128)
     guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
     let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))

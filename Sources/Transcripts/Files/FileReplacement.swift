@@ -2,15 +2,9 @@ import Glibc
 
 /// Replaces a file as a whole: whatever happens, there are the old bytes or the new ones.
 struct FileReplacement {
-  enum Fault: Error, Equatable {
-    case system(FileFault)
-    case changedMeanwhile
-  }
-
   private let target: String
   private let old: [UInt8]
   private let operations: FileOperations
-  /// The new file beside the old one.
   let temporaryPath: String
   // Open, and so locked, as long as somebody uses the new file.
   private let descriptor: Int32
@@ -18,34 +12,26 @@ struct FileReplacement {
   /// Writes the new bytes beside the file; a link is followed, so that it stays a link.
   init(
     _ path: String, from old: [UInt8], to new: [UInt8], operations: FileOperations = .init()
-  ) throws(Fault) {
+  ) throws(FileFault) {
     self.old = old
     self.operations = operations
-    guard let target = FileReader.resolved(path) else { throw .system(FileFault(number: errno)) }
+    guard let target = FileReader.resolved(path) else { throw FileFault(number: errno) }
     self.target = target
     (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)
     let failure = fill(descriptor, new)
     guard failure == 0 else {
       discard()
-      throw .system(FileFault(number: failure))
+      throw FileFault(number: failure)
     }
   }
 
-  /// Puts the new file in the place of the old one.
-  func commit() throws(Fault) {
-    let now: [UInt8]
-    do throws(FileFault) { now = try FileReader.read(target) } catch {
+  func commit() throws(FileFault) {
+    do throws(FileFault) {
+      guard try FileReader.read(target) == old else { throw .changedMeanwhile }
+      guard operations.rename(temporaryPath, target) == 0 else { throw FileFault(number: errno) }
+    } catch {
       discard()
-      throw .system(error)
-    }
-    guard now == old else {
-      discard()
-      throw .changedMeanwhile
-    }
-    guard operations.rename(temporaryPath, target) == 0 else {
-      let number = errno
-      discard()
-      throw .system(FileFault(number: number))
+      throw error
     }
     _ = close(descriptor)
     synchronizeFolder()
@@ -80,7 +66,6 @@ struct FileReplacement {
   }
 }
 
-/// Makes a file whose name begins so, and ends by chance.
 func makeFile(
   _ beginning: String, by create: (inout [CChar]) -> Int32 = { mkstemp(&$0) }
 ) throws(FileFault) -> (descriptor: Int32, path: String) {
@@ -95,10 +80,7 @@ func makeFile(
 package struct FileOperations {
   /// Asked before each of them, which is not done where it fails; tests set it, and `errno` in it.
   package var isFailing: () -> Bool = { false }
-  package var largestWrite = Int.max
-
-  /// The operating system's own.
-  package init() {}
+  var largestWrite = Int.max
 
   func create(_ path: inout [CChar]) -> Int32 {
     let descriptor = isFailing() ? -1 : mkstemp(&path)

@@ -5,40 +5,27 @@ import Glibc
 struct FolderListing {
   // Names only, because every entry of a large folder is held.
   private struct Entry {
+    let prefix: String
     let name: String
     let isFolder: Bool
     /// Whether the name is what the folder says.
     let isWhole: Bool
   }
 
-  private struct Folder {
-    let prefix: String
-    /// What is still to be looked at, the next one last.
-    var entries: [Entry]
-  }
-
   private(set) var place: String
-  private var hasBegun = false
-  /// The folders that are being listed, the innermost last.
-  private var folders: [Folder] = []
+  /// What is still to be looked at, the next one last; nil before the beginning.
+  private var entries: [Entry]?
 
   init(_ folder: String) { place = folder }
 
   /// The next `*.txt`, in the order of the names; what begins with a full stop is passed over.
   mutating func next() throws(FileFault) -> String? {
-    if !hasBegun {
-      hasBegun = true
-      folders.append(try Self.listed(place))
-    }
-    while let innermost = folders.indices.last {
-      guard let entry = folders[innermost].entries.popLast() else {
-        folders.removeLast()
-        continue
-      }
-      place = folders[innermost].prefix + entry.name
+    if entries == nil { entries = try Self.listed(place) }
+    while let entry = entries?.popLast() {
+      place = entry.prefix + entry.name
       guard entry.isWhole else { throw .notUnicode }
       guard entry.isFolder else { return place }
-      folders.append(try Self.listed(place))
+      entries? += try Self.listed(place)
     }
     return nil
   }
@@ -49,7 +36,7 @@ struct FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func listed(_ folder: String) throws(FileFault) -> Folder {
+  private static func listed(_ folder: String) throws(FileFault) -> [Entry] {
     guard let directory = opendir(folder) else { throw FileFault(number: errno) }
     defer { _ = closedir(directory) }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -60,10 +47,9 @@ struct FolderListing {
       let name = String(cString: bytes)
       guard !name.hasPrefix("."), let isFolder = isFolder(kind, name, prefix) else { continue }
       let isWhole = strcmp(name, bytes) == 0
-      entries.append(Entry(name: name, isFolder: isFolder, isWhole: isWhole))
+      entries.append(Entry(prefix: prefix, name: name, isFolder: isFolder, isWhole: isWhole))
     }
-    entries.sort { $0.name > $1.name }
-    return Folder(prefix: prefix, entries: entries)
+    return entries.sorted { $0.name > $1.name }
   }
 
   /// Whether there is a folder; nil where there is neither that nor a transcript.

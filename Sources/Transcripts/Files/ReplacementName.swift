@@ -9,12 +9,10 @@ enum ReplacementName {
 
   static func newFile(
     beside target: String, _ operations: FileOperations
-  ) throws(FileReplacement.Fault) -> (descriptor: Int32, path: String) {
+  ) throws(FileFault) -> (descriptor: Int32, path: String) {
     while true {
-      let made: (descriptor: Int32, path: String)
-      do throws(FileFault) {
-        made = try makeFile(FileReader.folder(of: target) + prefix, by: { operations.create(&$0) })
-      } catch { throw .system(error) }
+      let folder = FileReader.folder(of: target)
+      let made = try makeFile(folder + prefix, by: { operations.create(&$0) })
       // Before it was locked, another process may have taken it for left behind and removed it.
       if flock(made.descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(made.descriptor) { return made }
       _ = close(made.descriptor)

@@ -50,15 +50,6 @@ public final class TranscriptFolder {
   }
 }
 
-/// Makes one folder after the other, for one session after the other.
-struct TranscriptFolders {
-  let parent: String
-  /// Whether a folder does not outlive this process, however that ends.
-  let areKept: Bool
-
-  func next() -> TranscriptFolder { TranscriptFolder(in: parent, isKept: areKept) }
-}
-
 /// A process that removes a folder when the one that made it ends before it has done so.
 ///
 /// A process that is killed can't remove anything itself.
@@ -80,7 +71,6 @@ private struct FolderKeeper {
     setpgid(process, process)
   }
 
-  /// Ends the process, which has nothing to remove any more.
   func dismiss() {
     kill(process, SIGKILL)
     while waitpid(process, nil, 0) < 0 && errno == EINTR {}

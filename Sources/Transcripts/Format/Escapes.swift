@@ -1,23 +1,21 @@
 import Characters
 
-/// One line that a session wrote.
-package struct OutputLine: Equatable, Sendable {
-  package let text: ArraySlice<UInt8>
+struct OutputLine: Equatable, Sendable {
+  let text: ArraySlice<UInt8>
   /// Whether there was a newline behind it.
-  package let isEnded: Bool
+  let isEnded: Bool
 
-  /// Makes a line.
-  package init(_ text: ArraySlice<UInt8>, isEnded: Bool = true) {
+  init(_ text: ArraySlice<UInt8>, isEnded: Bool = true) {
     self.text = text
     self.isEnded = isEnded
   }
 
-  package static func == (left: OutputLine, right: OutputLine) -> Bool {
+  static func == (left: OutputLine, right: OutputLine) -> Bool {
     left.isEnded == right.isEnded && left.text.elementsEqual(right.text)
   }
 
   /// The lines of an output; only the last one can lack its newline.
-  package static func lines(of output: [UInt8]) -> [OutputLine] {
+  static func lines(of output: [UInt8]) -> [OutputLine] {
     var lines: [OutputLine] = []
     var start = 0
     while start < output.count {
@@ -30,15 +28,19 @@ package struct OutputLine: Equatable, Sendable {
 }
 
 /// Output lines as a transcript holds them.
-package enum OutputEncoding {
+enum OutputEncoding {
+  /// What stands behind a backslash for one byte; a blank is escaped at the end of a line only.
+  private static let signs: [Character: UInt8] = [
+    "t": 0x09, "r": 0x0d, "e": 0x1b, "s": 0x20, "\\": 0x5c,
+  ]
+
   /// The line of a transcript that stands for an output line, its gutter included.
-  package static func encode(_ line: OutputLine) -> [UInt8] {
+  static func encode(_ line: OutputLine) -> [UInt8] {
     if needsEscapes(line) || !line.isEnded { return [0x5c, 0x20] + escaped(line) }
     return line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text
   }
 
-  /// The lines of a transcript that stand for an output, each with its line feed.
-  package static func encode(_ output: [UInt8]) -> [UInt8] {
+  static func encode(_ output: [UInt8]) -> [UInt8] {
     OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
@@ -55,19 +57,15 @@ package enum OutputEncoding {
         continue
       }
       let sign = offset + 1 < text.endIndex ? text[offset + 1] : 0
-      switch sign {
-      case UInt8(ascii: "n") where severalLines: decoded.append(0x0a)
-      case UInt8(ascii: "t"): decoded.append(0x09)
-      case UInt8(ascii: "r"): decoded.append(0x0d)
-      case UInt8(ascii: "e"): decoded.append(0x1b)
-      case UInt8(ascii: "s"): decoded.append(0x20)
-      case 0x5c: decoded.append(0x5c)
-      case UInt8(ascii: "c"):
+      switch Character(Unicode.Scalar(sign)) {
+      case "n" where severalLines: decoded.append(0x0a)
+      case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
+      case "c":
         guard offset + 2 == text.endIndex, !decoded.isEmpty else {
           throw BadEscape(offset: offset, text: "\\c")
         }
         return OutputLine(decoded[...], isEnded: false)
-      case UInt8(ascii: "x"):
+      case "x":
         guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
           throw BadEscape(offset: offset, text: "\\x")
         }
@@ -102,21 +100,15 @@ package enum OutputEncoding {
   /// The text of an output line with everything escaped that a reader could not see.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
-    let blanks = line.text.endIndex - (line.text.last == 0x20 ? 1 : 0)
     for piece in UnicodePieces(line.text) {
       let bytes = line.text[piece.range]
-      switch bytes.first {
-      case 0x5c: result += [0x5c, 0x5c]
-      case 0x09: result += Array("\\t".utf8)
-      case 0x0d: result += Array("\\r".utf8)
-      case 0x1b: result += Array("\\e".utf8)
-      case 0x20 where piece.range.lowerBound == blanks && line.isEnded: result += Array("\\s".utf8)
-      default:
-        if let scalar = piece.scalar, !isControl(scalar) {
-          result += bytes
-        } else {
-          for byte in bytes { result += escapedByte(byte) }
-        }
+      let isLast = line.isEnded && piece.range.upperBound == line.text.endIndex
+      if let sign = signs.first(where: { $0.value == bytes.first })?.key, sign != "s" || isLast {
+        result += Array("\\\(sign)".utf8)
+      } else if let scalar = piece.scalar, !isControl(scalar) {
+        result += bytes
+      } else {
+        for byte in bytes { result += escapedByte(byte) }
       }
     }
     if !line.isEnded { result += Array("\\c".utf8) }

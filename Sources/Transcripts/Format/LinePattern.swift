@@ -74,7 +74,6 @@ struct Hole: Equatable, Sendable {
 
   var binds: Bool { name != nil && kind != nil }
 
-  /// Reads what stands between the braces.
   init?(_ words: String, offset: Int) {
     self.offset = offset
     isDistinct = words.contains(":") && words.hasSuffix("!")
@@ -103,7 +102,6 @@ struct Hole: Equatable, Sendable {
   }
 }
 
-/// How many lines a gap stands for.
 struct LineGap: Equatable, Sendable {
   let least: Int
   /// Nil where there is no limit.

@@ -5,13 +5,11 @@ struct MarkdownFences {
   private var isTranscript = false
   /// How many blanks stand before the fence, as in a list; so many are no part of its lines.
   private var indentation = 0
-  /// How many block quotes the fence stands in.
   private var quoteCount = 0
   /// How much of the line that was taken last is no part of a transcript.
   private(set) var margin = 0
   /// Whether the line that was taken last begins a transcript.
   private(set) var isOpening = false
-  /// Whether the line that was taken last ends one.
   private(set) var isClosing = false
 
   init(_ name: String) { self.name = Array(name.utf8) }

@@ -9,13 +9,13 @@ public final class Transcript: Sendable {
 
   /// The file as it was read.
   public let bytes: [UInt8]
-  package let hasByteOrderMark: Bool
-  package let lineEnd: LineEnd
-  package let lines: [TranscriptLine]
+  let hasByteOrderMark: Bool
+  let lineEnd: [UInt8]
+  let lines: [TranscriptLine]
   /// Sessions, in the order of the file; there is at least one.
-  package let cases: [TranscriptCase]
+  let cases: [TranscriptCase]
   /// Commands with what they should answer, in the order of the file; there is at least one.
-  package let blocks: [TranscriptBlock]
+  let blocks: [TranscriptBlock]
 
   private let fence: String?
 
@@ -26,7 +26,7 @@ public final class Transcript: Sendable {
     self.bytes = bytes
     self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark
-    lineEnd = parser.lineEnd ?? .lineFeed
+    lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
     lines = parser.lines
     cases = parser.cases
     blocks = parser.blocks
@@ -37,30 +37,27 @@ public final class Transcript: Sendable {
   }
 
   /// What a line says behind its gutter.
-  package func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
+  func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  /// The line that a block sends.
-  package func input(of block: TranscriptBlock) -> [UInt8] {
+  func input(of block: TranscriptBlock) -> [UInt8] {
     Array(text(ofLine: block.inputLine))
   }
 
-  /// The case that a block belongs to.
-  package func caseIndex(ofBlock block: Int) -> Int {
+  func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
   }
 }
 
-/// One session of a transcript.
-package struct TranscriptCase: Sendable {
+struct TranscriptCase: Sendable {
   /// The line `@ case NAME`; nil for what stands before the first of them.
-  package let nameLine: Int?
-  package let name: String?
-  package internal(set) var blocks: Range<Int>
-  package internal(set) var directives = Directives()
+  let nameLine: Int?
+  let name: String?
+  var blocks: Range<Int>
+  var directives = Directives()
 }
 
 /// A directive that is kept, of a session or of one command.
-package enum Directive: String, Sendable {
+enum Directive: String, Sendable {
   case seed
   case language
   case requires
@@ -87,14 +84,13 @@ package enum Directive: String, Sendable {
 }
 
 /// What directives say of one command, or of every command of a session, by the lines that say it.
-package struct Directives: Sendable {
+struct Directives: Sendable {
   private var all: [Directive: [Int]] = [:]
 
-  /// The lines of a directive, in their order.
-  package func lines(_ directive: Directive) -> [Int] { all[directive] ?? [] }
+  func lines(_ directive: Directive) -> [Int] { all[directive] ?? [] }
 
   /// The line of a directive that stands there once.
-  package func line(_ directive: Directive) -> Int? { all[directive]?.first }
+  func line(_ directive: Directive) -> Int? { all[directive]?.first }
 
   /// Takes the line of a directive; answers whether it may stand there.
   mutating func take(_ directive: Directive, line: Int) -> Bool {
@@ -125,24 +121,21 @@ func milliseconds(_ text: String) -> Int? {
 }
 
 /// One command with what it should answer.
-package struct TranscriptBlock: Sendable {
-  /// The line that is sent.
-  package let inputLine: Int
-  /// The first line that no longer belongs to the block.
-  package internal(set) var endLine: Int
+struct TranscriptBlock: Sendable {
+  let inputLine: Int
+  var endLine: Int
   /// Whether every expectation is exact, and there is one alternative only.
-  package internal(set) var isExact = true
+  var isExact = true
   /// Whether exact lines are followed by any others, and that is all.
-  package internal(set) var endsOpen = false
-  package internal(set) var directives = Directives()
+  var endsOpen = false
+  var directives = Directives()
 
   init(inputLine: Int) {
     self.inputLine = inputLine
     endLine = inputLine + 1
   }
 
-  /// The lines behind the one that is sent.
-  package var answerLines: Range<Int> { inputLine + 1..<endLine }
+  var answerLines: Range<Int> { inputLine + 1..<endLine }
 }
 
 /// What becomes of the lines of a transcript; everything else stays byte for byte.
@@ -168,16 +161,27 @@ extension Transcript {
   public func printed() -> [UInt8] { printed(TranscriptEdits()) }
 
   func printed(_ edits: TranscriptEdits) -> [UInt8] {
-    var result: [UInt8] = hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []
-    result.reserveCapacity(bytes.count)
+    let lines = edited(edits).filter { $0.sign != "-" }
+    return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
+  }
+
+  /// Every line with what becomes of it: `-` before those that go, `+` before those that come.
+  func edited(_ edits: TranscriptEdits) -> [(sign: Character, text: [UInt8])] {
+    var result: [(sign: Character, text: [UInt8])] = []
     for index in 0...lines.count {
+      let isRemoved = edits.removed.contains(index)
+      let old = index < lines.count ? Array(bytes[lines[index].range]) : nil
+      if isRemoved, let old { result.append(("-", old)) }
       for line in edits.inserted[index] ?? [] {
-        // The last line of a file may lack its end.
-        if result.last != 0x0a { result += lineEnd.bytes }
-        result += indentation(beforeLine: index) + line + lineEnd.bytes
+        result.append(("+", indentation(beforeLine: index) + line + lineEnd))
       }
-      guard index < lines.count, !edits.removed.contains(index) else { continue }
-      result += bytes[lines[index].range]
+      guard !isRemoved, let old else { continue }
+      // A last line without its end gets one where more lines come behind it.
+      if old.last != 0x0a && edits.inserted[index + 1] != nil {
+        result += [("-", old), ("+", old + lineEnd)]
+      } else {
+        result.append((" ", old))
+      }
     }
     return result
   }

@@ -1,4 +1,3 @@
-/// Which line belongs to which command and which session.
 extension TranscriptParser {
   mutating func takeLine(_ index: Int) throws(TranscriptFault) {
     let gutter = lines[index].gutter

@@ -1,4 +1,3 @@
-/// Lines that begin with `@`.
 extension TranscriptParser {
   mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
@@ -29,13 +28,7 @@ extension TranscriptParser {
     }
   }
 
-  /// The name of a directive, and what follows it.
-  func directive(_ index: Int) -> (name: String, argument: String) {
-    let text = text(index)
-    let name = text.prefix { $0 != 0x20 && $0 != 0x09 }
-    let argument = text[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
-    return (String(decoding: name, as: UTF8.self), String(decoding: argument, as: UTF8.self))
-  }
+  func directive(_ index: Int) -> (name: String, argument: String) { text(index).directive }
 
   mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     try settleMarks()
@@ -94,4 +87,17 @@ extension TranscriptParser {
     }
     if !mayStand { throw fault(.directiveTwice(name), line: index) }
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// The name of a directive, and what stands behind it.
+  fileprivate var directive: (name: String, argument: String) {
+    let name = prefix { $0 != 0x20 && $0 != 0x09 }
+    let argument = self[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
+    return (String(decoding: name, as: UTF8.self), String(decoding: argument, as: UTF8.self))
+  }
+}
+
+extension Transcript {
+  func argument(ofLine index: Int) -> String { text(ofLine: index).directive.argument }
 }

@@ -3,7 +3,8 @@ import CSystem
 /// Takes a file apart: finds its lines, and what they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
-  private(set) var lineEnd: LineEnd?
+  /// Whether carriage returns stand before the line feeds; nil before the first of them.
+  private(set) var hasReturns: Bool?
   private(set) var lines: [TranscriptLine] = []
   /// What the blocks of a Markdown file are fenced with; nil where the whole file is read.
   private var fences: MarkdownFences?
@@ -12,7 +13,6 @@ struct TranscriptParser: ~Copyable {
   var blocks: [TranscriptBlock] = []
   /// The block at hand, where there is one in its session.
   var block = TranscriptBlock(inputLine: 0)
-  /// Whether the lines that follow belong to the block at hand.
   var isBlockOpen = false
   /// What stands in the block at hand, as far as it may stand there once only.
   var hasStatus = false
@@ -26,7 +26,6 @@ struct TranscriptParser: ~Copyable {
   var isBeforeCommands = true
   var names: [String: BoundName] = [:]
 
-  /// Begins with the bytes of a file; with a fence, that of the blocks of a Markdown file.
   init(_ bytes: [UInt8], fence: String?) {
     self.bytes = bytes
     fences = fence.map { MarkdownFences($0) }
@@ -44,17 +43,15 @@ struct TranscriptParser: ~Copyable {
     try finish()
   }
 
-  /// Takes the line that begins at the offset, and answers where the next one begins.
   private mutating func takeLine(from start: Int) throws(TranscriptFault) -> Int {
     let feed = chimp_find(bytes, start, bytes.count, 0x0a)
     let end = feed < 0 ? bytes.count : feed + 1
     var contentEnd = feed < 0 ? end : feed
     if feed >= 0 {
-      let isCarriageReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
-      if isCarriageReturn { contentEnd -= 1 }
-      let found: LineEnd = isCarriageReturn ? .carriageReturnLineFeed : .lineFeed
-      guard lineEnd == nil || lineEnd == found else { throw fault(.mixedLineEnds, at: contentEnd) }
-      lineEnd = found
+      let hasReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
+      if hasReturn { contentEnd -= 1 }
+      if hasReturns == !hasReturn { throw fault(.mixedLineEnds, at: contentEnd) }
+      hasReturns = hasReturn
     }
     while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
       contentEnd -= 1
@@ -74,7 +71,6 @@ struct TranscriptParser: ~Copyable {
     return end
   }
 
-  /// Takes a line of a Markdown file, which may be no part of a transcript.
   private mutating func takeFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
     let start = content.lowerBound
     guard fences?.take(bytes[content]) ?? false else {
@@ -127,7 +123,6 @@ struct TranscriptParser: ~Copyable {
 
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  /// Whether a line says this behind its gutter.
   func isText(_ text: String, ofLine index: Int) -> Bool {
     self.text(index).elementsEqual(text.utf8)
   }
@@ -163,7 +158,6 @@ extension [UInt8] {
   }
 }
 
-/// What can be said of bytes at a glance.
 struct ByteSurvey {
   let isASCII: Bool
   let lineFeedCount: Int

@@ -24,7 +24,6 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     return Piece(scalar: text?.unicodeScalars.first, range: start..<offset)
   }
 
-  /// The offset of the first byte that is no UTF-8.
   static func firstFault(in bytes: [UInt8]) -> Int? {
     UnicodePieces(bytes[...]).first { $0.scalar == nil }?.range.lowerBound
   }

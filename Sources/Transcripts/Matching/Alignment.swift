@@ -41,7 +41,6 @@ extension Alignment {
     cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
   }
 
-  /// The way that loses the fewest patterns, and then changes the fewest lines.
   private static func cheapest(
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {

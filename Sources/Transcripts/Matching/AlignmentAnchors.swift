@@ -4,7 +4,6 @@
 /// is there once on both sides. What comes of it is not always the best alignment, but one that
 /// keeps all that did not change.
 struct AlignmentAnchors {
-  /// In the order of both sides.
   private(set) var pairs: [(expectation: Int, line: Int)] = []
 
   private let comparison: Comparison
@@ -35,21 +34,15 @@ struct AlignmentAnchors {
   private func unique(
     _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [(expectation: Int, line: Int)] {
-    var expected: [ArraySlice<UInt8>: Int?] = [:]
-    for index in expectations {
-      guard case .exact(let line) = comparison.expectations[index].kind else { continue }
-      expected[line.text] = expected[line.text] == nil ? .some(index) : .some(nil)
+    let expected = Dictionary(grouping: expectations) { index -> ArraySlice<UInt8>? in
+      if case .exact(let line) = comparison.expectations[index].kind { line.text } else { nil }
     }
-    var actual: [ArraySlice<UInt8>: Int?] = [:]
-    for line in lines {
-      let text = comparison.lines[line].text
-      actual[text] = actual[text] == nil ? .some(line) : .some(nil)
-    }
-    let pairs = expected.compactMap { text, index -> (expectation: Int, line: Int)? in
-      guard let index, let line = actual[text].flatMap(\.self), isPair(index, line) else {
-        return nil
-      }
-      return (index, line)
+    let actual = Dictionary(grouping: lines) { comparison.lines[$0].text }
+    let pairs = expected.compactMap { text, indexes -> (expectation: Int, line: Int)? in
+      guard indexes.count == 1, let text, let found = actual[text], found.count == 1,
+        isPair(indexes[0], found[0])
+      else { return nil }
+      return (indexes[0], found[0])
     }
     return pairs.sorted { $0.expectation < $1.expectation }
   }

@@ -16,9 +16,7 @@ struct AlignmentTable {
 
   /// Makes the table of a part of both sides; nil where it would be too large.
   init?(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
-    self.comparison = comparison
-    self.expectations = expectations
-    self.lines = lines
+    (self.comparison, self.expectations, self.lines) = (comparison, expectations, lines)
     width = lines.count + 1
     guard width * (expectations.count + 1) <= Self.largestCellCount,
       expectations.count <= Self.largestExpectationCount
@@ -73,7 +71,8 @@ struct AlignmentTable {
   private mutating func fillRow(_ index: Int) {
     let removal = removalCost(index)
     let isOptional = comparison.expectations[index].isOptional
-    var window = comparison.expectations[index].gap.map { SlidingMinimum($0) }
+    let gap = comparison.expectations[index].gap
+    var leastBehindGap = Int.max
     for line in lines.lowerBound...lines.upperBound {
       // From the last line to the first.
       let line = lines.upperBound - (line - lines.lowerBound)
@@ -81,10 +80,17 @@ struct AlignmentTable {
       var least = isOptional ? below : below + removal
       if line < lines.upperBound {
         least = min(least, cost(index, line + 1) + Self.change)
-        let matched = window == nil ? cost(index + 1, line + 1) : Int.max
+        let matched = gap == nil ? cost(index + 1, line + 1) : Int.max
         if matched < least, comparison.fits(index, line) { least = matched }
       }
-      if let minimum = window?.add(below) { least = min(least, minimum) }
+      if let gap, line + gap.least <= lines.upperBound {
+        let first = line + gap.least
+        // What a gap without a limit reaches from the next line it reaches from this one, too.
+        let last = min(gap.most.map { line + $0 } ?? first, lines.upperBound)
+        let reached = (first...last).reduce(Int.max) { min($0, cost(index + 1, $1)) }
+        leastBehindGap = gap.most == nil ? min(leastBehindGap, reached) : reached
+        least = min(least, leastBehindGap)
+      }
       costs[(index - expectations.lowerBound) * width + line - lines.lowerBound] = least
     }
   }
@@ -110,31 +116,5 @@ struct AlignmentTable {
     }
     if cost(index + 1, line) + removalCost(index) == least { return .removed(index) }
     return .inserted(line: line)
-  }
-}
-
-/// The least of the numbers that a gap can reach, told from the last line to the first.
-private struct SlidingMinimum {
-  private let gap: LineGap
-  private var numbers: [Int] = []
-  /// The places of the numbers that can still be the least, in descending order of these.
-  private var candidates: [Int] = []
-  private var firstCandidate = 0
-
-  init(_ gap: LineGap) { self.gap = gap }
-
-  /// Adds the number of the next line before those so far; nil if the gap reaches none.
-  mutating func add(_ number: Int) -> Int? {
-    numbers.append(number)
-    let entering = numbers.count - 1 - gap.least
-    guard entering >= 0 else { return nil }
-    while candidates.count > firstCandidate,
-      let last = candidates.last, numbers[last] >= numbers[entering]
-    { candidates.removeLast() }
-    candidates.append(entering)
-    if let most = gap.most {
-      while candidates[firstCandidate] < numbers.count - 1 - most { firstCandidate += 1 }
-    }
-    return numbers[candidates[firstCandidate]]
   }
 }

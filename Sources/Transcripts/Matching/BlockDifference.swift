@@ -13,7 +13,6 @@ struct BlockDifference {
   }
 
   private(set) var lines: [Line] = []
-  /// How many lines are not what they should be.
   let count: Int
   let cells: [CellDifference]
 
@@ -59,7 +58,6 @@ struct ClosestAlternative {
   /// What is bound where the patterns hold.
   let bindings: Bindings
 
-  /// How many lines are not what they should be.
   var differenceCount: Int {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
   }
@@ -115,7 +113,6 @@ struct CellDifference: Equatable, CustomStringConvertible {
 
   var description: String { "cell \(column) \(row): expected '\(expected)', actual '\(actual)'" }
 
-  /// The cells that differ between boards at the same place of both sides.
   static func cells(
     expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]
   ) -> [CellDifference] {

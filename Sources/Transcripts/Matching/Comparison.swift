@@ -13,9 +13,7 @@ struct Comparison {
   private var excluded: [Int: [Bool]] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
-    self.alternative = alternative
-    self.lines = lines
-    self.bindings = bindings
+    (self.alternative, self.lines, self.bindings) = (alternative, lines, bindings)
     let kinds = alternative.kinds
     machines = alternative.expectations.map { expectation in
       expectation.pattern.map { PatternMachine($0, bindings: bindings, kinds: kinds) }
@@ -27,7 +25,6 @@ struct Comparison {
   /// Whether anything is bound, or compared with what is bound.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
-  /// Whether an expectation binds something, or compares something with what is bound.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
@@ -98,7 +95,6 @@ struct Comparison {
     return isAnyWrong
   }
 
-  /// The patterns that no line may match, but one does.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }

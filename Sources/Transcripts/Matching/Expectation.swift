@@ -15,7 +15,6 @@ struct Expectation: Sendable {
     if case .exact = kind { false } else { true }
   }
 
-  /// Whether it can stand for no line at all.
   fileprivate var takesNothing: Bool { isOptional || gap?.least == 0 }
 
   /// Whether it can stand for another number of lines than one.
@@ -69,7 +68,6 @@ extension Transcript {
     return alternatives
   }
 
-  /// Whether a block passes whatever it is answered.
   func takesAnything(_ block: TranscriptBlock) -> Bool {
     guard !block.isExact else { return false }
     return alternatives(of: block).contains { alternative in
@@ -79,7 +77,6 @@ extension Transcript {
     }
   }
 
-  /// What a line says of the output; nil where it says nothing of it.
   private func expectationKind(ofLine index: Int) -> Expectation.Kind? {
     let text = text(ofLine: index)
     switch lines[index].gutter {

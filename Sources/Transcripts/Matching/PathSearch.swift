@@ -3,7 +3,6 @@
 /// Gaps are as short as they can be, and an optional line is taken where it can be. What has
 /// failed is not tried again, so that of all the ways there are only few are gone.
 struct PathSearch {
-  /// Of more steps than this nothing is found.
   private static let mostSteps = 1 << 27
   /// How many steps it takes to compare what is bound.
   private static let nameSteps = 1 << 5
@@ -23,7 +22,6 @@ struct PathSearch {
   private var choices: [Choice] = []
   private var failures: [Failures]
 
-  /// An expectation that can stand for another number of lines than one.
   private struct Choice {
     let index: Int
     let line: Int
@@ -42,7 +40,6 @@ struct PathSearch {
     distances = comparison.expectations.distancesToElastic
   }
 
-  /// What each expectation stands for, once a way was found.
   var steps: [Alignment.Step] {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
@@ -61,14 +58,12 @@ struct PathSearch {
     return false
   }
 
-  /// Begins to try how many lines an expectation could stand for.
   private mutating func choose() -> Bool {
     guard !failures[index].contain(line, generation) else { return false }
     choices.append(Choice(index: index, line: line, bindings: bindings, generation: generation))
     return tryNext()
   }
 
-  /// Tries the next number of lines where there is one still.
   private mutating func goBack() -> Bool {
     while !choices.isEmpty {
       if tryNext() { return true }
@@ -96,7 +91,6 @@ struct PathSearch {
     return false
   }
 
-  /// Lets a gap take so many lines more than it must.
   private mutating func lengthen(_ gap: LineGap, _ count: Int) -> Bool {
     let end = line + gap.least + count
     guard end <= comparison.lines.count, gap.least + count <= gap.most ?? Int.max else {
@@ -177,7 +171,6 @@ struct MatchPath {
   let steps: [Alignment.Step]
   let bindings: Bindings
 
-  /// Nil where the lines do not fit.
   init?(_ comparison: Comparison) {
     let isElastic = comparison.expectations.contains(where: \.isElastic)
     guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }

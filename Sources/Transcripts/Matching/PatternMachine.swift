@@ -20,7 +20,6 @@ struct PatternMachine: Sendable {
   }
 
   private var steps: [Step] = []
-  /// The holes of the pattern with the steps that fill them.
   private(set) var holes: [(hole: Hole, steps: Range<Int>)] = []
 
   /// Makes a machine; `kinds` says what can fill the names that the same block binds.
@@ -65,7 +64,6 @@ struct PatternMachine: Sendable {
     }
   }
 
-  /// Whether something is bound, or compared with what is bound.
   var hasNames: Bool { holes.contains { $0.hole.name != nil } }
 
   var binds: Bool { holes.contains(where: \.hole.binds) }
@@ -169,13 +167,27 @@ extension PatternMachine.ByteClass {
 }
 
 /// Whether a text looks like a pattern, in which `*` is any text and `?` any character.
-func matches(_ text: Substring.UTF8View, wildcards pattern: Substring.UTF8View) -> Bool {
-  guard let sign = pattern.first else { return text.isEmpty }
-  let rest = pattern.dropFirst()
-  if sign == UInt8(ascii: "*") {
-    if matches(text, wildcards: rest) { return true }
-    return !text.isEmpty && matches(text.dropFirst(), wildcards: pattern)
+///
+/// Only the last `*` is ever tried with more text, so that many of them cost no more than one.
+func matches(_ text: String, wildcards pattern: String) -> Bool {
+  let (text, signs) = (Array(text.utf8), Array(pattern.utf8))
+  var (place, index) = (0, 0)
+  var star: (index: Int, end: Int)?
+  while place < text.count {
+    if index < signs.count, signs[index] == UInt8(ascii: "*") {
+      star = (index, place)
+      index += 1
+    } else if index < signs.count,
+      signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
+    {
+      place += 1
+      index += 1
+    } else if let (first, end) = star {
+      star = (first, end + 1)
+      (index, place) = (first + 1, end + 1)
+    } else {
+      return false
+    }
   }
-  guard let byte = text.first, sign == byte || sign == UInt8(ascii: "?") else { return false }
-  return matches(text.dropFirst(), wildcards: rest)
+  return signs[index...].allSatisfy { $0 == UInt8(ascii: "*") }
 }

@@ -98,7 +98,6 @@ struct SwallowedLines {
 }
 
 extension Alignment.Step {
-  /// The lines for which an expectation stands that stays.
   fileprivate var keptLines: Range<Int>? {
     if case .kept(_, let lines) = self { lines } else { nil }
   }

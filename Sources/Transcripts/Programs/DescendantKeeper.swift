@@ -9,7 +9,7 @@ struct DescendantKeeper {
   private static let patience = 2
 
   /// What this process had started before it became the tool; none of the tool's business.
-  private let spared: Set<pid_t>
+  private let spared = Set(Descendants.children)
   private var signals = sigset_t()
   private var earlierMask = sigset_t()
   private var tool: pid_t = 0
@@ -22,14 +22,11 @@ struct DescendantKeeper {
     keeper.start()
   }
 
-  private init() {
-    spared = Set(Descendants.children)
-    for number in ProgramInterruption.numbers { sigaddset(&signals, number) }
-    sigaddset(&signals, SIGCHLD)
-  }
+  private init() {}
 
   private mutating func start() {
     let parent = getpid()
+    for number in ProgramInterruption.numbers + [SIGCHLD] { sigaddset(&signals, number) }
     Descendants.adopt()
     // If SIGCHLD is ignored, the ends of children are not told.
     signal(SIGCHLD, SIG_DFL)

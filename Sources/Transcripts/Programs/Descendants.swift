@@ -26,7 +26,6 @@ enum Descendants {
     return hasChildren ? processes.filter { parent(of: $0) == own } : []
   }
 
-  /// Everything that runs on the machine.
   static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
 
   private static var hasChildren: Bool {

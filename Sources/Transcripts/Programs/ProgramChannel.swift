@@ -77,7 +77,6 @@ final class ProgramChannel {
 
   var group: pid_t? { process > 0 ? process : nil }
 
-  /// Ends the program, whatever it does, with all that it has started.
   func end() {
     guard process > 0 else { return }
     kill(process, SIGKILL)
@@ -166,7 +165,6 @@ final class ProgramChannel {
     for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }
 
-  /// What the program's side of a terminal is called.
   private static func path(ofTerminal descriptor: Int32) throws(FileFault) -> String {
     var number: Int32 = 0
     guard ioctl(descriptor, getTerminalNumber, &number) == 0 else { throw FileFault(number: errno) }

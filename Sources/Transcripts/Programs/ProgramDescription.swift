@@ -1,4 +1,3 @@
-/// Another line program, and how it is talked to.
 struct ProgramDescription: Sendable {
   /// The words of the call, the program first; `{seed}` in them is what the transcript says.
   var words: [String] = []

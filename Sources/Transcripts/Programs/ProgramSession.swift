@@ -9,10 +9,8 @@ final class ProgramSession: TranscriptSession {
   private let timeLimit: Int
   private let channel: ProgramChannel
   private var hasEnded = false
-  /// Whether the program was not ready in time.
   private var isLate = false
 
-  /// Starts the program and waits until it is ready.
   init(
     _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
   ) throws(FileFault) {
@@ -32,21 +30,17 @@ final class ProgramSession: TranscriptSession {
   }
 
   private func reply(to line: ArraySlice<UInt8>) -> TranscriptReply {
-    guard !hasEnded else {
-      // Nobody took the line.
-      var reply = TranscriptReply(output: [], hasEnded: true)
-      reply.isIncomplete = true
-      reply.isLate = isLate
-      reply.breakdown = channel.breakdown
-      return reply
-    }
+    // Nobody takes a line behind the end.
+    guard !hasEnded else { return reply([], isRefused: false, isLate ? .late : .tooLarge) }
     channel.send(line + [0x0a])
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     var (output, end) = receive()
     if description.usesTerminal { output = Self.withoutTerminal(output, line) }
-    var reply = TranscriptReply(
-      output: output, isRefused: isRefusal(output) || channel.breakdown != nil,
-      hasEnded: hasEnded || end != .complete)
+    return reply(output, isRefused: isRefusal(output) || channel.breakdown != nil, end)
+  }
+
+  private func reply(_ output: [UInt8], isRefused: Bool, _ end: AnswerEnd) -> TranscriptReply {
+    var reply = TranscriptReply(output: output, isRefused: isRefused, hasEnded: hasEnded)
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
     reply.breakdown = channel.breakdown
@@ -154,7 +148,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
 }
 
 /// How a program ended that did not end properly.
-package enum ProgramBreakdown: Equatable, Sendable {
+enum ProgramBreakdown: Equatable, Sendable {
   case signal(Int32)
   case status(Int32)
 
@@ -166,25 +160,16 @@ package enum ProgramBreakdown: Equatable, Sendable {
     self = signal != 0 ? .signal(signal) : .status(status)
   }
 
-  /// Takes a number apart that `number` has made; nil for 0.
-  init?(number: Int) {
-    guard number != 0 else { return nil }
-    self =
-      number < 0
-      ? .signal(Int32(truncatingIfNeeded: -number)) : .status(Int32(truncatingIfNeeded: number))
-  }
-
-  /// A number for each: signals are below 0.
-  var number: Int {
+  var waitStatus: Int32 {
     switch self {
-    case .signal(let number): -Int(number)
-    case .status(let number): Int(number)
+    case .signal(let number): number
+    case .status(let number): number << 8
     }
   }
 }
 
 extension ProgramBreakdown: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .signal(let number): "the program was ended by signal \(number)"
     case .status(let number): "the program ended with status \(number)"

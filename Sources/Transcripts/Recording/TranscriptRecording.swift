@@ -89,7 +89,6 @@ extension TranscriptRecording {
     input(try self.line(line)) + openAnswer
   }
 
-  /// What both outputs are.
   private func common(_ output: [UInt8], _ other: [UInt8]) -> [UInt8] {
     let lines = OutputLine.lines(of: output)
     let others = OutputLine.lines(of: other)

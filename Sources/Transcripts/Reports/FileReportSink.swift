@@ -8,7 +8,6 @@ final class FileReportSink {
   private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
   private let path: String
-  /// Where the links of the path lead.
   private let target: String
   /// The new file beside the target; nil where there is nothing to be replaced.
   private let temporaryPath: String?

@@ -1,4 +1,3 @@
-/// One JSON object in each line.
 struct JSONLinesFormat: ReportFormat {
   let tellsEveryBlock = true
   let header = ""
@@ -28,19 +27,14 @@ struct JSONLinesFormat: ReportFormat {
   }
 
   static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22: result += "\\\""
-      case 0x5c: result += "\\\\"
-      case _ where scalar == "\t" || OutputEncoding.isControl(scalar):
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        }
-      default: result.unicodeScalars.append(scalar)
-      }
+    let escaped = text.replacingScalars { scalar in
+      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+      guard scalar == "\t" || OutputEncoding.isControl(scalar) else { return nil }
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }.joined()
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 }

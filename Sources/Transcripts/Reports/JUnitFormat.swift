@@ -1,4 +1,3 @@
-/// The XML that build servers read.
 struct JUnitFormat: ReportFormat {
   let tellsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -51,18 +50,16 @@ struct JUnitFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in escapedForDisplay(text).unicodeScalars {
+    escapedForDisplay(text).replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t": result += "&#9;"
-      case "\u{fffe}", "\u{ffff}": result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\t": "&#9;"
+      case "\u{fffe}", "\u{ffff}": "\\u{\(String(scalar.value, radix: 16))}"
+      default: nil
       }
     }
-    return result
   }
 }

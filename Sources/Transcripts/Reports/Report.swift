@@ -3,7 +3,6 @@ final class Report {
   /// A format with what was not written yet.
   private final class Target {
     var format: any ReportFormat
-    /// The file that the report goes to; nil for the output.
     let file: FileReportSink?
     var text: String
 
@@ -123,7 +122,6 @@ final class Report {
 }
 
 extension ToolOptions {
-  /// A kind of report, and the file it goes to; nil for the output.
   struct ReportChoice: Equatable {
     let kind: ReportKind
     let path: String?

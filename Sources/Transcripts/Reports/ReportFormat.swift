@@ -36,7 +36,6 @@ struct ReportSummary {
   var blessedCount = 0
 }
 
-/// What became of one block, with what a reader wants to know of it.
 struct BlockReport {
   let path: String
   let line: Int
@@ -103,6 +102,13 @@ struct BlockReport {
 /// A number with its noun, as in `1 line` and `2 lines`.
 func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+extension String {
+  /// The text with what stands for some of its scalars.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    unicodeScalars.map { replacement($0) ?? String($0) }.joined()
+  }
 }
 
 /// For a reader: each failure with its lines, and the counts.

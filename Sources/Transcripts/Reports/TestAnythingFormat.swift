@@ -10,7 +10,9 @@ struct TestAnythingFormat: ReportFormat {
     let reason = Self.escaped(escapedForDisplay(block.reason ?? ""))
     switch block.outcome {
     case .pass: return "ok \(count) - \(name)\n"
-    case .skip: return "ok \(count) - \(name) # SKIP \(reason)".withoutBlanksAtEnd + "\n"
+    case .skip:
+      let text = "ok \(count) - \(name) # SKIP \(reason)"
+      return text.dropLast(text.reversed().prefix { $0 == " " }.count) + "\n"
     case .expectedFailure:
       return "not ok \(count) - \(name) # TODO \(reason)\n" + Self.details(of: block)
     default: return "not ok \(count) - \(name)\n" + Self.details(of: block)
@@ -33,19 +35,6 @@ struct TestAnythingFormat: ReportFormat {
   }
 
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "\\" || scalar == "#" { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
-  }
-}
-
-extension String {
-  fileprivate var withoutBlanksAtEnd: String {
-    var result = self
-    while result.last == " " { result.removeLast() }
-    return result
+    text.replacingScalars { $0 == "\\" || $0 == "#" ? "\\\($0)" : nil }
   }
 }

@@ -1,4 +1,3 @@
-/// One session, from its first block to its last.
 struct CasePerformance {
   let part: TranscriptPlan.Part
   let session: any TranscriptSession

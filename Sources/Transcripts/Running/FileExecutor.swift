@@ -8,10 +8,8 @@ struct FileJob: Sendable {
   var selection = BlockSelection()
   /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
   var fence: String?
-  /// Whether it may include files from anywhere.
   var isTrusted = false
 
-  /// The same job with what stands in another file.
   func reading(_ file: String, _ selection: BlockSelection? = nil) -> FileJob {
     var job = self
     (job.file, job.selection) = (file, selection ?? self.selection)
@@ -39,10 +37,8 @@ extension Transcript {
   var fingerprint: Int { Int(chimp_fingerprint(bytes, bytes.count)) }
 }
 
-/// A file to run, or why there is none.
 typealias FileEntry = Result<FileJob, ToolFault>
 
-/// What became of a file, or why nothing did.
 typealias FileResult = Result<FileRun, ToolFault>
 
 protocol FileExecutor: AnyObject {
@@ -57,7 +53,6 @@ extension FileExecutor {
   }
 }
 
-/// Runs files in this process, one after the other.
 final class LocalExecutor: FileExecutor {
   private let runner: TranscriptRunner
 

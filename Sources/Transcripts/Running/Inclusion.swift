@@ -8,11 +8,19 @@ struct Inclusion {
   private let root: String?
   private var count = 0
 
-  init(root: String?) { self.root = root }
+  static func included(
+    by single: TranscriptCase, of transcript: Transcript, _ path: String, _ isTrusted: Bool
+  ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
+    guard single.directives.line(.include) != nil else { return [] }
+    let root = isTrusted ? nil : FileReader.place(of: FileReader.folder(of: path))
+    var inclusion = Inclusion(root: root)
+    let place = FileReader.place(of: path)
+    return try inclusion.included(by: single, of: transcript, path, above: [place])
+  }
 
   /// What a case includes, relative to where its file stands; above it are the files that are
   /// being looked at.
-  mutating func included(
+  private mutating func included(
     by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String]
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
     var result: [(path: String, transcript: Transcript)] = []

@@ -19,7 +19,6 @@ struct TranscriptPlan: Sendable {
   /// How many places a run has: those of the transcript, and behind them what is included.
   private(set) var placeCount: Int
 
-  /// Reads a transcript, and what it includes, relative to where it stands.
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
     do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
@@ -32,7 +31,6 @@ struct TranscriptPlan: Sendable {
     }
   }
 
-  /// Takes a transcript apart that is read already.
   init(
     path: String, _ bytes: [UInt8], fence: String? = nil, isTrusted: Bool = false
   ) throws(ToolFault) {
@@ -41,43 +39,27 @@ struct TranscriptPlan: Sendable {
       transcript = try Transcript(bytes, fence: fence)
       placeCount = transcript.blocks.count
       for single in transcript.cases {
-        let included = try Self.included(by: single, of: transcript, path, isTrusted: isTrusted)
-        parts.append([])
-        for (path, other) in included {
-          parts[parts.count - 1].append(
+        var included: [Part] = []
+        for (path, other) in try Inclusion.included(by: single, of: transcript, path, isTrusted) {
+          included.append(
             Part(path: path, transcript: other, single: other.cases[0], offset: placeCount))
           placeCount += other.blocks.count
         }
-        parts[parts.count - 1].append(
-          Part(path: path, transcript: transcript, single: single, offset: 0))
+        parts.append(
+          included + [Part(path: path, transcript: transcript, single: single, offset: 0)])
       }
     } catch {
       throw .malformed(path, error)
     }
   }
 
-  /// The part of the transcript itself that a block belongs to.
   func part(ofBlock block: Int) -> Part {
-    parts[transcript.caseIndex(ofBlock: block)].last
-      ?? Part(path: path, transcript: transcript, single: transcript.cases[0], offset: 0)
+    let own = parts[transcript.caseIndex(ofBlock: block)]
+    return own[own.count - 1]
   }
 
-  private static func included(
-    by single: TranscriptCase, of transcript: Transcript, _ path: String, isTrusted: Bool
-  ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
-    guard single.directives.line(.include) != nil else { return [] }
-    let folder = FileReader.folder(of: path)
-    var inclusion = Inclusion(root: isTrusted ? nil : FileReader.place(of: folder))
-    return try inclusion.included(
-      by: single, of: transcript, path, above: [FileReader.place(of: path)])
-  }
-
-  /// What a case is drawn from: what it says itself, or the first that says so before it.
-  func seed(ofCase index: Int) -> String? { argument(.seed, ofCase: index) }
-
-  func language(ofCase index: Int) -> String? { argument(.language, ofCase: index) }
-
-  private func argument(_ directive: Directive, ofCase index: Int) -> String? {
+  /// What a case says of itself, or the first that says so before it.
+  func argument(_ directive: Directive, ofCase index: Int) -> String? {
     for part in parts[index].suffix(1) + parts[index].dropLast() {
       if let line = part.single.directives.line(directive) {
         return part.transcript.argument(ofLine: line)

@@ -1,5 +1,5 @@
 /// What became of the blocks of one transcript.
-package struct TranscriptRun: Sendable {
+struct TranscriptRun: Sendable {
   /// What a block answered that did not pass, and what was bound before it.
   struct Answer: Sendable {
     var reply: TranscriptReply
@@ -27,9 +27,8 @@ extension TranscriptRun {
   }
 
   /// One outcome for each block of the transcript itself.
-  package var outcomes: ArraySlice<TranscriptOutcome> { places[..<ownCount] }
+  var outcomes: ArraySlice<TranscriptOutcome> { places[..<ownCount] }
 
-  /// The exit status of a program that ran it.
   var exitStatus: Int32 { places.reduce(0) { max($0, $1.exitStatus) } }
 
   /// A file of which nothing could fail does not pass.
@@ -47,7 +46,6 @@ extension TranscriptRun {
   }
 }
 
-/// Which blocks of a transcript are asked for.
 struct BlockSelection: Equatable, Sendable {
   /// A line of the only block that is wanted.
   var line: Int?
@@ -65,7 +63,7 @@ struct BlockSelection: Equatable, Sendable {
     guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
     guard let filter else { return true }
     let name = single.name.map { "\(path) \($0)" } ?? path
-    return matches(name[...].utf8, wildcards: "*\(filter)*"[...].utf8)
+    return matches(name, wildcards: "*\(filter)*")
   }
 }
 
@@ -82,12 +80,10 @@ extension TranscriptRun.Answer {
   }
 }
 
-/// What became of one block.
-package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
+enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case pass
   case fail
   case expectedFailure
-  /// Passed although it was expected to fail.
   case unexpectedPass
   case skip
   case notRun
@@ -95,8 +91,7 @@ package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case timeout
   case unselected
 
-  /// The word that reports use.
-  package var word: String {
+  var word: String {
     switch self {
     case .pass: "pass"
     case .fail: "FAIL"
@@ -110,8 +105,7 @@ package enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What the program that ran it ends with.
-  package var exitStatus: Int32 {
+  var exitStatus: Int32 {
     switch self {
     case .pass, .expectedFailure, .skip, .unselected: 0
     case .fail, .unexpectedPass, .notRun: 1

@@ -1,9 +1,9 @@
 /// Runs the blocks of transcripts in this process.
 struct TranscriptRunner {
   var sessions: any TranscriptSessionMaker
-  /// Where sessions get their folders; nil where transcripts are trusted with all files.
-  var folders: TranscriptFolders?
-  var observer: (any RunObserver)?
+  /// Makes the folders of sessions; nil where transcripts are trusted with all files.
+  var makeFolder: (() -> TranscriptFolder)?
+  var observer: WorkerObserver?
   var stopsAtFirstFailure = false
   var keepsAnswers = false
   var clock: () -> Int = monotonicMilliseconds
@@ -45,7 +45,7 @@ struct TranscriptRunner {
     }
     // If the process ends while a session begins, the first command is blamed.
     observer?.willRun(single.blocks.lowerBound, timeLimit: nil)
-    let folder = folders?.next()
+    let folder = makeFolder?()
     defer { folder?.remove() }
     let session = try session(index, of: plan, folder)
     keep?(session)
@@ -75,19 +75,5 @@ struct TranscriptRunner {
         single.directives.line(.language) ?? single.directives.line(.seed) ?? single.nameLine ?? 0
       throw TranscriptFault(.init(error.words), line: line + 1, column: 1)
     }
-  }
-}
-
-protocol RunObserver: AnyObject {
-  /// A block is about to run, and may take so many milliseconds.
-  func willRun(_ place: Int, timeLimit: Int?)
-  func didRun(_ place: Int, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?)
-}
-
-extension Transcript {
-  /// What a directive says behind its name.
-  func argument(ofLine index: Int) -> String {
-    let text = text(ofLine: index).drop { $0 != 0x20 && $0 != 0x09 }
-    return String(decoding: text.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
   }
 }

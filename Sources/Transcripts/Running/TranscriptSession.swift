@@ -32,17 +32,14 @@ public struct TranscriptReply: Equatable, Sendable {
   /// Whether nothing more was waited for.
   public var isLate = false
   /// How the program behind the session ended, where that was no proper end.
-  package var breakdown: ProgramBreakdown?
+  var breakdown: ProgramBreakdown?
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
-    self.output = output
-    self.isRefused = isRefused
-    self.hasEnded = hasEnded
+    (self.output, self.isRefused, self.hasEnded) = (output, isRefused, hasEnded)
   }
 
-  /// The output line by line.
-  package var lines: [OutputLine] { OutputLine.lines(of: output) }
+  var lines: [OutputLine] { OutputLine.lines(of: output) }
 }
 
 /// Knows how a session answers a line, whatever the lines have done outside of it.
@@ -85,8 +82,8 @@ extension TranscriptSessionMaker {
   func session(
     ofCase index: Int, _ plan: TranscriptPlan, _ folder: TranscriptFolder?
   ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    let session = try session(seed: plan.seed(ofCase: index), folder: folder)
-    if let language = plan.language(ofCase: index), !session.speak(language) {
+    let session = try session(seed: plan.argument(.seed, ofCase: index), folder: folder)
+    if let language = plan.argument(.language, ofCase: index), !session.speak(language) {
       throw TranscriptSessionFault("the session does not speak \"\(language)\"")
     }
     return session

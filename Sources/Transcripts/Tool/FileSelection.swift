@@ -1,11 +1,10 @@
 import Glibc
 
-/// The files that the options ask for, one after the other.
 final class FileSelection {
   private let filter: String?
   private let fence: String
   private let isTrusted: Bool
-  private let shard: ToolOptions.Shard
+  private let shard: (number: Int, count: Int)
   private var arguments: ArraySlice<(path: String, line: Int?, isFolder: Bool)> = []
   private var listing: FolderListing?
   private var count = 0
@@ -28,7 +27,6 @@ final class FileSelection {
     }
   }
 
-  /// The next file of the shard.
   func next() -> FileEntry? {
     while let entry = nextOfAll() {
       defer { count += 1 }

@@ -1,19 +1,19 @@
 /// Why the tool can't do what its arguments ask for, in words without a full stop.
-package struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
-  package let description: String
+struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
+  let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Everything that can go wrong.
 extension ToolFault {
+  /// What is wrong with something that is named.
+  typealias Words = @Sendable (String) -> Self
+
   static let missingVerb = Self("a verb is missing (known: \(Self.verbs))")
-  static func unknownVerb(_ word: String) -> Self {
-    Self("unknown verb \"\(word)\" (known: \(Self.verbs))")
-  }
-  static func unknownOption(_ option: String) -> Self { Self("unknown option \"\(option)\"") }
-  static func missingValue(_ option: String) -> Self { Self("\(option) needs a value") }
-  static func missingOption(_ option: String) -> Self { Self("\(option) is missing") }
+  static let unknownVerb: Words = { Self("unknown verb \"\($0)\" (known: \(Self.verbs))") }
+  static let unknownOption: Words = { Self("unknown option \"\($0)\"") }
+  static let missingValue: Words = { Self("\($0) needs a value") }
+  static let missingOption: Words = { Self("\($0) is missing") }
   static func badValue(_ option: String, _ value: String) -> Self {
     Self("\(option) can't be \"\(value)\"")
   }
@@ -26,26 +26,20 @@ extension ToolFault {
   }
   static let reportsMixed = Self(
     "of several formats only one can go to the output (as in tap=FILE)")
-  static func reportsInOneFile(_ path: String) -> Self {
-    Self("\(path): two reports can't go to one file")
-  }
+  static let reportsInOneFile: Words = { Self("\($0): two reports can't go to one file") }
   static func reportOverTranscript(_ path: String) -> Self {
     Self("\(path): a report can't go where a transcript is")
   }
-  static func changedWhileRunning(_ path: String) -> Self {
-    Self("\(path): the file has changed while it ran")
-  }
+  static let changedWhileRunning: Words = { Self("\($0): the file has changed while it ran") }
   static let nothingSelected = Self("nothing is selected")
   static let nothingRan = Self("nothing ran")
-  static func nothingRecorded(_ path: String) -> Self { Self("\(path): nothing was recorded") }
-  static func nothingForeseen(_ path: String) -> Self {
-    Self("\(path): nothing that was recorded can be checked")
-  }
+  static let nothingRecorded: Words = { Self("\($0): nothing was recorded") }
+  static let nothingForeseen: Words = { Self("\($0): nothing that was recorded can be checked") }
   static func noSuchLine(_ path: String, line: Int, count: Int) -> Self {
     Self("\(path):\(line): nothing is selected, the file has \(counted(count, "line"))")
   }
   static let oneFileOnly = Self("one file has to be named")
-  static func nothingFails(_ path: String) -> Self { Self("\(path): nothing fails") }
+  static let nothingFails: Words = { Self("\($0): nothing fails") }
   static func writesInContinuousIntegration(_ verb: TranscriptVerb) -> Self {
     Self("\(verb.rawValue) writes nothing where CI is set")
   }
@@ -60,10 +54,7 @@ extension ToolFault {
     Self("\(path):\(line): not blessed, the command does not pass when it runs again")
   }
   static func cannotReplace(_ path: String, _ fault: FileFault) -> Self {
-    Self("\(path): not blessed, can't be replaced: \(fault)")
-  }
-  static func changedMeanwhile(_ path: String) -> Self {
-    Self("\(path): not blessed, the file has changed meanwhile")
+    Self("\(path): not blessed, \(fault == .changedMeanwhile ? "" : "can't be replaced: ")\(fault)")
   }
   static func blessedAlready(_ path: String) -> Self {
     Self("\(path): blessed once in this run already, what else was named of it is left as it was")

@@ -1,5 +1,4 @@
-/// What the tool can be asked to do.
-package enum TranscriptVerb: String, CaseIterable, Sendable {
+enum TranscriptVerb: String, CaseIterable, Sendable {
   case check
   case diff
   case bless
@@ -37,20 +36,13 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
 struct ToolOptions {
   static let defaultFolder = "transcripts"
 
-  struct Shard: Equatable {
-    var number = 1
-    var count = 1
-  }
-
   private(set) var verb = TranscriptVerb.check
   private(set) var paths: [String] = []
-  /// Whether the paths are the caller's.
   private(set) var arePathsGiven = true
-  /// What the path and the name of a case have to look like, in any part of them.
   fileprivate(set) var filter: String?
   /// What a recorded session is drawn from.
   fileprivate(set) var seed: String?
-  fileprivate(set) var shard = Shard()
+  fileprivate(set) var shard = (number: 1, count: 1)
   /// How many workers run at once; nil for as many as there are processors.
   fileprivate(set) var jobs: Int?
   /// How many milliseconds a command may take where its transcript does not say.
@@ -74,64 +66,61 @@ struct ToolOptions {
   init(_ arguments: [String]) {
     argumentCount = arguments.count
     var rest = arguments[...]
-    note { options throws(ToolFault) in try options.takeVerb(&rest) }
+    fault = takeVerb(&rest)
     while let argument = rest.popFirst() {
       if argument == "--" {
         paths += rest
         break
       }
       if argument.hasPrefix("-") && argument.utf8.count > 1 {
-        note { options throws(ToolFault) in try options.takeOption(argument, &rest) }
+        let found = takeOption(argument, &rest)
+        fault = fault ?? found
       } else {
         paths.append(argument)
       }
     }
-    note { options throws(ToolFault) in try options.checkIsWhole() }
+    fault = fault ?? missing
     arePathsGiven = !paths.isEmpty
     if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
-  private mutating func note(_ take: (inout ToolOptions) throws(ToolFault) -> Void) {
-    do throws(ToolFault) { try take(&self) } catch { fault = fault ?? error }
-  }
-
-  private mutating func takeVerb(_ rest: inout ArraySlice<String>) throws(ToolFault) {
-    guard let word = rest.first else { throw .missingVerb }
+  private mutating func takeVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
+    guard let word = rest.first else { return .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
       // An option in this place may have a value.
       if !word.hasPrefix("-") { rest.removeFirst() }
-      throw .unknownVerb(word)
+      return .unknownVerb(word)
     }
     rest.removeFirst()
     self.verb = verb
+    return nil
   }
 
   /// Takes `--option value` or `--option=value`.
   private mutating func takeOption(
     _ argument: String, _ rest: inout ArraySlice<String>
-  ) throws(ToolFault) {
+  ) -> ToolFault? {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = ToolOption.all.first(where: { $0.name == name && $0.isKnown(verb) }) else {
-      throw .unknownOption(argument)
+      return .unknownOption(argument)
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
     if option.takesValue {
       value = value ?? rest.popFirst()
-      guard value != nil else { throw .missingValue(name) }
+      guard value != nil else { return .missingValue(name) }
     }
-    guard option.takesValue || value == nil, option.take(&self, value ?? "") != nil else {
-      throw .badValue(name, value ?? "")
-    }
+    let isTaken =
+      (option.takesValue || value == nil) && option.take(&self, value ?? "") != nil
+    return isTaken ? nil : .badValue(name, value ?? "")
   }
 
-  private func checkIsWhole() throws(ToolFault) {
-    if let program {
-      guard !program.words.isEmpty else { throw .missingOption("--command") }
-      guard !program.prompts.isEmpty else { throw .missingOption("--prompt") }
-    }
-    if reports.count(where: { $0.path == nil }) > 1 { throw .reportsMixed }
-    guard reports.isEmpty || verb.makesReports else { throw .noReports(verb) }
+  /// What is wrong with the arguments as a whole.
+  private var missing: ToolFault? {
+    if program?.words.isEmpty ?? false { return .missingOption("--command") }
+    if program?.prompts.isEmpty ?? false { return .missingOption("--prompt") }
+    if reports.count(where: { $0.path == nil }) > 1 { return .reportsMixed }
+    return reports.isEmpty || verb.makesReports ? nil : .noReports(verb)
   }
 
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
@@ -150,7 +139,6 @@ struct ToolOptions {
 
 /// One option: how it is written, what the help says of it, and what it does.
 struct ToolOption: Sendable {
-  /// The name and what follows it.
   let usage: String
   /// Nil where the help does not tell of it.
   let summary: String?
@@ -180,7 +168,7 @@ struct ToolOption: Sendable {
       guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
         number >= 1, number <= count
       else { return nil }
-      options.shard = .init(number: number, count: count)
+      options.shard = (number, count)
     },
     ToolOption("--filter PATTERN", "only cases whose file and name hold it (* and ?)") {
       $0.filter = $1

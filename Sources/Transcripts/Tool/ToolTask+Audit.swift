@@ -1,4 +1,3 @@
-/// Finding out what a transcript would not notice.
 extension ToolTask {
   /// Changes what came, in memory, and lists what still matches.
   func audit() throws(ToolFault) {
@@ -45,9 +44,7 @@ struct BlockAudit {
   private let answer: TranscriptRun.Answer
 
   init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
-    self.transcript = transcript
-    self.index = index
-    self.answer = answer
+    (self.transcript, self.index, self.answer) = (transcript, index, answer)
     let lines = answer.reply.lines
     if matches([Self.junk, Self.junk]) && matches([]) {
       let line = transcript.blocks[index].inputLine
@@ -84,7 +81,6 @@ struct BlockAudit {
     }
   }
 
-  /// Whether other lines would have matched as well.
   private func matches(_ lines: [[UInt8]]) -> Bool {
     var reply = answer.reply
     reply.output = Array(lines.map { $0 + [0x0a] }.joined())

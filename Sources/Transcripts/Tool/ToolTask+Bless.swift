@@ -1,4 +1,3 @@
-/// Taking over what came.
 extension ToolTask {
   /// How many files wait for their second run at once.
   private static let chunkSize = 256
@@ -9,7 +8,6 @@ extension ToolTask {
     let blocks: [Int]
   }
 
-  /// Replaces what blocks say that ran and did not match.
   func bless() throws(ToolFault) {
     try report { report throws(ToolFault) in
       try checkMayWrite()
@@ -70,13 +68,13 @@ extension ToolTask {
     guard !blessing.edits.isEmpty else { return nil }
     let bytes = plan.transcript.printed(blessing.edits)
     try checkIsSound(bytes, plan)
-    do throws(FileReplacement.Fault) {
+    do throws(FileFault) {
       let replacement = try FileReplacement(
         fileRun.job.file, from: plan.transcript.bytes, to: bytes,
         operations: environment.fileOperations)
       return Candidate(job: fileRun.job, replacement: replacement, blocks: blessing.blocks)
     } catch {
-      throw ToolFault(plan.path, error)
+      throw .cannotReplace(plan.path, error)
     }
   }
 
@@ -109,9 +107,9 @@ extension ToolTask {
       do throws(ToolFault) {
         let (fileRun, plan) = try secondRun(candidate, result)
         let place = FileReader.place(of: candidate.job.file)
-        do throws(FileReplacement.Fault) { try candidate.replacement.commit() } catch {
+        do throws(FileFault) { try candidate.replacement.commit() } catch {
           if blessedPlaces.contains(place) { throw .blessedAlready(candidate.job.path) }
-          throw ToolFault(candidate.job.path, error)
+          throw .cannotReplace(candidate.job.path, error)
         }
         blessedPlaces.insert(place)
         try report.add(FileRun(job: candidate.job, run: fileRun.run, known: plan))
@@ -146,18 +144,8 @@ extension ToolTask {
 }
 
 extension Transcript {
-  /// What directives say of a command.
   fileprivate func marks(of block: TranscriptBlock) -> [String?] {
     [.xfail, .skip, .timeout].map { block.directives.line($0).map(argument) }
-  }
-}
-
-extension ToolFault {
-  fileprivate init(_ path: String, _ fault: FileReplacement.Fault) {
-    switch fault {
-    case .system(let fault): self = .cannotReplace(path, fault)
-    case .changedMeanwhile: self = .changedMeanwhile(path)
-    }
   }
 }
 

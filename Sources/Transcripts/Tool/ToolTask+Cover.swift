@@ -1,4 +1,3 @@
-/// Finding out what no transcript exercises.
 extension ToolTask {
   /// Lists the commands and refusals that no transcript sends or gets.
   func cover() throws(ToolFault) {
@@ -16,7 +15,6 @@ extension ToolTask {
   }
 }
 
-/// What transcripts send and get, beside what there is.
 struct Coverage {
   private let sessions: any TranscriptSessionMaker
   private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []

@@ -1,4 +1,3 @@
-/// Showing what a bless would change.
 extension ToolTask {
   /// Tells the edits of a bless as a unified difference, and writes nothing.
   func showDifferences() throws(ToolFault) {
@@ -15,53 +14,28 @@ extension ToolTask {
 
 /// Edits as other tools can apply them.
 struct UnifiedDifference {
-  private struct Line {
-    let sign: Character
-    let text: [UInt8]
-    var isChange: Bool { sign != " " }
-  }
+  private typealias Line = (sign: Character, text: [UInt8])
 
   private static let contextCount = 3
+  private static func isChange(_ line: Line) -> Bool { line.sign != " " }
 
   private(set) var text: [UInt8]
 
   init(_ path: String, _ transcript: Transcript, _ edits: TranscriptEdits) {
     let path = escapedForDisplay(path)
     text = Array("--- \(path)\n+++ \(path)\n".utf8)
-    let lines = Self.lines(transcript, edits)
+    let lines = transcript.edited(edits)
     var end = 0
-    while let first = lines[end...].firstIndex(where: \.isChange) {
+    while let first = lines[end...].firstIndex(where: Self.isChange) {
       let start = max(end, first - Self.contextCount)
       end = first
-      while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: \.isChange) {
+      while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: Self.isChange)
+      {
         end = next + 1
       }
       end = min(end + Self.contextCount, lines.count)
       addHunk(lines[start..<end], behind: lines[..<start])
     }
-  }
-
-  private static func lines(_ transcript: Transcript, _ edits: TranscriptEdits) -> [Line] {
-    var lines: [Line] = []
-    for index in 0...transcript.lines.count {
-      let isRemoved = edits.removed.contains(index)
-      let old = index < transcript.lines.count ? transcript.lines[index].range : nil
-      if isRemoved, let old { lines.append(Line(sign: "-", text: Array(transcript.bytes[old]))) }
-      for line in edits.inserted[index] ?? [] {
-        let text = transcript.indentation(beforeLine: index) + line + transcript.lineEnd.bytes
-        lines.append(Line(sign: "+", text: Array(text)))
-      }
-      guard !isRemoved, let old else { continue }
-      let text = Array(transcript.bytes[old])
-      // A last line without its end gets one where more lines come behind it.
-      if text.last != 0x0a && edits.inserted[index + 1] != nil {
-        lines.append(Line(sign: "-", text: text))
-        lines.append(Line(sign: "+", text: text + transcript.lineEnd.bytes))
-      } else {
-        lines.append(Line(sign: " ", text: text))
-      }
-    }
-    return lines
   }
 
   private mutating func addHunk(_ hunk: ArraySlice<Line>, behind before: ArraySlice<Line>) {

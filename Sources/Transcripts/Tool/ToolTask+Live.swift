@@ -9,12 +9,10 @@ extension ToolTask {
     try checkMayWrite()
     let path = options.paths[0]
     let recording = TranscriptRecording()
-    let folder = options.folders(environment)?.next()
+    let folder = options.folderMaker(environment)?()
     defer { folder?.remove() }
-    let session = try session(path) { () throws(TranscriptSessionFault) in
-      try sessions.session(seed: options.seed, folder: folder)
-    }
-    let foresight = try foresight(path)
+    let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
+    let foresight = try begun(path, try sessions.foresight(seed: options.seed))
     let file = try NewFile(path, recording.beginning(seed: options.seed))
     var hasEnded = false
     var isChecked = false
@@ -49,11 +47,9 @@ extension ToolTask {
       job.selection.takes(single, of: plan.transcript, path: job.path)
     }
     guard let index else { throw .nothingSelected }
-    let folder = options.folders(environment)?.next()
+    let folder = options.folderMaker(environment)?()
     defer { folder?.remove() }
-    let session = try session(job.path) { () throws(TranscriptSessionFault) in
-      try sessions.session(ofCase: index, plan, folder)
-    }
+    let session = try begun(job.path, try sessions.session(ofCase: index, plan, folder))
     for line in plan.inputs(
       ofCase: index, before: job.selection.blocks(of: plan.transcript)?.upperBound)
     {
@@ -72,16 +68,10 @@ extension ToolTask {
     return !reply.hasEnded
   }
 
-  private func session(
-    _ path: String, _ begin: () throws(TranscriptSessionFault) -> any TranscriptSession
-  ) throws(ToolFault) -> any TranscriptSession {
+  private func begun<Begun>(
+    _ path: String, _ begin: @autoclosure () throws(TranscriptSessionFault) -> Begun
+  ) throws(ToolFault) -> Begun {
     do throws(TranscriptSessionFault) { return try begin() } catch {
-      throw ToolFault("\(path): \(error.words)")
-    }
-  }
-
-  private func foresight(_ path: String) throws(ToolFault) -> (any TranscriptForesight)? {
-    do throws(TranscriptSessionFault) { return try sessions.foresight(seed: options.seed) } catch {
       throw ToolFault("\(path): \(error.words)")
     }
   }

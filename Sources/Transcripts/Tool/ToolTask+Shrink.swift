@@ -1,7 +1,6 @@
 import CSystem
 import Glibc
 
-/// Making a failing session as short as it can be.
 extension ToolTask {
   /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
   func shrink() throws(ToolFault) {
@@ -48,11 +47,8 @@ extension TranscriptRun {
 
 /// Takes commands away before the one that fails.
 struct Shrinking {
-  struct Candidate {
-    let bytes: [UInt8]
-    /// The line of the block that fails.
-    let line: Int
-  }
+  /// A session, and the line of the block in it that fails.
+  typealias Candidate = (bytes: [UInt8], line: Int)
 
   private let transcript: Transcript
   private let target: Int
@@ -104,7 +100,7 @@ struct Shrinking {
   private func candidate(keeping kept: [Int], _ edits: TranscriptEdits) -> Candidate {
     let line = transcript.blocks[target].inputLine
     let gone = edits.removed.count { $0 < line }
-    return Candidate(bytes: transcript.printed(edits), line: line - gone + 1)
+    return (transcript.printed(edits), line - gone + 1)
   }
 
   private func isAnswer(_ line: Int) -> Bool {

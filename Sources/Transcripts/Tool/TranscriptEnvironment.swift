@@ -31,8 +31,6 @@ public struct TranscriptEnvironment {
   /// The words that the process was started with, its name first and the tool's arguments last;
   /// with them it can be started over.
   public var words: [String] = []
-  /// Whether the process ends with the run, so that no worker needs to be waited for.
-  public var endsWithRun = false
   /// Whether whatever driven programs leave behind ends with the run, and with the tool.
   ///
   /// Such processes become children of this one, which is the tool's alone and has one thread: it
@@ -47,9 +45,7 @@ public struct TranscriptEnvironment {
     diagnostics: @escaping ([UInt8]) -> Void,
     variable: @escaping (String) -> String? = { _ in nil }
   ) {
-    self.programName = programName
-    self.output = output
-    self.diagnostics = diagnostics
+    (self.programName, self.output, self.diagnostics) = (programName, output, diagnostics)
     self.variable = variable
   }
 }

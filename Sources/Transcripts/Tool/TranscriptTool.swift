@@ -19,7 +19,7 @@ public final class TranscriptTool {
   public func run(arguments: [String]) -> Int32 {
     let options = ToolOptions(arguments)
     if options.asksForHelp || arguments.first == "help" {
-      environment.output(Array(ToolHelp(programName: environment.programName).text.utf8))
+      environment.output(Array(toolHelp(programName: environment.programName).utf8))
       return 0
     }
     if let fault = options.fault {
@@ -50,7 +50,6 @@ public final class TranscriptTool {
   }
 }
 
-/// One call of the tool.
 final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
@@ -66,7 +65,7 @@ final class ToolTask {
     self.environment = environment
     self.sessions = options.sessions(sessions, environment)
     let runner = TranscriptRunner(
-      sessions: self.sessions, folders: options.folders(environment),
+      sessions: self.sessions, makeFolder: options.folderMaker(environment),
       stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
     guard environment.workers == .copies else {
       executor = LocalExecutor(runner)
@@ -75,7 +74,7 @@ final class ToolTask {
     let pool = WorkerPool(
       runner,
       workerCount: { [options, environment] in options.jobs ?? environment.processorCount() },
-      timeLimit: options.timeLimit, waitsAtEnd: !environment.endsWithRun)
+      timeLimit: options.timeLimit)
     let words = environment.words
     let place = words.count - options.argumentCount + 1
     executor =
@@ -84,7 +83,13 @@ final class ToolTask {
   }
 
   func check() throws(ToolFault) {
-    try report { report throws(ToolFault) in try check(report) }
+    try report { report throws(ToolFault) in
+      let hasAnyRun = try runAll(report) { fileRun throws(ToolFault) in
+        try report.add(fileRun)
+        raiseStatus(fileRun.run.exitStatus)
+      }
+      if !hasAnyRun && status == 0 { fail(.nothingRan) }
+    }
   }
 
   /// Does something that is reported; a report that can't be one tells why.
@@ -99,14 +104,6 @@ final class ToolTask {
       throw error
     }
     try report.finish()
-  }
-
-  private func check(_ report: Report) throws(ToolFault) {
-    let hasAnyRun = try runAll(report) { fileRun throws(ToolFault) in
-      try report.add(fileRun)
-      raiseStatus(fileRun.run.exitStatus)
-    }
-    if !hasAnyRun && status == 0 { fail(.nothingRan) }
   }
 
   /// Runs what the options ask for and hands on what was selected; answers whether anything ran.
@@ -148,7 +145,6 @@ final class ToolTask {
     return try entry.get()
   }
 
-  /// Tells a fault, which the call ends with.
   func fail(_ fault: ToolFault) {
     environment.tell(fault)
     raiseStatus(2)
@@ -158,15 +154,14 @@ final class ToolTask {
 }
 
 extension ToolOptions {
-  /// Where sessions get their folders.
-  func folders(_ environment: TranscriptEnvironment) -> TranscriptFolders? {
+  func folderMaker(_ environment: TranscriptEnvironment) -> (() -> TranscriptFolder)? {
     guard !isTrusted else { return nil }
     let parent = environment.variable("TMPDIR").flatMap { $0.utf8.first == 0x2f ? $0 : nil }
     // Only a process of the tool's own may be copied.
-    return TranscriptFolders(parent: parent ?? "/tmp", areKept: environment.workers == .copies)
+    let isKept = environment.workers == .copies
+    return { TranscriptFolder(in: parent ?? "/tmp", isKept: isKept) }
   }
 
-  /// The sessions that are driven.
   fileprivate func sessions(
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
   ) -> any TranscriptSessionMaker {
@@ -186,7 +181,6 @@ extension TranscriptEnvironment {
 extension TranscriptRun {
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 
-  /// Whether any block ran.
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 }
 

@@ -29,9 +29,7 @@ final class LoneFileExecutor: FileExecutor {
     self.runner = runner
     unfinished = options.unfinished
     timeLimit = options.timeLimit
-    self.words = words
-    self.place = place
-    self.pool = pool
+    (self.words, self.place, self.pool) = (words, place, pool)
   }
 
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
@@ -107,7 +105,7 @@ struct UnfinishedRun {
     var stream = MessageStream()
     stream.append(SharedMemory.bytes(page.descriptor, from: WorkerPage.size))
     var notes: [BlockNote] = []
-    while let message = stream.next() { notes.append(BlockNote(message)) }
+    while let note = stream.next().flatMap(BlockNote.init) { notes.append(note) }
     return try WorkerEnd(place: place, outcome: outcome, words: words, notes: notes).fileRun(job)
   }
 }

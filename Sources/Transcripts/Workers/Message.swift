@@ -32,41 +32,54 @@ struct Message {
   fileprivate static let numberSize = 8
 }
 
+extension Message {
+  /// Reads what stands behind the size; nil where that is no message.
+  fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    guard let head = rest.takeNumbers(3), let kind = Kind(rawValue: head[0]),
+      let numbers = rest.takeNumbers(head[1]), let lengths = rest.takeNumbers(head[2])
+    else { return nil }
+    self.init(kind: kind, numbers: numbers)
+    for length in lengths {
+      guard 0...rest.count ~= length else { return nil }
+      texts.append(Array(rest.prefix(length)))
+      rest.removeFirst(length)
+    }
+    guard rest.isEmpty else { return nil }
+  }
+}
+
 /// Takes a stream of bytes apart into messages.
+///
+/// A session can write to it whatever it likes, so nothing in it is taken for granted.
 struct MessageStream {
-  private var bytes: [UInt8] = []
-  private var start = 0
+  private var bytes: ArraySlice<UInt8> = []
+  /// Whether something came that is no message; nothing is read behind that.
+  var isBroken = false
 
   mutating func append(_ more: some Collection<UInt8>) {
-    bytes.removeFirst(start)
-    start = 0
+    bytes = Array(bytes)[...]
     bytes.append(contentsOf: more)
   }
 
-  /// The next whole message.
   mutating func next() -> Message? {
-    guard bytes.count - start >= Message.numberSize else { return nil }
-    var offset = start
-    let size = number(at: &offset)
-    guard size <= bytes.count - start, let kind = Message.Kind(rawValue: number(at: &offset)) else {
-      return nil
-    }
-    var message = Message(kind: kind)
-    let (numberCount, textCount) = (number(at: &offset), number(at: &offset))
-    for _ in 0..<numberCount { message.numbers.append(number(at: &offset)) }
-    let lengths = (0..<textCount).map { _ in number(at: &offset) }
-    for length in lengths {
-      message.texts.append(Array(bytes[offset..<offset + length]))
-      offset += length
-    }
-    start = offset
+    var rest = bytes
+    guard !isBroken, let size = rest.takeNumbers(1)?[0], size <= bytes.count else { return nil }
+    let message = Message(rest.prefix(max(0, size - Message.numberSize)))
+    isBroken = message == nil
+    bytes.removeFirst(isBroken ? 0 : size)
     return message
   }
+}
 
-  private func number(at offset: inout Int) -> Int {
-    let end = offset + Message.numberSize
-    defer { offset = end }
-    return bytes[offset..<end].reversed().reduce(0) { $0 << 8 | Int($1) }
+extension ArraySlice<UInt8> {
+  /// Takes so many numbers away; nil where there are fewer.
+  fileprivate mutating func takeNumbers(_ count: Int) -> [Int]? {
+    guard 0...self.count / Message.numberSize ~= count else { return nil }
+    return (0..<count).map { _ in
+      defer { removeFirst(Message.numberSize) }
+      return prefix(Message.numberSize).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
   }
 }
 
@@ -81,7 +94,7 @@ struct BlockNote {
     guard let answer else { return message }
     let reply = answer.reply
     message.numbers += [reply.isRefused, reply.hasEnded, reply.isIncomplete].map { $0 ? 1 : 0 }
-    message.numbers.append(reply.breakdown?.number ?? 0)
+    message.numbers.append(Int(reply.breakdown?.waitStatus ?? 0))
     message.texts.append(reply.output)
     for (name, binding) in answer.bindings.all {
       message.texts += [Array(name.utf8), Array(binding.value), Array(binding.kind.rawValue.utf8)]
@@ -91,20 +104,24 @@ struct BlockNote {
 }
 
 extension BlockNote {
-  init(_ message: Message) {
-    let numbers = message.numbers
-    let outcome = TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: numbers[1]))
-    self.init(place: numbers[0], outcome: outcome ?? .notRun)
-    guard let output = message.texts.first else { return }
+  init?(_ message: Message) {
+    let (numbers, texts) = (message.numbers, message.texts)
+    guard message.kind == .block, numbers.count == (texts.isEmpty ? 2 : 6),
+      texts.isEmpty || texts.count % 3 == 1,
+      let outcome = UInt8(exactly: numbers[1]).flatMap(TranscriptOutcome.init)
+    else { return nil }
+    self.init(place: numbers[0], outcome: outcome)
+    guard let output = texts.first else { return }
     var reply = TranscriptReply(
       output: output, isRefused: numbers[2] == 1, hasEnded: numbers[3] == 1)
     reply.isIncomplete = numbers[4] == 1
-    reply.breakdown = ProgramBreakdown(number: numbers[5])
+    reply.breakdown = ProgramBreakdown(waitStatus: Int32(truncatingIfNeeded: numbers[5]))
     var bindings = Bindings()
-    for place in stride(from: 1, to: message.texts.count, by: 3) {
-      let texts = message.texts[place..<place + 3].map { String(decoding: $0, as: UTF8.self) }
-      let kind = Hole.Kind(rawValue: texts[2]) ?? .anything
-      bindings.add(texts[0], .init(value: message.texts[place + 1][...], kind: kind))
+    for place in stride(from: 1, to: texts.count, by: 3) {
+      let kind = Hole.Kind(rawValue: String(decoding: texts[place + 2], as: UTF8.self))
+      guard let kind else { return nil }
+      let name = String(decoding: texts[place], as: UTF8.self)
+      bindings.add(name, .init(value: texts[place + 1][...], kind: kind))
     }
     answer = TranscriptRun.Answer(reply: reply, bindings: bindings)
   }
@@ -118,11 +135,16 @@ extension TranscriptRun {
       texts: [places.map(\.rawValue)])
   }
 
-  init(_ message: Message, _ notes: [BlockNote]) {
+  init?(_ message: Message, _ notes: [BlockNote]) {
+    guard message.kind == .done, message.numbers.count == 2, message.texts.count == 1 else {
+      return nil
+    }
     self.init()
-    ownCount = message.numbers[0]
-    fingerprint = message.numbers[1]
-    places = message.texts[0].map { TranscriptOutcome(rawValue: $0) ?? .notRun }
+    places = message.texts[0].compactMap(TranscriptOutcome.init)
+    guard places.count == message.texts[0].count, 0...places.count ~= message.numbers[0] else {
+      return nil
+    }
+    (ownCount, fingerprint) = (message.numbers[0], message.numbers[1])
     for note in notes { answers[note.place] = note.answer }
   }
 }

@@ -12,8 +12,6 @@ final class Worker {
   /// The files of which it has not told the end, in their order.
   private(set) var rest: ArraySlice<Job>
   private(set) var isAlive = true
-  /// Whether the end of the worker is waited for; a process that ends itself need not do so.
-  var isWaitedFor = true
   private let process: pid_t
   private let page: WorkerPage
   private let diagnostics: Int32
@@ -46,27 +44,23 @@ final class Worker {
   }
 
   deinit {
-    if isWaitedFor { end() } else if isAlive { kill() }
+    end()
     close(socket)
     close(diagnostics)
   }
 
   func end() {
     guard isAlive else { return }
-    kill()
     isAlive = false
-    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+    kill(-process, SIGKILL)
     endProgram()
-  }
-
-  private func kill() {
-    Glibc.kill(-process, SIGKILL)
+    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
     endProgram()
   }
 
   /// A program that the worker drives does not outlive it.
   private func endProgram() {
-    if let program = page.program { Glibc.kill(-program, SIGKILL) }
+    if let program = page.program { kill(-program, SIGKILL) }
     page.program = nil
   }
 
@@ -77,19 +71,27 @@ final class Worker {
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])
     while let message = stream.next() {
-      guard message.kind != .block, let (number, file) = rest.popFirst() else {
-        notes.append(BlockNote(message))
-        continue
+      if let note = BlockNote(message) {
+        notes.append(note)
+      } else if let (number, file) = rest.first, let result = result(message, file) {
+        rest.removeFirst()
+        finish(number, result)
+        notes = []
+      } else {
+        stream.isBroken = true
       }
-      let words = String(decoding: message.texts[0], as: UTF8.self)
-      finish(
-        number,
-        message.kind == .fault
-          ? .failure(ToolFault(words))
-          : .success(FileRun(job: file, run: TranscriptRun(message, notes))))
-      notes = []
     }
-    return !hasEnded
+    return !hasEnded && !stream.isBroken
+  }
+
+  /// What a message says became of a file; nil where it does not say that.
+  private func result(_ message: Message, _ file: FileJob) -> FileResult? {
+    switch message.kind {
+    case .block: nil
+    case .done: TranscriptRun(message, notes).map { .success(FileRun(job: file, run: $0)) }
+    case .fault:
+      message.texts.first.map { .failure(ToolFault(String(decoding: $0, as: UTF8.self))) }
+    }
   }
 
   /// Ends the worker and lays its end at the block that it was running; answers the files that
@@ -219,18 +221,15 @@ struct WorkerLoop {
 }
 
 /// Tells where a run is, and what did not pass, so that both outlive the process.
-final class WorkerObserver: RunObserver {
+final class WorkerObserver {
   private let page: WorkerPage
   /// How many milliseconds a block may take, where this process ends itself behind them.
   private let ownLimit: Int?
   private let tell: ([UInt8]) -> Void
-  /// What is not told yet.
   var unsaid: [UInt8] = []
 
   init(_ page: WorkerPage, ownLimit: Int? = nil, tell: @escaping ([UInt8]) -> Void) {
-    self.page = page
-    self.ownLimit = ownLimit
-    self.tell = tell
+    (self.page, self.ownLimit, self.tell) = (page, ownLimit, tell)
   }
 
   func willRun(_ place: Int, timeLimit: Int?) {
@@ -249,7 +248,6 @@ final class WorkerObserver: RunObserver {
     unsaid.removeAll(keepingCapacity: true)
   }
 
-  /// Tells that no block is running.
   func end() {
     page.end()
     setTimer(0)

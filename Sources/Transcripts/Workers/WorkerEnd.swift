@@ -3,7 +3,6 @@ struct WorkerEnd {
   let place: Int
   /// A crash or a timeout.
   let outcome: TranscriptOutcome
-  /// What the worker last said.
   let words: String
   let notes: [BlockNote]
 
@@ -13,10 +12,15 @@ struct WorkerEnd {
     let transcript = plan.transcript
     var run = TranscriptRun(plan)
     let wanted = job.selection.blocks(of: transcript)
+    let skipped = Set(notes.filter { $0.outcome == .skip }.map(\.place))
     var hasEnded = false
     for (parts, single) in zip(plan.parts, transcript.cases) {
       let isTaken = job.selection.takes(single, of: transcript, path: job.path)
-      let hasBegun = !hasEnded
+      // A session that is skipped, which its commands tell, does not run what it includes either.
+      let isSkipped = single.blocks.contains { block in
+        skipped.contains(block) && transcript.blocks[block].directives.line(.skip) == nil
+      }
+      let hasBegun = !hasEnded && !isSkipped && single.directives.line(.skip) == nil
       for (part, number) in parts.flatMap({ part in part.places.map { (part, $0) } }) {
         let isWanted = part.isIncluded ? hasBegun : wanted?.contains(number) ?? true
         run.places[number] = isTaken && isWanted ? hasEnded ? .notRun : .pass : .unselected

@@ -9,7 +9,6 @@ final class WorkerPool: FileExecutor {
   private let runner: TranscriptRunner
   private let limit: () -> Int
   private let timeLimit: Int
-  private let waitsAtEnd: Bool
   private lazy var workerCount = limit()
   private var workers: [Worker] = []
   /// The files that wait for a worker, in their order.
@@ -21,17 +20,9 @@ final class WorkerPool: FileExecutor {
 
   /// Makes a pool; a block may take so many milliseconds where its transcript does not say.
   init(
-    _ runner: TranscriptRunner, workerCount limit: @escaping () -> Int, timeLimit: Int,
-    waitsAtEnd: Bool
+    _ runner: TranscriptRunner, workerCount limit: @escaping () -> Int, timeLimit: Int
   ) {
-    self.runner = runner
-    self.limit = limit
-    self.timeLimit = timeLimit
-    self.waitsAtEnd = waitsAtEnd
-  }
-
-  deinit {
-    for worker in workers { worker.isWaitedFor = waitsAtEnd }
+    (self.runner, self.limit, self.timeLimit) = (runner, limit, timeLimit)
   }
 
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {

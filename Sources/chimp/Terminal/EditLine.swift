@@ -34,13 +34,13 @@ final class EditLine {
     guard let handle = chimp_edit_open(program, Self.read, Self.askPrompt),
       let lines = history_init(), let prompt = strdup(prompt)
     else { return nil }
-    self.handle = handle
-    self.lines = lines
-    self.prompt = prompt
+    (self.handle, self.lines, self.prompt) = (handle, lines, prompt)
     chimp_edit_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
     chimp_history_set_size(lines, 10_000)
     chimp_edit_use_history(handle, lines)
-    addFunctions()
+    for function in Function.allCases {
+      chimp_edit_add_function(handle, function.rawValue, Self.keyFunction(function))
+    }
   }
 
   // NB: `el_end` is never called: it would throw away what was typed ahead for the next program.
@@ -60,10 +60,8 @@ final class EditLine {
     for flag in ["-echo", "-icanon"] { chimp_edit_change_mode(handle, "-x", flag) }
   }
 
-  /// Switches the terminal between editing and the time between two lines.
   func prepare(isEditing: Bool) { chimp_edit_prepare(handle, isEditing ? 1 : 0) }
 
-  /// Edits one line; nil where there was none.
   func readLine() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
@@ -83,7 +81,6 @@ final class EditLine {
     )
   }
 
-  /// Puts a text in place of so many characters before the cursor.
   func replace(_ count: Int, with text: String) {
     el_deletestr(handle, Int32(count))
     el_winsertstr(handle, text.unicodeScalars.map { wchar_t($0.value) } + [0])
@@ -91,7 +88,6 @@ final class EditLine {
 
   func moveCursor(by count: Int) { el_cursor(handle, Int32(count)) }
 
-  /// Draws prompt and line from where the cursor of the terminal is.
   func refresh() { chimp_edit_refresh(handle) }
 
   func flush() { chimp_edit_flush() }
@@ -121,12 +117,6 @@ final class EditLine {
       text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{fffd}")
     }
     return String(text)
-  }
-
-  private func addFunctions() {
-    for function in Function.allCases {
-      chimp_edit_add_function(handle, function.rawValue, Self.keyFunction(function))
-    }
   }
 
   /// A C function knows nothing but its arguments, so each function needs one of its own.
@@ -160,7 +150,6 @@ final class EditLine {
   }
 }
 
-/// Which keys do what, beyond what the editor knows by itself.
 extension EditLine {
   /// Binds the keys, then lets the user's own settings change them.
   ///

@@ -25,7 +25,6 @@ extension EditLineSource {
     show(search.newer(than: Array(typed.utf8), in: earlierLines))
   }
 
-  /// Puts an earlier line in place of the whole line.
   private func show(_ found: [UInt8]?) -> EditLine.Action {
     guard let found else { return .beep }
     let (before, behind) = editor.line
@@ -124,7 +123,6 @@ extension EditLineSource {
   }
 }
 
-/// Completes the names of settings and of files.
 struct ConsoleCompletion: CompletionContext {
   let settingNames: [(name: String, summary: String)]
 

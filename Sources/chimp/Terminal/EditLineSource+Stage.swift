@@ -53,7 +53,6 @@ extension EditLineSource {
     return true
   }
 
-  /// What the editor gets after a key that the stage has taken.
   private var following: Unicode.Scalar? { staged == nil ? nil : Self.end }
 
   var typed: String {

@@ -43,7 +43,7 @@ extension EditLineSource {
     repeat {
       output.flush()
       sink.drawStage()
-      attention?.didShow()
+      if attention?.didShow() == true { askWhenRead() }
       delay = attention?.idle()
     } while output.hasUnwritten
     if isHidden {
@@ -99,8 +99,20 @@ extension EditLineSource {
     guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
     readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
+    if let question, decoder.takeAnswer(Array("\u{1b}[2;\(question.column)R".utf8)) {
+      attention?.didAcknowledge(after: readTime - question.time)
+      guard !decoder.isEmpty else { return CHIMP_WAIT_OTHER }
+    }
     attention?.noticePerson()
     return result
+  }
+
+  /// Asks where the cursor is, which stands in another column each time: so a late answer is not
+  /// taken for that to a later question.
+  private func askWhenRead() {
+    let column = (question?.column ?? 0) % Terminal.knownSize.columns + 1
+    sink.send("\u{1b}7\u{1b}[2;\(column)H\u{1b}[6n\u{1b}8")
+    question = (column, milliseconds)
   }
 
   private func takeSignals() {
@@ -226,7 +238,6 @@ extension EditLineSource {
     return answer == .yes
   }
 
-  /// Shows the answer as it is typed, and nothing of it once it is complete.
   private func typedAnswer(behind question: String) -> AnswerLine.Answer {
     var line = AnswerLine()
     var shownWidth = 0

@@ -12,7 +12,6 @@ final class EditLineSource: LineSource {
   let table: CommandTable
   let context: any CompletionContext
   let output: OutputWriter
-  /// Does what is due between two keys.
   weak var attention: (any PromptAttention)?
   /// What is left to do once the first prompt stands.
   var beginning: SessionBeginning?
@@ -21,7 +20,6 @@ final class EditLineSource: LineSource {
   var endingSignal: Int32?
 
   var decoder = KeyDecoder()
-  /// How many columns of the hint are on the screen.
   var hintWidth = 0
   var isEditing = false
   /// Whether the line is off the screen, and has to be drawn again.
@@ -37,24 +35,20 @@ final class EditLineSource: LineSource {
   var search = HistorySearch()
   /// The line that a key has asked for, if the last one was not typed.
   var staged: (line: String, origin: LineOrigin)?
-  /// When something was read last.
+  /// What the terminal was asked last: in which column its cursor is, and when.
+  var question: (column: Int, time: Int)?
   var readTime = 0
   /// When the line at hand was read, as long as it has not been answered.
   var lineTime: Int?
   private let historyFile: HistoryFile
 
-  /// Makes a source; nil where there is no editor to be had.
   init?(
     sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
     historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
-    self.editor = editor
-    self.sink = sink
-    self.table = table
-    self.context = context
-    self.output = output
-    self.historyFile = historyFile
+    (self.editor, self.sink, self.table, self.context) = (editor, sink, table, context)
+    (self.output, self.historyFile) = (output, historyFile)
     editor.delegate = self
     editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
@@ -133,7 +127,6 @@ final class EditLineSource: LineSource {
     historyFile.append(bytes)
   }
 
-  /// Takes the lines of earlier sessions, which differ from each other.
   func remember(all lines: [ArraySlice<UInt8>]) {
     editor.remember(all: lines)
     earlierLines = lines

@@ -1,3 +1,4 @@
+import ChimpApplication
 import Glibc
 import Shell
 
@@ -21,7 +22,6 @@ final class HistoryFile {
     return (state ?? home.map { $0 + "/.local/state" }).map { $0 + "/chimp/history" }
   }
 
-  /// Reads the lines, the latest last; a file that has grown is shortened.
   func load() -> [ArraySlice<UInt8>] {
     guard let path else { return [] }
     do throws(SystemFault) {
@@ -46,14 +46,6 @@ final class HistoryFile {
       try file?.append(line + [0x0a])
     } catch {
       complain(.cannotWrite(path, error))
-    }
-  }
-
-  private func makeFolders(of path: String) {
-    var end = path.startIndex
-    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
-      end = slash
     }
   }
 

@@ -38,32 +38,22 @@ final class LockedFile {
     }
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// The last so many bytes, from the beginning of a line on.
   func latestBytes(_ limit: Int) throws(SystemFault) -> [UInt8] {
     let start = max(0, size - limit)
     var bytes = [UInt8](repeating: 0, count: size - start)
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-        return pread(descriptor, rest.baseAddress, rest.count, start + filled)
-      }
-      guard count >= 0 else { throw SystemFault(number: errno) }
-      guard count > 0 else { break }
-      filled += count
-    }
-    bytes.removeSubrange(filled...)
+    // Nobody shortens the file meanwhile, and a read of a file is not interrupted.
+    let count = pread(descriptor, &bytes, bytes.count, start)
+    guard count >= 0 else { throw SystemFault(number: errno) }
+    bytes.removeSubrange(count...)
     guard start > 0, let lineEnd = bytes.firstIndex(of: 0x0a) else { return bytes }
     return Array(bytes[(lineEnd + 1)...])
   }
 
   func append(_ bytes: [UInt8]) throws(SystemFault) { try Self.write(bytes, to: descriptor) }
 
-  /// Puts a new file with these bytes in the place of this one.
   func replace(with bytes: [UInt8]) throws(SystemFault) {
     let besides = "\(path).\(getpid())"
     let new = open(besides, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -10,7 +10,6 @@ struct Terminal {
     return !kind.isEmpty && kind != "dumb"
   }
 
-  /// How many columns and rows it shows, if it can tell.
   static var size: TerminalSize? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -18,10 +17,8 @@ struct Terminal {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Its size, or the usual one.
   static var knownSize: TerminalSize { size ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// How text lies on its rows.
   static var screenText: ScreenText {
     ScreenText(columns: knownSize.columns) { Int(chimp_character_width(wchar_t($0.value))) }
   }

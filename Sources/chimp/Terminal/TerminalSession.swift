@@ -95,7 +95,6 @@ final class TerminalSession: TerminalProvider {
     return lastTime
   }
 
-  /// Says that the line that is being answered takes a while.
   func letTimePass() { source?.lineTime = nil }
 
   var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }

@@ -15,7 +15,6 @@ final class TerminalSink: OutputSink {
   private var hasColor = false
   private var screen: LookScreen
   private var isDrawn = true
-  /// What is played at the top of the terminal, where it is played there at all.
   var stage: (any Stage)?
   private var stageScreen: StageScreen
 
@@ -33,7 +32,6 @@ final class TerminalSink: OutputSink {
   private var isStageReviewed = false
   private var isSuspended = false
 
-  /// How many rows a listing may take.
   var freeRowCount: Int {
     guard let stage, stageScreen.isShown else { return screen.freeRowCount }
     return max(0, stageScreen.room - stageRows(stage).count)
@@ -70,13 +68,6 @@ final class TerminalSink: OutputSink {
     return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
   }
 
-  /// Whether a reply has just come that the rows above the prompt can't hold.
-  private var isStageReplyTooLong: Bool {
-    guard let stage, stage.isOpen, stageScreen.isShown else { return false }
-    return stageScreen.isReplyTooLong(below: stageRows(stage))
-  }
-
-  /// Writes to the terminal what is no reply.
   func send(_ text: String) { _ = show(Array(text.utf8)) }
 
   /// Takes a line behind its prompt; one that a key has asked for is not shown above the prompt.
@@ -86,11 +77,12 @@ final class TerminalSink: OutputSink {
     isDrawn = false
   }
 
-  /// Makes the screen ready for a prompt.
   func prepareForPrompt() {
     drawStage()
     if stageScreen.isShown {
-      if isStageReplyTooLong { return beginStageReview() }
+      if let stage, stage.isOpen, stageScreen.isReplyTooLong(below: stageRows(stage)) {
+        return beginStageReview()
+      }
       _ = show(stageScreen.goingToPrompt, isOnStage: true)
     } else if !isDrawn {
       redraw()
@@ -129,7 +121,6 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Draws for another size, or with colours.
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
     screen.canvas = canvas
@@ -138,7 +129,6 @@ final class TerminalSink: OutputSink {
     if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
   }
 
-  /// Goes back to the board.
   func endReview() {
     if isStageReviewed {
       isStageReviewed = false
@@ -149,19 +139,16 @@ final class TerminalSink: OutputSink {
     _ = show(screen.endReview())
   }
 
-  /// Shows the main screen while the program is stopped.
   func suspend() {
     isSuspended = stageScreen.isShown
     _ = show(isSuspended ? stageScreen.leave() : screen.suspend())
   }
 
-  /// Shows the look again, if there is one.
   func resume() {
     isSuspended = false
     if stage?.isOpen == true { drawStage() } else { _ = show(screen.resume()) }
   }
 
-  /// Ends the look, if there is one.
   func close() {
     stage = nil
     _ = show(stageScreen.leave() + screen.close())

@@ -8,7 +8,6 @@ struct TimingMeasurement {
   /// What is asked of the terminal: where its cursor is.
   private static let question = "\u{1b}[6n"
   private static let roundTripCount = 20
-  /// How long an answer may take, in milliseconds.
   private static let patience = 100
   /// How long a hold is to last, in milliseconds.
   static let hold = 210
@@ -17,7 +16,6 @@ struct TimingMeasurement {
 
   init(_ source: EditLineSource) { self.source = source }
 
-  /// Measures until all is measured, or the user wants no more.
   func sample(holdCount: Int) -> TimingSample {
     source.output.flush()
     source.lineTime = nil

@@ -291,7 +291,7 @@ struct ExchangeTests {
         time study_time recall_time first_press_from_onset first_press_from_mask line_presses
         """))
     #expect(
-      names(TrialRow.columns) == """
+      names(TrialRow.allColumns.known(in: 4)) == """
         format trial_id created participant_id participant participant_created session_id \
         session_created session_ended program_version input_mode clock clock_resolution \
         session_seed machine terminal timing resumption_session_id session_number study study_hash \
@@ -301,6 +301,10 @@ struct ExchangeTests {
         generator onset onset_date shown moves outcome correct right_before_error time study_time \
         recall_time first_press_from_onset first_press_from_mask line_presses estimate estimate_sd
         """)
+    #expect(
+      names(TrialRow.columns)
+        == names(TrialRow.allColumns.known(in: 4))
+        .replacing(" shown ", with: " shown acknowledged "))
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \

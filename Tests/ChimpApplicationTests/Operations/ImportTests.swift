@@ -272,6 +272,25 @@ struct ImportTests {
     #expect(folder.bytes("again.jsonl") == ExchangeText.lines([Sample(0)]))
   }
 
+  @Test func `Files from before the newest column are imported, and it is empty`() {
+    func strip(_ name: String, _ old: String, _ new: String) {
+      folder.write(Array(folder.text(name).replacing(old, with: new).utf8), name)
+    }
+    folder.write(ExchangeText.lines([Sample(0)]), "data.jsonl")
+    strip("data.jsonl", "\"acknowledged\":null,", "")
+    #expect(
+      chimp("import \(folder.path)/data.jsonl")
+        == "imported 1 trial and 5 presses from \"data.jsonl\"\n")
+    _ = chimp("export \(folder.path)/data.csv")
+    strip("data.csv", ",shown,acknowledged,", ",shown,")
+    strip("data.csv", "Z,,,", "Z,,")
+    #expect(
+      chimp("import \(folder.path)/data.csv")
+        == "imported 0 trials and 0 presses from \"data.csv\"; 1 was there already\n")
+    #expect(chimp("export \(folder.path)/again.jsonl").hasPrefix("exported 1 trial and 5 presses"))
+    #expect(folder.bytes("again.jsonl") == ExchangeText.lines([Sample(0)]))
+  }
+
   @Test func `A session that has ended since is the same session`() {
     #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
     var samples = [Sample(0), Sample(1)]

@@ -27,7 +27,7 @@ struct BIDSTests {
     #expect(
       export() == "exported 2 trials of 2 participants to 8 files in \"\(folder.path)/data\"")
     let free = lines("sub-A1/ses-01/beh/sub-A1_ses-01_task-free_beh.tsv")
-    #expect(free.map(\.count) == [72, 72, 72])
+    #expect(free.map(\.count) == [73, 73, 73])
     func values(_ column: String, _ table: [[Substring]]) -> [Substring] {
       table[0].firstIndex { $0 == column }.map { place in table.dropFirst().map { $0[place] } }
         ?? []

@@ -67,6 +67,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Puts elements at the end; they may not lie in this buffer.
   @inlinable
+  @inline(__always)
   public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let start = elements.baseAddress else { return }
     if elements.count > capacity - size { grow(by: elements.count) }

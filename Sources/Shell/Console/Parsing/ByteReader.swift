@@ -98,6 +98,7 @@ package final class ByteReader: LineSource {
     return .line
   }
 
+  @inline(__always)
   private var lineEnd: Int? {
     guard start < end, let place = memchr(piece + start, 0x0a, end - start) else { return nil }
     return UnsafeRawPointer(place) - UnsafeRawPointer(piece)

@@ -1,0 +1,111 @@
+import Examiner
+import Shell
+import Testing
+
+@testable import ChimpApplication
+
+/// What stands around the board of a terminal, in windows of all widths.
+struct ScenePictureTests {
+  private static let widths = 20...140
+
+  /// A test at its beginning, in its middle and at its end.
+  private func series(_ preset: TestPreset) -> [TestSeries] {
+    var settings = TestSettings()
+    if preset.needsCount { settings.count = 5 }
+    var series = TestSeries(preset, settings)
+    var all = [series]
+    for number in 1...60 where !series.isOver {
+      series.take(hasPassed: preset.name != "span" || number < 4)
+      if number == 12 || series.isOver { all.append(series) }
+    }
+    return all
+  }
+
+  private func picture(_ scene: LiveScene, columns: Int, rowCount: Int, _ language: Language)
+    -> ScenePicture
+  {
+    let width: ScreenText.Width = { $0.value < 0x1100 ? 1 : 2 }
+    return ScenePicture(
+      scene, columns: columns, rowCount: rowCount,
+      pen: .init(
+        isPlain: true, hasColor: false, takesUnicode: true, width: width, language: language))
+  }
+
+  /// The rows above the board and below it, without their looks.
+  private func textRows(_ picture: ScenePicture) -> [String] {
+    let rows = picture.rows.map {
+      $0.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")
+    }
+    guard let geometry = picture.geometry else { return rows }
+    let bottom = geometry.top - 1 + geometry.rowCount
+    return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
+  }
+
+  /// The words of a text, without the signs that end its parts.
+  private func words(_ text: String) -> [Substring] {
+    text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
+  }
+
+  private func scene(_ title: String, _ language: Language) -> LiveScene {
+    let live = LiveWords(language)
+    return LiveScene(
+      title: title,
+      sentence: live.looking(masksAtFirstPress: true, hasHold: false, lowest: 1),
+      body: .board(LiveBoard(.standard)), state: live.passed(5), verdict: .right,
+      keys: live.boardKeys)
+  }
+
+  @Test(arguments: TestPreset.all.map(\.name))
+  func `No word and no number is cut, in any window`(_ name: String) throws {
+    let preset = try #require(TestPreset.named(name))
+    for series in series(preset) {
+      let scene = scene(Language.english.title(of: series), .english)
+      let noRoom = LiveWords(.english).noRoom(.standard)
+      let known = Set(
+        [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
+      for columns in Self.widths {
+        for rowCount in [12, 15, 24, 40] {
+          let picture = picture(scene, columns: columns, rowCount: rowCount, .english)
+          for row in textRows(picture) {
+            #expect(Set(words(row)).isSubset(of: known), "\(columns)x\(rowCount): \(row)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: TestPreset.all.map(\.name))
+  func `No number is cut in Japanese`(_ name: String) throws {
+    func numbers(_ text: String) -> [Substring] {
+      text.split { !$0.isASCII || !($0.isNumber || $0 == ".") }
+    }
+    let preset = try #require(TestPreset.named(name))
+    for series in series(preset) {
+      let scene = scene(Language.japanese.title(of: series), .japanese)
+      let noRoom = LiveWords(.japanese).noRoom(.standard)
+      let known = Set(
+        [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
+      for columns in Self.widths {
+        let picture = picture(scene, columns: columns, rowCount: 24, .japanese)
+        for row in textRows(picture) {
+          #expect(Set(numbers(row)).isSubset(of: known), "\(columns): \(row)")
+        }
+      }
+    }
+  }
+
+  @Test func `What matters least of a title goes first where a window is narrow`() throws {
+    var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
+    for _ in 1...50 { series.take(hasPassed: true) }
+    let scene = scene(Language.english.title(of: series), .english)
+    func title(_ columns: Int, _ rowCount: Int) -> [String] {
+      Array(textRows(picture(scene, columns: columns, rowCount: rowCount, .english)).prefix(2))
+    }
+    #expect(
+      title(80, 24) == [
+        "inoue-masking: 50 of 50 passed, 100.0 % (95 % Wilson 92.9 to 100.0)", scene.sentence,
+      ])
+    #expect(title(64, 24) == ["inoue-masking: 50 of 50 passed, 100.0 %", scene.sentence])
+    #expect(title(40, 12)[0] == "inoue-masking: 50 of 50 passed, 100.0 %")
+  }
+}
