@@ -11,6 +11,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+// Nobody asks how much memory there is in use, and to count it takes two locks for each piece.
+__attribute__((constructor)) static void count_no_memory(void) {
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 sqlite3_destructor_type chimp_sqlite_transient(void) {
   return SQLITE_TRANSIENT;
 }
@@ -46,9 +51,21 @@ void chimp_sqlite_free_busy_handler(struct chimp_busy_handler *handler) {
   free(handler);
 }
 
-int chimp_sqlite_column_is_plain(sqlite3_stmt *statement, int column) {
-  const void *text = sqlite3_column_text(statement, column);
-  return text != NULL && memchr(text, 0, (size_t)sqlite3_column_bytes(statement, column)) == NULL;
+struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int column) {
+  // Found once: each question about a column looks for it. Nobody else uses the connection.
+  sqlite3_value *found = sqlite3_column_value(statement, column);
+  struct chimp_sqlite_value value = {.type = sqlite3_value_type(found)};
+  switch (value.type) {
+    case SQLITE_INTEGER: value.number = sqlite3_value_int64(found); break;
+    case SQLITE_FLOAT: value.real = sqlite3_value_double(found); break;
+    case SQLITE_TEXT:
+      value.text = (const char *)sqlite3_value_text(found);
+      size_t size = (size_t)sqlite3_value_bytes(found);
+      if (value.text != NULL && memchr(value.text, 0, size) != NULL) value.text = NULL;
+      break;
+    default: break;
+  }
+  return value;
 }
 
 void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count) {

@@ -8,7 +8,6 @@
   final class Connection {
     /// How long a server may take to let somebody in, in milliseconds.
     private static var patience: Int { 5_000 }
-    /// How long it may take to answer a short question.
     static var shortWait: Int { 8_000 }
     /// How long it may take where it has to look at everything.
     static var longWait: Int { 600_000 }

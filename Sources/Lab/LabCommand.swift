@@ -1,5 +1,4 @@
 #if Lab
-  /// A command: how it is written, what it is for, and what does it.
   struct LabCommand {
     struct Arguments {
       var words: [String] = []
@@ -18,7 +17,6 @@
 
     var usage: String { ([name] + words + options.map { "[\($0)]" }).joined(separator: " ") }
 
-    /// All commands, in the order in which a lab needs them.
     static var all: [LabCommand] {
       [
         LabCommand(

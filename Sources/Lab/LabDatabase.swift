@@ -2,12 +2,9 @@
   import ChimpApplication
   import Records
 
-  /// A database of a lab, as somebody who may use it sees it.
   final class LabDatabase {
     enum Kind: String {
-      case station
-      case reader
-      case owner
+      case station, reader, owner
     }
 
     let connection: Connection
@@ -24,7 +21,6 @@
 
     var place: Connection.Place { connection.place }
 
-    /// The database as messages call it.
     var name: String {
       place.host.hasPrefix("/") ? place.database : "\(place.database) at \(place.host)"
     }
@@ -39,9 +35,7 @@
       let owners = try run(
         "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class "
           + "WHERE oid = 'chimp.versions'::regclass")
-      guard owners.count > 0, owners.integer(0, 0) == 1 else {
-        throw .notMember(place.user)
-      }
+      guard owners.count > 0, owners.integer(0, 0) == 1 else { throw .notMember(place.user) }
       return .owner
     }
 

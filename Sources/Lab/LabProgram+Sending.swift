@@ -11,7 +11,6 @@
     /// How often is looked for programs that were killed, in milliseconds.
     private static var round: Int { 1_000 }
 
-    /// Sends a store until everything is acknowledged, or for ever.
     func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let (path, follows) = (arguments.words[0], arguments.options.contains("--follow"))
       let store = try stored(try PortableStore(path))

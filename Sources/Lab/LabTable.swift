@@ -105,9 +105,7 @@
     /// The station's own number of the trial, where that was asked for.
     var last = 0
 
-    var sessionNames: [String] {
-      [row.values[2], row.values[3]].compactMap { String(stored: $0) }
-    }
+    var sessionNames: [String] { [row.values[2], row.values[3]].compactMap { String(stored: $0) } }
   }
 
   /// A text as SQL quotes it, where no value can be bound.

@@ -222,16 +222,12 @@
       }
       let (open, erased) = (comparison.openCount, comparison.erasedCount)
       if open > 0 {
-        words.append(
-          pick(
-            "\(counted(open, "trial is", "trials are")) running, and sent later",
-            "\(open)試行は途中なので、あとで送ります"))
+        let running = counted(open, "trial is", "trials are")
+        words.append(pick("\(running) running, and sent later", "\(open)試行は途中なので、あとで送ります"))
       }
       if erased > 0 {
-        words.append(
-          pick(
-            "\(counted(erased, "trial")) of erased participants stay here",
-            "消した参加者の\(erased)試行はここに残ります"))
+        let gone = counted(erased, "trial")
+        words.append(pick("\(gone) of erased participants stay here", "消した参加者の\(erased)試行はここに残ります"))
       }
       let contact = comparison.lastContact.map {
         pick("\($0.date), \(counted($0.seconds, "second")) ago", "\($0.date)、\($0.seconds)秒前")

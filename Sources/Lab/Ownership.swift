@@ -2,7 +2,6 @@
   import ChimpApplication
   import Records
 
-  /// What the owner of a lab's database does with it.
   struct Ownership {
     let database: LabDatabase
 

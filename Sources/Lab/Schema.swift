@@ -2,7 +2,6 @@
   import ChimpApplication
   import Records
 
-  /// What the tables of the server look like, and who may do what with them.
   enum Schema {
     static var version: Int { migrations.count }
 

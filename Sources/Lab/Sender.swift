@@ -75,7 +75,6 @@
       ahead = try stored(try store.items(after: last))
     }
 
-    /// Sends what has changed in the store since it was looked at last.
     func sendChanges() throws(LabFault) {
       try stored(try store.refresh())
       let marks = try stored(try store.openTrials())
@@ -89,7 +88,6 @@
       try sendAll { _ in }
     }
 
-    /// Sends the ends of sessions that had none when their trials were sent.
     private func sendEnds() throws(LabFault) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
@@ -185,7 +183,6 @@
       }
     }
 
-    /// Compares rows with those of the server, and answers those that it does not have.
     private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
       var missing: [OutgoingRow] = []
       for rows in parcel.pieces {

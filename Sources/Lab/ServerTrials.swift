@@ -8,7 +8,6 @@
   /// The server sorts both tables in the same order, and they are read side by side: no index is
   /// needed for it, and neither side holds more than a piece.
   final class ServerTrials {
-    /// A trial, where it came from, and which of its rows are not what was sent.
     struct Found {
       let station: String
       var trial: PortableTrial

@@ -44,9 +44,7 @@ final class Bracket<Change: ObservedChange> {
   }
 
   @inlinable
-  func abandon() {
-    for observer in observers { observer.relay?.forget(self) }
-  }
+  func abandon() { for observer in observers { observer.relay?.forget(self) } }
 }
 
 /// The kinds of change that concern single places of a list.

@@ -12,10 +12,7 @@ public struct ChangeSet<Element> {
     public let to: Int
 
     /// Makes a move.
-    public init(from: Int, to: Int) {
-      self.from = from
-      self.to = to
-    }
+    public init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
   }
 
   /// Ascending positions in the old list of what went.

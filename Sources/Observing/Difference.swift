@@ -86,8 +86,7 @@ private struct Diagonals {
   private var reached: [Int]
 
   init(width: Int, height: Int, reach: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
     center = reach + 1
     // Far enough below zero not to look like a place, even with a width added.
     reached = [Int](repeating: Int.min / 2, count: 2 * center + 1)

@@ -32,9 +32,7 @@ final class ListBatch<Element>: AnyBatch {
   }
 
   @usableFromInline
-  func begin(count: Int) {
-    if isObserved { origins = Origins(count: count) }
-  }
+  func begin(count: Int) { if isObserved { origins = Origins(count: count) } }
 
   @inlinable
   func perform(_ edit: ListEdit<Element>, on list: inout [Element]) {

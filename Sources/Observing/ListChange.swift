@@ -47,9 +47,7 @@ public enum ListChange<Whole: ListValue> {
   case prior(ListPrior<Whole>)
 
   /// Whether the change is still to come.
-  public var isPrior: Bool {
-    if case .prior = self { true } else { false }
-  }
+  public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
 /// What is known of a change of a list before it is made.

@@ -43,10 +43,7 @@ where Rule.Source == List.Element {
   /// The version of the source that the derived list stands for.
   private var version: Int?
 
-  init(rule: Rule, list: NotifyingList<Rule.Element>) {
-    self.rule = rule
-    self.list = list
-  }
+  init(rule: Rule, list: NotifyingList<Rule.Element>) { (self.rule, self.list) = (rule, list) }
 
   func receive(_ change: ListChange<List>, _ source: [Rule.Source], version: Int?) {
     let seen = self.version

@@ -37,9 +37,7 @@ public struct NotifyingList<Element> {
 
   /// Takes the element at an index away.
   @inlinable
-  public func remove(at index: Int) throws(ListError) {
-    try slot.perform(.remove(at: .one(index)))
-  }
+  public func remove(at index: Int) throws(ListError) { try slot.perform(.remove(at: .one(index))) }
 
   /// Takes the elements at ascending indexes away, with one notice.
   @inlinable

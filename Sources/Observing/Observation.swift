@@ -24,9 +24,7 @@ public final class Observation {
   deinit { end() }
 
   /// Whether changes are still reported to it.
-  public var isActive: Bool {
-    if case .active = state { true } else { false }
-  }
+  public var isActive: Bool { if case .active = state { true } else { false } }
 
   /// Starts an observation that was made with the option `deferred`.
   public func begin() {

@@ -39,9 +39,7 @@ public final class ObservationTable {
     if let found = traced.first(where: { $0.key == key }) { return .stored(found.slot) }
     var keys = DependentKeys()
     Model.declareDependentKeys(in: &keys)
-    if let sources = keys.sources(of: key) {
-      return .computed(Slot(()), sources: sources)
-    }
+    if let sources = keys.sources(of: key) { return .computed(Slot(()), sources: sources) }
     if let property = keys.property(shownBy: key) {
       return property.storedEntry(model) ?? .computed(Slot(()), sources: [[property]])
     }

@@ -7,8 +7,7 @@ public struct ObservedPath<Root: Observable, Value> {
   let read: (Root) -> Value
 
   private init(keys: [PathKey], read: @escaping (Root) -> Value) {
-    self.keys = keys
-    self.read = read
+    (self.keys, self.read) = (keys, read)
   }
 
   /// Goes one key further.

@@ -55,22 +55,16 @@ final class Relay {
   }
 
   @usableFromInline
-  func capture(_ change: AnyObject) {
-    trail?.watch?.capture(change, isPassedOn: passesChangesOn)
-  }
+  func capture(_ change: AnyObject) { trail?.watch?.capture(change, isPassedOn: passesChangesOn) }
 
   @usableFromInline
-  func announce(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch?.announce(change) ?? .done
-  }
+  func announce(_ change: AnyObject) -> PathWatch.Answer { trail?.watch?.announce(change) ?? .done }
 
   @usableFromInline
   func follow() { trail?.follow(after: index) }
 
   @usableFromInline
-  func deliver(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch?.deliver(change) ?? .done
-  }
+  func deliver(_ change: AnyObject) -> PathWatch.Answer { trail?.watch?.deliver(change) ?? .done }
 
   @usableFromInline
   func forget(_ change: AnyObject) { trail?.watch?.forget(change) }

@@ -93,9 +93,7 @@ final class PathWatch {
     trail = nil
   }
 
-  private func index(of change: AnyObject) -> Int? {
-    pending.lastIndex { $0.change === change }
-  }
+  private func index(of change: AnyObject) -> Int? { pending.lastIndex { $0.change === change } }
 }
 
 /// Watches every key of a path from one object on, and moves along when a link is swapped.
@@ -125,9 +123,7 @@ final class Trail {
     follow(after: 0)
   }
 
-  func detach() {
-    for index in links.indices { detach(at: index) }
-  }
+  func detach() { for index in links.indices { detach(at: index) } }
 
   /// Moves what comes after a link to where it leads now, and so for the trails that depend on it.
   func follow(after index: Int) {

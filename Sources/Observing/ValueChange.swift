@@ -6,9 +6,7 @@ public enum ValueChange<Value> {
   case prior(old: Value?)
 
   /// The value after the change, if it was asked for.
-  @inlinable public var new: Value? {
-    if case .setting(let new, _) = self { new } else { nil }
-  }
+  @inlinable public var new: Value? { if case .setting(let new, _) = self { new } else { nil } }
 
   /// The value before the change, if it was asked for.
   @inlinable public var old: Value? {
@@ -19,9 +17,7 @@ public enum ValueChange<Value> {
   }
 
   /// Whether the change is still to come.
-  @inlinable public var isPrior: Bool {
-    if case .prior = self { true } else { false }
-  }
+  @inlinable public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
 extension ValueChange: ObservedChange {}

@@ -16,7 +16,7 @@ struct HistorySearchTests {
       let found =
         key == "u"
         ? search.older(than: line, beforeCursor: Array(line[..<cursor]), in: Self.lines)
-        : search.newer(than: line, in: Self.lines)
+        : search.newer(than: line)
       guard let found else { return "-" }
       (line, cursor) = (found, found.count)
       return String(decoding: found, as: UTF8.self)
@@ -53,6 +53,6 @@ struct HistorySearchTests {
     #expect(first == Array("add eta".utf8))
     let other = Array("sum".utf8)
     #expect(search.older(than: other, beforeCursor: other, in: Self.lines) == Array("sum 3 4".utf8))
-    #expect(search.newer(than: other, in: Self.lines) == nil)
+    #expect(search.newer(than: other) == nil)
   }
 }

@@ -63,7 +63,7 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
     decoder.append([0x1b])
     #expect(decoder.next() == .mayContinue)
-    #expect(decoder.next(isFinal: true) == .key(TerminalKey(.escape, [0x1b])))
+    #expect(decoder.next(isFinal: true) == .key(TerminalKey(.known(.escape), [0x1b])))
   }
 
   /// What one sequence means.
@@ -75,9 +75,9 @@ struct KeyDecoderTests {
   }
 
   @Test func `The arrows and a press of the left button are known`() {
-    #expect(meaning(of: "\u{1b}[A") == .arrow(.up))
-    #expect(meaning(of: "\u{1b}OD") == .arrow(.left))
-    #expect(meaning(of: "\u{1b}[<0;10;5M") == .click(column: 10, row: 5))
+    #expect(meaning(of: "\u{1b}[A") == .known(.arrow(.up)))
+    #expect(meaning(of: "\u{1b}OD") == .known(.arrow(.left)))
+    #expect(meaning(of: "\u{1b}[<0;10;5M") == .known(.click(column: 10, row: 5)))
     #expect(meaning(of: "\u{1b}[3~") == .other)
     #expect(meaning(of: "\u{1b}[1;5C") == .other)
   }
@@ -104,7 +104,7 @@ struct KeyDecoderTests {
     decoder.append("2;3M".utf8)
     #expect(
       decoder.next()
-        == .key(TerminalKey(.click(column: 12, row: 3), Array("\u{1b}[<0;12;3M".utf8))))
+        == .key(TerminalKey(.known(.click(column: 12, row: 3)), Array("\u{1b}[<0;12;3M".utf8))))
     decoder.append("\u{1b}[<0;1".utf8)
     #expect(decoder.next(isFinal: true) == .needsMore)
     #expect(decoder.isEmpty)

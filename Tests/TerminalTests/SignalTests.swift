@@ -56,4 +56,20 @@ struct SignalTests {
     #expect(player.awaitEnd() == 0)
     #expect(player.hasUsualModes)
   }
+
+  @Test func `Who takes too much memory is told so on a terminal as it was`() throws {
+    let player = try Player(
+      columns: 600, rows: 110,
+      through: "ulimit -d 4500; exec \"$CHIMP\" --restricted --color never --board live")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    #expect(player.screen.alternate != nil)
+    // More boards than that limit holds; what is typed behind the end is for nobody.
+    for _ in 1...100 { player.type("start 9801 99 99 mask=never\r") }
+    #expect(player.awaitEnd() == 2 << 8)
+    #expect(player.hasUsualModes)
+    #expect(player.screen.modes.isSubset(of: [25]) && !player.screen.isPasteMode)
+    #expect(player.screen.alternate == nil)
+    let lines = player.screen.mainText.split(separator: "\n")
+    #expect(lines.contains("chimp: a restricted session may take no more memory"))
+  }
 }

@@ -87,6 +87,31 @@ struct StageTests {
       """)
   }
 
+  @Test func `In a small window, too, two keys begin a test, and nothing stands between`() throws {
+    let player = try player(columns: 40, rows: 15, clock: "real")
+    player.see(
+      """
+      Numerals appear, then hide: press them
+        in order. Choose a test.
+      > 1  human-benchmark  4 numerals on
+        2  monkey-ladder    4 numerals on
+        3  span             3 numerals on
+        4  inoue-masking    5 numerals out of
+        5  kawai            5 numerals out of
+        6  muramatsu        5 numerals out of
+        7  inoue-650        5 numerals out of
+        8  inoue-430        5 numerals out of
+        9  inoue-210        5 numerals out of
+        0  a round          a single round: 5
+      Enter, a digit or a click starts a test
+      chimp> |
+      """)
+    player.type("\r")
+    player.wait { $0.text.contains("Enter, space or a click") && $0.text.hasSuffix("chimp> |") }
+    player.type("\r")
+    player.wait { $0.text.contains("Remember the numerals") && $0.text.hasSuffix("chimp> |") }
+  }
+
   @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
     let player = try look()
     player.see(

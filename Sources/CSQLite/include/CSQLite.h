@@ -25,8 +25,14 @@ struct chimp_busy_handler *chimp_sqlite_set_busy_handler(
     sqlite3 *database, int (^goes_on)(int count));
 void chimp_sqlite_free_busy_handler(struct chimp_busy_handler *handler);
 
-// Whether a text of a row holds no NUL.
-int chimp_sqlite_column_is_plain(sqlite3_stmt *statement, int column);
+// A value of a row: its type, and the number or the text; of a text with a NUL in it there is none.
+struct chimp_sqlite_value {
+  int type;
+  sqlite3_int64 number;
+  double real;
+  const char *text;
+};
+struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int column);
 
 // Copies the bytes of a value of a row.
 void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count);

@@ -14,16 +14,16 @@ enum CSVText {
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
-    append(cellsOf: row, columns[...], to: &bytes)
+    var row = row
+    append(cellsOf: &row, columns[...], to: &bytes)
     endLine(&bytes)
   }
 
-  /// Appends the cells of a line that may go on.
+  /// Appends the cells of a line that may go on; the row stays as it is.
   @inline(__always)
   static func append<Row>(
-    cellsOf row: Row, _ columns: ArraySlice<TableColumn<Row>>, to bytes: inout [UInt8]
+    cellsOf row: inout Row, _ columns: ArraySlice<TableColumn<Row>>, to bytes: inout [UInt8]
   ) {
-    var row = row
     for place in columns.indices {
       if place > columns.startIndex { bytes.append(UInt8(ascii: ",")) }
       switch columns[place].value(in: &row) {
@@ -100,7 +100,6 @@ struct TrialLines {
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   private let moves: Int
-  private var cells: [UInt8] = []
   private var joined: [UInt8] = []
 
   init() { moves = trialColumns.firstIndex { $0.name == "moves" } ?? 0 }
@@ -116,32 +115,34 @@ struct TrialLines {
 
   /// Makes the lines of a trial.
   mutating func take(_ exchanged: ExchangedTrial) {
-    for path in [\Self.trial, \.presses, \.long, \.joined] {
-      self[keyPath: path].removeAll(keepingCapacity: true)
-    }
-    CSVText.append(cellsOf: exchanged.row, trialColumns[..<moves], to: &trial)
-    joined += trial + [UInt8(ascii: ",")]
+    trial.removeAll(keepingCapacity: true)
+    presses.removeAll(keepingCapacity: true)
+    long.removeAll(keepingCapacity: true)
+    joined.removeAll(keepingCapacity: true)
+    var row = exchanged.row
+    CSVText.append(cellsOf: &row, trialColumns[..<moves], to: &trial)
     trial.append(UInt8(ascii: ","))
-    CSVText.append(cellsOf: exchanged.row, trialColumns[moves...moves], to: &trial)
+    joined += trial
+    CSVText.append(cellsOf: &row, trialColumns[moves...moves], to: &trial)
+    trial.append(UInt8(ascii: ","))
     let rest = trial.count
-    trial.append(UInt8(ascii: ","))
-    CSVText.append(cellsOf: exchanged.row, trialColumns[(moves + 1)...], to: &trial)
-    joined += trial[(rest + 1)...] + [UInt8(ascii: ",")]
+    CSVText.append(cellsOf: &row, trialColumns[(moves + 1)...], to: &trial)
+    joined += trial[rest...]
+    joined.append(UInt8(ascii: ","))
     CSVText.endLine(&trial)
-    for press in exchanged.presses { take(press) }
+    for var press in exchanged.presses { take(&press) }
   }
 
-  private mutating func take(_ press: PressRow) {
-    cells.removeAll(keepingCapacity: true)
-    CSVText.append(cellsOf: press, pressColumns[4...], to: &cells)
-    CSVText.endLine(&cells)
-    CSVText.append(cellsOf: press, pressColumns[..<4], to: &presses)
+  private mutating func take(_ press: inout PressRow) {
+    CSVText.append(cellsOf: &press, pressColumns[..<4], to: &presses)
     presses.append(UInt8(ascii: ","))
-    presses += cells
+    let rest = presses.count
+    CSVText.append(cellsOf: &press, pressColumns[4...], to: &presses)
+    CSVText.endLine(&presses)
     long += joined
-    CSVText.append(cellsOf: press, pressColumns[1...1], to: &long)
+    CSVText.append(cellsOf: &press, pressColumns[1...1], to: &long)
     long.append(UInt8(ascii: ","))
-    long += cells
+    long += presses[rest...]
   }
 }
 
@@ -171,14 +172,14 @@ enum CellText {
     return String(cell)
   }
 
-  /// The text that a cell holds; the column is named where it holds none.
-  static func decode(_ cell: Span<UInt8>, _ column: String) throws(LineReason) -> String {
-    var isWhole = cell.isEmpty || cell[0] != mark
-    for place in cell.indices where !isPlain(cell[place]) { isWhole = false }
-    // Plain ASCII needs no further look.
-    if isWhole { return cell.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+  /// The text that a cell holds, all of whose characters may be plain; the column is named where it
+  /// holds none.
+  static func decode(
+    _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
+  ) throws(LineReason) -> String {
     guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
     let text = String(copying: bytes)
+    if isPlain && (cell.isEmpty || cell[0] != mark) { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }
@@ -213,7 +214,7 @@ enum CellText {
   }
 
   /// Whether a byte is a character that is the same in a cell, wherever it stands but at the start.
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
   }
 

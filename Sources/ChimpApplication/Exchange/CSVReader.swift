@@ -8,6 +8,8 @@ struct CSVReader<Row: ExchangeRow> {
     var isQuoted = false
     /// Whether there are quotes in it, each of which is written twice.
     var hasQuotes = false
+    /// Whether all characters are the same in the text.
+    var isPlain = true
   }
 
   let bytes: FileBytes
@@ -83,8 +85,11 @@ struct CSVReader<Row: ExchangeRow> {
       guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
       return .integer(number)
     }
-    if cell.hasQuotes { return .text(try CellText.decode(unquoted(text).span, column.name)) }
-    return .text(try CellText.decode(text, column.name))
+    if cell.hasQuotes {
+      return .text(
+        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
+    }
+    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }
 
   /// The bytes of a cell without the quotes that only tell of others.
@@ -131,60 +136,77 @@ struct CSVReader<Row: ExchangeRow> {
     return true
   }
 
-  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not at hand.
+  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not there.
   private static func lengthOfLine(
     _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
   ) throws(LineReason) -> Int? {
     cells.removeAll(keepingCapacity: true)
     endCount = 1
-    var (start, place) = (0, 0)
-    var quoted: Cell?
-    while place < bytes.count {
-      let byte = bytes[place]
-      place &+= 1
-      // One comparison covers letters, digits and most signs.
-      if byte > UInt8(ascii: ",") { continue }
-      switch byte {
-      case UInt8(ascii: ","), 0x0a:
-        cells.append(quoted ?? Cell(start: start, end: place - 1))
-        (start, quoted) = (place, nil)
-        if byte == 0x0a { return place }
-      case 0x0d:
-        if place == bytes.count && !isWhole { return nil }
-        guard place < bytes.count, bytes[place] == 0x0a else { throw .syntax(.commaOrEnd) }
-        cells.append(quoted ?? Cell(start: start, end: place - 1))
-        return place + 1
-      case UInt8(ascii: "\""):
-        guard place - 1 == start else { throw .syntax(.noQuote) }
-        quoted = try Self.quoted(bytes, &place, isWhole: isWhole, &endCount)
-        if quoted == nil { return nil }
-      default: continue
+    var place = 0
+    while let cell = try cell(bytes, at: place, isWhole: isWhole, &endCount) {
+      cells.append(cell)
+      place = cell.isQuoted ? cell.end + 1 : cell.end
+      guard place < bytes.count else { return place }
+      switch bytes[place] {
+      case UInt8(ascii: ","): place += 1
+      case 0x0a: return place + 1
+      default:
+        if place + 1 == bytes.count && !isWhole { return nil }
+        guard place + 1 < bytes.count, bytes[place + 1] == 0x0a else { throw .syntax(.commaOrEnd) }
+        return place + 2
       }
     }
-    guard isWhole else { return nil }
-    cells.append(quoted ?? Cell(start: start, end: place))
-    return place
+    return nil
+  }
+
+  /// The cell that begins at a place; nil where its end is not at hand.
+  @inline(__always)
+  private static func cell(
+    _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
+  ) throws(LineReason) -> Cell? {
+    var (place, isPlain) = (start, true)
+    while place < bytes.count {
+      let byte = bytes[place]
+      // These comparisons cover letters, digits and most signs.
+      if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") {
+        place &+= 1
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: place, isPlain: isPlain)
+      case UInt8(ascii: "\""):
+        guard place == start else { throw .syntax(.noQuote) }
+        return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
+      default:
+        isPlain = isPlain && CellText.isPlain(byte)
+        place &+= 1
+      }
+    }
+    return isWhole ? Cell(start: start, end: place, isPlain: isPlain) : nil
   }
 
   /// The cell behind a quote, up to the other one; nil where that is not at hand.
   private static func quoted(
-    _ bytes: borrowing Span<UInt8>, _ place: inout Int, isWhole: Bool, _ endCount: inout Int
+    _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {
-    var cell = Cell(start: place, end: place, isQuoted: true)
+    var (place, hasQuotes, isPlain) = (start, false, true)
     while place < bytes.count {
       let byte = bytes[place]
       place &+= 1
-      if byte == 0x0a { endCount += 1 }
-      guard byte == UInt8(ascii: "\"") else { continue }
+      guard byte == UInt8(ascii: "\"") else {
+        if CellText.isPlain(byte) { continue }
+        isPlain = false
+        if byte == 0x0a { endCount += 1 }
+        continue
+      }
       if place == bytes.count && !isWhole { return nil }
-      let next = place < bytes.count ? bytes[place] : 0x0a
-      switch next {
+      switch place < bytes.count ? bytes[place] : 0x0a {
       case byte:
-        cell.hasQuotes = true
+        hasQuotes = true
         place += 1
       case UInt8(ascii: ","), 0x0a, 0x0d:
-        cell.end = place - 1
-        return cell
+        return Cell(
+          start: start, end: place - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
       default: throw .syntax(.commaOrEnd)
       }
     }

@@ -32,9 +32,10 @@ extension ExchangeRow {
 }
 
 /// A row of any table.
+// A row is handed on several times, and that of a trial is large.
 enum ExchangedRow: Equatable {
-  case session(SessionLine)
-  case trial(TrialRow)
+  indirect case session(SessionLine)
+  indirect case trial(TrialRow)
   case press(PressRow)
 }
 

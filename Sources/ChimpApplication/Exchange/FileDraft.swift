@@ -4,7 +4,7 @@ import Shell
 
 /// A file that is written beside its place, and gets its name when it is whole.
 final class FileDraft {
-  private static var pieceSize: Int { 1 << 16 }
+  private static var pieceSize: Int { 1 << 15 }
 
   let file: FilePlace
   /// What the file is called in the end.

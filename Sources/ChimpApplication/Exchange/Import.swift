@@ -62,17 +62,17 @@ extension OperationRun<StoreWorkFault> {
 
 /// A trial of a file, proven, with the places of its lines.
 struct ProvenTrial {
-  var trial: ExchangedTrial
+  let trial: ExchangedTrial
   let place: LinePlace
-  fileprivate var pressPlaces: [LinePlace] = []
+  fileprivate let pressPlaces: [LinePlace]
 
-  fileprivate init(_ trial: ExchangedTrial, _ place: LinePlace) {
-    (self.trial, self.place) = (trial, place)
+  fileprivate init(trial: ExchangedTrial, place: LinePlace, pressPlaces: [LinePlace]) {
+    (self.trial, self.place, self.pressPlaces) = (trial, place, pressPlaces)
   }
 
   /// Makes one that has no lines.
   init(_ trial: ExchangedTrial, named name: String) {
-    self.init(trial, LinePlace(path: name, number: 0))
+    self.init(trial: trial, place: LinePlace(path: name, number: 0), pressPlaces: [])
   }
 
   /// Where a press stands, counted from 0.
@@ -205,16 +205,18 @@ private struct ProvenTrials {
     return found.row
   }
 
-  private mutating func trial(_ row: TrialRow) throws(StoreWorkStop) -> ProvenTrial {
+  private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> ProvenTrial {
     let place = trials.place
-    var trial = ProvenTrial(ExchangedTrial(row: row), place)
     let proof: TrialProof
     do throws(LineReason) {
       try row.session.checkEntry()
-      try findSessions(of: &trial.trial.row)
-      try trial.trial.row.checkEntry()
-      proof = try prover.prove(&trial.trial.row)
+      try findSessions(of: &row)
+      try row.checkEntry()
+      proof = try prover.prove(&row)
     } catch { throw place.stop(error) }
+    var (rows, places) = ([PressRow](), [LinePlace]())
+    rows.reserveCapacity(proof.presses.count)
+    places.reserveCapacity(proof.presses.count)
     for number in proof.presses.indices {
       guard case .press(var press)? = try presses.next() else {
         throw presses.place.stop(.missingPress(number + 1, trialId: row.trialId))
@@ -223,9 +225,10 @@ private struct ProvenTrials {
       do throws(LineReason) { try proof.prove(&press, at: number, of: row.trialId) } catch {
         throw place.stop(error)
       }
-      trial.trial.presses.append(press)
-      trial.pressPlaces.append(place)
+      rows.append(press)
+      places.append(place)
     }
-    return trial
+    return ProvenTrial(
+      trial: ExchangedTrial(row: row, presses: rows), place: place, pressPlaces: places)
   }
 }

@@ -178,8 +178,8 @@ extension Array {
   /// Gives values from before what the columns say of others that are the same.
   func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
     var others = others
-    for column in self where column.value(in: &values) == .null {
-      _ = column.member.set(column.value(in: &others), in: &values)
+    for place in indices where self[place].value(in: &values) == .null {
+      _ = self[place].member.set(self[place].value(in: &others), in: &values)
     }
   }
 }

@@ -10,21 +10,30 @@ extension GameController {
   static func testSettings(
     _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
-    var settings = TestSettings()
-    for key in TestSettings.keys {
-      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
-    }
+    var settings = try settings(TestSettings.keys, invocation, language)
     settings.numerals = try range(invocation, language)
     if let text = invocation.text(key: "seed") {
       do throws(SeedFault) { settings.seed = try SessionSeed(text) } catch {
         throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
       }
     }
-    settings.procedure = try procedureSettings(invocation, language)
     if let preset = TestPreset.named(name) {
       try checkProcedure(settings, preset, invocation, language)
       try check(settings, preset, invocation, language)
     }
+    return settings
+  }
+
+  /// Takes keys of a test, as they are given.
+  static func settings(
+    _ keys: [TestSettings.Key], _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> TestSettings {
+    var settings = TestSettings()
+    for key in keys {
+      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
+    }
+    // A deviation that is none has words of its own.
+    _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations], language)
     return settings
   }
 
@@ -46,15 +55,19 @@ extension GameController {
       }
     }
     guard !preset.ranges.isEmpty else {
-      for key in ["numerals", "adjacent", "mask"] as [StaticString]
-      where invocation.column(key: key) != nil {
-        throw .invalid(language.noKey(name, key), column: invocation.column(key: key))
-      }
-      return
+      return try refuse(["numerals", "adjacent", "mask"], invocation) { language.noKey(name, $0) }
     }
     if let range = settings.numerals, !preset.ranges.contains(range) {
       throw .invalid(
         language.noRange(name, preset.ranges, range), column: invocation.column(key: "numerals"))
+    }
+  }
+
+  private static func refuse(
+    _ keys: [StaticString], _ invocation: Invocation, _ words: (StaticString) -> String
+  ) throws(ArgumentFault) {
+    for key in keys {
+      if let column = invocation.column(key: key) { throw .invalid(words(key), column: column) }
     }
   }
 
@@ -71,33 +84,17 @@ extension GameController {
       examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
-  static func procedureSettings(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ArgumentFault) -> ProcedureSettings {
-    var settings = TestSettings()
-    for key in TestSettings.procedureKeys {
-      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
-    }
-    // A deviation that is none has words of its own.
-    _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations], language)
-    return settings.procedure
-  }
-
   /// Refuses what a procedure can't begin with, and what other tests don't take.
   static func checkProcedure(
     _ settings: TestSettings, _ preset: TestPreset, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) {
     let name = preset.name
     guard case .procedure(let target) = preset.course else {
-      for key in procedureKeys.map(\.name) where invocation.column(key: key) != nil {
-        throw .invalid(language.noKey(name, key), column: invocation.column(key: key))
-      }
-      return
+      return try refuse(procedureKeys.map(\.name), invocation) { language.noKey(name, $0) }
     }
     let method = settings.procedure.method ?? .quest
-    for key in AdaptiveProcedure.surplusKeys(target, method) {
-      guard let column = invocation.column(key: key) else { continue }
-      throw .invalid(language.noKey(name, key, method), column: column)
+    try refuse(AdaptiveProcedure.surplusKeys(target, method), invocation) {
+      language.noKey(name, $0, method)
     }
     do throws(StatisticFault) {
       _ = try AdaptiveProcedure(target, settings, count: settings.count ?? preset.plan.count)

@@ -56,6 +56,8 @@ package final class LiveStage: Stage {
 
   package var takesPastes: Bool { isMenu || !isPlaying }
 
+  package var tellsAll: Bool { !isMenu && result.isEmpty }
+
   func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {

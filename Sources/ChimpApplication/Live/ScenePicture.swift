@@ -28,7 +28,8 @@ struct ScenePicture {
     var used: Int
     switch scene.body {
     case .menu(let items, let selected):
-      used = canvas.drawHead(scene)
+      // Where there are few rows, the keys are worth more than the title.
+      used = canvas.drawHead(scene, hasTitle: rowCount > items.count + 3)
       firstItemRow = used
       canvas.draw(items, selected: selected, from: used)
       used += items.count
@@ -74,10 +75,12 @@ private struct SceneCanvas {
 
   /// What is played and what to do now, in so many rows where that is said; answers the row behind
   /// them.
-  mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil) -> Int {
+  mutating func drawHead(
+    _ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true
+  ) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
-    let least = rowCount.map { max(1, $0 - sentence.count) }
-    let used = draw(rows(of: scene.title, most: least ?? .max), from: 0, .bold)
+    let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
+    let used = hasTitle ? draw(rows(of: scene.title, most: most), from: 0, .bold) : 0
     draw(sentence.prefix(rowCount.map { $0 - used } ?? .max), from: used)
     return rowCount ?? used + max(1, sentence.count)
   }
@@ -123,7 +126,9 @@ private struct SceneCanvas {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
     var rows = text.wrapped(state + scene.result)
     // What a test came to is a reply, too.
-    if first + rows.count + 2 > grid.rowCount { rows = Array(text.wrapped(state).prefix(1)) }
+    if first + rows.count + 2 > grid.rowCount {
+      rows = state.isEmpty ? [] : Array(text.wrapped(state).prefix(1))
+    }
     let look: TextGrid.Look =
       switch scene.verdict {
       case .right: .good

@@ -219,18 +219,4 @@ package struct RoundReport: Equatable, Sendable {
 
   /// How the round ended, or was ended; nil where it goes on or was left behind.
   package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
-
-  /// How long the numerals were to be seen in the end, where the rule has a hold.
-  var holdEnd: HoldEnd {
-    if let time = self.measuredHold { return .measured(time) }
-    if outcome == nil && !self.wasMasked { return .notOver }
-    return round.gaps.isEmpty ? .endedBefore : .notKnown
-  }
-}
-
-enum HoldEnd {
-  case measured(Int)
-  case notOver
-  case endedBefore
-  case notKnown
 }

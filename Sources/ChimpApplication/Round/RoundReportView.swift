@@ -18,7 +18,7 @@ struct RoundReportView {
     let isOfThisSession = date != nil || round.gaps.isEmpty
     speaker.say { $0.onset(isOfThisSession ? round.onset : nil, date: date) }
     for gap in round.gaps { speaker.say { $0.interruption(afterMoves: gap) } }
-    if let hold = round.rule.hold { speaker.say { $0.hold(requested: hold, report.holdEnd) } }
+    if let hold = round.rule.hold { speaker.say { $0.hold(requested: hold, of: report) } }
     showTimes(report)
     showPresses(report)
   }

@@ -151,7 +151,8 @@ extension StatisticsController {
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
       throw .invalid(language.noCount(name, counts, count), column: invocation.column(key: "count"))
     }
-    settings.procedure = try GameController.procedureSettings(invocation, language)
+    settings.procedure =
+      try GameController.settings(TestSettings.procedureKeys, invocation, language).procedure
     try GameController.checkProcedure(settings, preset, invocation, language)
     return TestSeries(preset, settings)
   }

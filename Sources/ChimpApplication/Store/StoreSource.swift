@@ -102,6 +102,8 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
       let context = try trying(RecordContext(store, StoreLayout.schema))
+      // Rows are read in their order: no page is wanted again.
+      try trying(store.limitCache(1000))
       try trying(store.beginReading())
       defer { store.endReading() }
       return try work(context)

@@ -148,13 +148,16 @@ extension Language {
       "\(count)手のあとで中断し、あとで再開しました")
   }
 
-  func hold(requested: Int, _ end: HoldEnd) -> String {
+  func hold(requested: Int, of report: RoundReport) -> String {
     let words =
-      switch end {
-      case .measured(let time): pick("measured \(time) ms", "実測\(time)ミリ秒")
-      case .notOver: pick("not over", "途中")
-      case .endedBefore: pick("the round ended before", "その前にラウンドが終わりました")
-      case .notKnown: notKnown
+      if let time = report.measuredHold {
+        pick("measured \(time) ms", "実測\(time)ミリ秒")
+      } else if report.outcome == nil && !report.wasMasked {
+        pick("not over", "途中")
+      } else if report.round.gaps.isEmpty {
+        pick("the round ended before", "その前にラウンドが終わりました")
+      } else {
+        notKnown
       }
     return pick("hold: requested \(requested) ms, ", "提示時間: 指定\(requested)ミリ秒、") + words
   }

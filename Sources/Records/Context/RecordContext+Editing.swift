@@ -105,7 +105,7 @@ extension RecordContext {
     for register in registers {
       for column in register.entity.columns {
         guard let rule = column.relation, rule.target == target.entity.identifier else { continue }
-        let plan = FetchPlan(.declared(column), .equals, .integer(target.row))
+        let plan = FetchPlan(.init(column), .equals, .integer(target.row))
         found += try load(plan, register).map { (rule, column, $0) }
       }
     }

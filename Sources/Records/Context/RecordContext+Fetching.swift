@@ -31,9 +31,7 @@ extension RecordContext {
   ) throws(RecordError) {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
-    try read(
-      plan.template.text, plan.values, register, admitting: { body(typed($0), $1) }
-    ) { body(typed($0), nil) }
+    try read(plan.template.text, plan.values, register) { body(typed($0), $1) }
   }
 
   /// The records that a template finds in the store, but for the rows that can't be read or are not
@@ -52,7 +50,7 @@ extension RecordContext {
   private func records<Owner: Record>(
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {
-    let plan = FetchPlan(.managed(.objectId), comparison, .text(objectId))
+    let plan = FetchPlan(.init(.objectId), comparison, .text(objectId))
     return try fetch(plan, try register(of: type))
   }
 

@@ -2,12 +2,11 @@ extension RecordContext {
   /// Reads rows into records and hands them to a body, until it answers false.
   ///
   /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
-  /// A row that can't be read, or is not what was written, is an error, unless it is admitted: then
-  /// it is a record that no context has, with as much as can be read.
+  /// A row that can't be read, or is not what was written, is handed over with what is wrong with
+  /// it, as a record that no context has, with as much as can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
-    admitting admit: (any Record, RecordError) throws(RecordError) -> Bool = refuse,
-    _ body: (any Record) throws(RecordError) -> Bool
+    _ body: (any Record, RecordError?) throws(RecordError) -> Bool
   ) throws(RecordError) {
     let entity = register.entity
     let (version, statement) = try reading { () throws(StoreError) in
@@ -18,24 +17,25 @@ extension RecordContext {
     }
     defer { statement.reset() }
     while try reading({ () throws(StoreError) in try statement.step() }) {
-      let item: any Record
+      var fault: RecordError?
+      var item: (any Record)?
       do throws(RecordError) {
         item = try self.item(at: statement, version, register, entity)
       } catch {
         guard error.isOfOneRow else { throw error }
-        if try !admit(rest(of: statement, entity), error) { return }
-        continue
+        fault = error
       }
-      if try !body(item) { return }
+      if try !body(item ?? rest(of: statement, entity), fault) { return }
     }
   }
 
+  /// The records of rows, none of which may be anything but what was written.
   func records(
-    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
-    admitting admit: (any Record, RecordError) throws(RecordError) -> Bool = refuse
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister
   ) throws(RecordError) -> [any Record] {
     var found: [any Record] = []
-    try read(text, values, register, admitting: admit) { item in
+    try read(text, values, register) { item, fault throws(RecordError) in
+      if let fault { throw fault }
       found.append(item)
       return true
     }
@@ -104,11 +104,6 @@ extension RecordContext {
       throw .store(error)
     }
   }
-}
-
-/// Admits no row that is not what was written.
-private func refuse(_ record: any Record, _ fault: RecordError) throws(RecordError) -> Bool {
-  throw fault
 }
 
 extension Statement {

@@ -28,7 +28,9 @@ struct SavedChanges {
     for item in changed where item.state.phase == .inserted { try insert(item, connection) }
     for item in changed where item.state.phase == .changed { try update(item, context) }
     for item in changed where item.state.phase == .deleting {
-      try run(item.state.entity.statements.delete, [.integer(item.state.row)], connection)
+      try storing { () throws(StoreError) in
+        try connection.run(item.state.entity.statements.delete, [.integer(item.state.row)])
+      }
       saved.append(Saved(item: item, kind: .delete, row: item.state.row, checksum: 0))
     }
   }
@@ -52,8 +54,7 @@ struct SavedChanges {
   private mutating func insert(_ item: any Record, _ connection: Connection) throws(RecordError) {
     let entity = item.state.entity
     guard let row = row(item.state.row, of: entity.identifier) else { return }
-    let (values, checksum) = values(of: item)
-    try run(entity.statements.insert, values + [.integer(row)], connection)
+    let checksum = try write(entity.statements.insert, item, [.integer(row)], connection)
     saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
   }
 
@@ -61,9 +62,8 @@ struct SavedChanges {
     let (entity, state) = (item.state.entity, item.state)
     let connection = context.store.connection
     for isSecond in [false, true] {
-      let (values, checksum) = values(of: item)
       let place: [StoredValue] = [.integer(state.row), .integer(state.checksum)]
-      try run(entity.statements.update, values + place, connection)
+      let checksum = try write(entity.statements.update, item, place, connection)
       if connection.changeCount == 1 {
         saved.append(Saved(item: item, kind: .update, row: state.row, checksum: checksum))
         return
@@ -76,20 +76,23 @@ struct SavedChanges {
     throw .vanished(entity: entity.name, objectId: state.objectId)
   }
 
-  private func run(
-    _ text: String, _ values: [StoredValue], _ connection: Connection
-  ) throws(RecordError) {
-    try storing { () throws(StoreError) in try connection.run(text, values) }
-  }
-
-  /// What is written of a record: relations lead to the rows that are given now.
-  private func values(of item: any Record) -> (values: [StoredValue], checksum: Int) {
-    let state = item.state
-    return state.entity.row(of: item, (state.objectId, state.dateCreated, date)) { value, column in
-      guard let rule = column.relation, case .integer(let row) = value,
-        let given = self.row(row, of: rule.target)
-      else { return value }
-      return .integer(given)
+  /// Writes a record, whose relations lead to the rows that are given now, and answers its sum.
+  private func write(
+    _ text: String, _ item: any Record, _ place: [StoredValue], _ connection: Connection
+  ) throws(RecordError) -> Int {
+    let (entity, state) = (item.state.entity, item.state)
+    return try storing { () throws(StoreError) in
+      let statement = try connection.statement(text)
+      let identity = (state.objectId, state.dateCreated, date)
+      let checksum = try entity.bind(item, identity, to: statement) { value, column in
+        guard let rule = column.relation, case .integer(let row) = value,
+          let given = self.row(row, of: rule.target)
+        else { return value }
+        return .integer(given)
+      }
+      try statement.bind(place, from: entity.columns.count + 4)
+      while try statement.step() {}
+      return checksum
     }
   }
 }

@@ -1,33 +1,29 @@
 /// A named fetch, frozen when the schema is made.
 struct FetchTemplate {
-  enum ColumnReference {
-    case managed(ManagedColumn)
-    case declared(RecordColumn)
+  struct Column {
+    let name: String
+    let relation: RelationRule?
+    let value: (RecordState) -> StoredValue
 
-    var name: String {
-      switch self {
-      case .managed(let column): column.rawValue
-      case .declared(let column): column.name
-      }
+    init(_ column: ManagedColumn) {
+      (name, relation, value) = (column.rawValue, nil, column.value)
     }
 
-    func value(of state: RecordState) -> StoredValue {
-      switch self {
-      case .managed(let column): column.value(of: state)
-      case .declared(let column): state.record.map { column.value(of: $0) } ?? .null
-      }
+    init(_ column: RecordColumn) {
+      (name, relation) = (column.name, column.relation)
+      value = { state in state.record.map { column.value(of: $0) } ?? .null }
     }
   }
 
   struct Criterion {
-    let column: ColumnReference
+    let column: Column
     let comparison: Comparison
     let operand: Operand<StoredValue>
     let storage: ColumnStorage
   }
 
   struct Order {
-    let column: ColumnReference
+    let column: Column
     let isAscending: Bool
   }
 
@@ -102,7 +98,7 @@ struct FetchPlan {
   }
 
   /// A fetch by one column, which has no name.
-  init(_ column: FetchTemplate.ColumnReference, _ comparison: Comparison, _ value: StoredValue) {
+  init(_ column: FetchTemplate.Column, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
       column: column, comparison: comparison, operand: .value(value),
       storage: ColumnStorage(.integer))
@@ -113,8 +109,8 @@ struct FetchPlan {
   /// Follows a record that was meant by a variable and now has its row.
   mutating func adopt(_ changes: SavedChanges) {
     for (place, criterion) in template.criteria.enumerated() {
-      guard case .declared(let column) = criterion.column, let rule = column.relation,
-        case .integer(let row) = values[place], let given = changes.row(row, of: rule.target)
+      guard let rule = criterion.column.relation, case .integer(let row) = values[place],
+        let given = changes.row(row, of: rule.target)
       else { continue }
       values[place] = .integer(given)
     }
@@ -122,7 +118,7 @@ struct FetchPlan {
 
   func matches(_ state: RecordState) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in
-      let value = criterion.column.value(of: state)
+      let value = criterion.column.value(state)
       switch criterion.comparison {
       case .equals: return value == wanted
       case .differs: return value != wanted
@@ -143,7 +139,7 @@ struct FetchPlan {
 
   func precedes(_ left: RecordState, _ right: RecordState) -> Bool {
     for order in template.orders {
-      let (first, second) = (order.column.value(of: left), order.column.value(of: right))
+      let (first, second) = (order.column.value(left), order.column.value(right))
       if first.precedes(second) { return order.isAscending }
       if second.precedes(first) { return !order.isAscending }
     }
@@ -183,11 +179,11 @@ public struct Templates<Owner: Record> {
       limit: limit)
   }
 
-  private func column(_ read: (Owner) -> Void) -> FetchTemplate.ColumnReference {
+  private func column(_ read: (Owner) -> Void) -> FetchTemplate.Column {
     switch prototype.state.tracing({ read(prototype) }) {
-    case .managed(let column): return .managed(column)
+    case .managed(let column): return .init(column)
     case .declared(let path):
-      if let column = columns.columns.first(where: { $0.path == path }) { return .declared(column) }
+      if let column = columns.columns.first(where: { $0.path == path }) { return .init(column) }
     case nil: break
     }
     preconditionFailure("a template of \(Owner.entity) uses a property that is no column")

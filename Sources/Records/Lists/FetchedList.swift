@@ -121,12 +121,12 @@ extension RecordContext {
   fileprivate func readableRecords<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
-    var faults: [RecordError] = []
-    let found = try records(plan.template.text, plan.values, register) { _, fault in
-      faults.append(fault)
+    var found: FetchedList<Owner>.Found = ([], [])
+    try read(plan.template.text, plan.values, register) { record, fault in
+      if let fault { found.faults.append(fault) } else { found.records.append(typed(record)) }
       return true
     }
-    return (found.map { typed($0) }, faults)
+    return found
   }
 
   /// Tells every list what a save has done to its entity.
@@ -141,9 +141,12 @@ extension RecordContext {
     for register in registers {
       for item in register.all.compactMap(\.record) where item.state.row > 0 {
         // A row that can't be read any more counts as gone.
-        let place: [StoredValue] = [.integer(item.state.row)]
-        let found = try records(" WHERE \"row\" = ?", place, register) { _, _ in true }
-        guard found.isEmpty, item.state.phase == .saved else { continue }
+        var isThere = false
+        try read(" WHERE \"row\" = ?", [.integer(item.state.row)], register) { _, fault in
+          isThere = fault == nil
+          return true
+        }
+        guard !isThere, item.state.phase == .saved else { continue }
         item.state.phase = .deleted
         register.forget(item.state)
         turnStale(item.state)

@@ -87,9 +87,9 @@ package final class RowWriter<Owner: Record> {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)
           for number in 0..<size {
-            let row = entity.row(of: record, fill(first + number))
             // The store gives the row its number where nothing is bound to it.
-            try statement.bind(row.values, from: number * (row.values.count + 1))
+            let place = number * (entity.columns.count + 5)
+            _ = try entity.bind(record, fill(first + number), to: statement, from: place)
           }
           _ = try statement.step()
         }

@@ -29,27 +29,33 @@ final class Entity {
     for (column, value) in zip(columns, values) { _ = column.set(value, in: record) }
   }
 
-  /// The values of a row in the order of the statements, with the sum of all but itself.
+  /// Binds a row in the order of the statements, and answers the sum of all but itself; `replace`
+  /// says what is bound for a value.
   @inline(__always)
-  func row(
-    of record: any Record, _ identity: (objectId: String, dateCreated: Int, dateUpdated: Int),
-    _ stored: (StoredValue, RecordColumn) -> StoredValue = { value, _ in value }
-  ) -> (values: [StoredValue], checksum: Int) {
-    var values: [StoredValue] = []
-    values.reserveCapacity(columns.count + 6)
-    values += [
-      .text(identity.objectId), .integer(identity.dateCreated), .integer(identity.dateUpdated),
-    ]
+  func bind(
+    _ record: any Record, _ identity: (objectId: String, dateCreated: Int, dateUpdated: Int),
+    to statement: Statement, from first: Int = 0,
+    _ replace: ((StoredValue, RecordColumn) -> StoredValue)? = nil
+  ) throws(StoreError) -> Int {
     var checksum = Checksum()
-    for value in values { checksum.add(value) }
-    values.append(.null)
-    for (column, place) in zip(columns, places) {
-      let value = stored(place.value(of: record), column)
-      values.append(value)
-      checksum.add(value, of: column)
+    func add(_ value: StoredValue, at place: Int) throws(StoreError) {
+      checksum.add(value)
+      try statement.bind(value, at: first + place)
     }
-    values[3] = .integer(checksum.number)
-    return (values, checksum.number)
+    try add(.text(identity.objectId), at: 0)
+    try add(.integer(identity.dateCreated), at: 1)
+    try add(.integer(identity.dateUpdated), at: 2)
+    for place in places.indices {
+      var value = places[place].value(of: record)
+      if let replace { value = replace(value, columns[place]) }
+      if value == .null, columns[place].wasAddedLater {
+        try statement.bind(.null, at: first + place + 4)
+      } else {
+        try add(value, at: place + 4)
+      }
+    }
+    try statement.bind(.integer(checksum.number), at: first + 3)
+    return checksum.number
   }
 }
 

@@ -80,13 +80,6 @@ struct Checksum {
     }
   }
 
-  /// Adds the value of a column; one that came later is counted where there is something in it.
-  @inline(__always)
-  mutating func add(_ value: StoredValue, of column: RecordColumn) {
-    if column.wasAddedLater && value == .null { return }
-    add(value)
-  }
-
   private mutating func add(bytes: Span<UInt8>) {
     add(word: UInt64(bytes.count))
     for place in bytes.indices { add(byte: bytes[place]) }

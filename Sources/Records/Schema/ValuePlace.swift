@@ -5,6 +5,28 @@
 /// one file of the module that knows addresses.
 @usableFromInline
 struct ValuePlace {
+  /// The types that nearly all columns have: no closure is called for them, whose use is counted.
+  @usableFromInline
+  enum Kind {
+    case integer
+    case optionalInteger
+    case text
+    case optionalText
+    case other
+
+    @usableFromInline
+    init(of type: Any.Type) {
+      switch type {
+      case is Int.Type: self = .integer
+      case is Int?.Type: self = .optionalInteger
+      case is String.Type: self = .text
+      case is String?.Type: self = .optionalText
+      default: self = .other
+      }
+    }
+  }
+
+  /// How a value of another type is read and written.
   @usableFromInline
   final class Access {
     @usableFromInline let read: (UnsafeRawPointer) -> StoredValue
@@ -21,21 +43,19 @@ struct ValuePlace {
   }
 
   @usableFromInline var offset: Int
+  @usableFromInline let kind: Kind
   @usableFromInline let access: Access
 
   @usableFromInline
-  init(offset: Int, access: Access) { (self.offset, self.access) = (offset, access) }
+  init(offset: Int, access: Access, kind: Kind = .other) {
+    (self.offset, self.access, self.kind) = (offset, access, kind)
+  }
 
   @inlinable
   init<Value: RecordValue>(of type: Value.Type, offset: Int) {
     let access = Access(
-      read: { $0.assumingMemoryBound(to: Value.self).pointee.stored },
-      write: { stored, place in
-        guard let value = Value(stored: stored) else { return false }
-        place.assumingMemoryBound(to: Value.self).pointee = value
-        return true
-      })
-    self.init(offset: offset, access: access)
+      read: { Self.read(type, $0) }, write: { Self.write($0, type, $1) })
+    self.init(offset: offset, access: access, kind: Kind(of: type))
   }
 
   /// The same place, where only some values can be set.
@@ -45,27 +65,71 @@ struct ValuePlace {
     return Self(offset: offset, access: other)
   }
 
+  @inline(__always)
   func value(of record: AnyObject) -> StoredValue {
-    access.read(Unmanaged.passUnretained(record).toOpaque() + offset)
+    read(Unmanaged.passUnretained(record).toOpaque())
   }
 
   /// Sets the value in a record; false where it is of another kind.
+  @inline(__always)
   func set(_ value: StoredValue, in record: AnyObject) -> Bool {
-    access.write(value, Unmanaged.passUnretained(record).toOpaque() + offset)
+    write(value, Unmanaged.passUnretained(record).toOpaque())
   }
 
   /// The value as a member of a larger one, which stays as it is.
   @inlinable
+  @inline(__always)
   func value<Whole>(in whole: inout Whole) -> StoredValue {
-    withUnsafePointer(to: &whole) { access.read(UnsafeRawPointer($0) + offset) }
+    withUnsafePointer(to: &whole) { read(UnsafeRawPointer($0)) }
   }
 
   /// Sets the value as a member of a larger one; false where it is of another kind.
   @inlinable
+  @inline(__always)
   func set<Whole>(_ value: StoredValue, in whole: inout Whole) -> Bool {
-    withUnsafeMutablePointer(to: &whole) {
-      access.write(value, UnsafeMutableRawPointer($0) + offset)
+    withUnsafeMutablePointer(to: &whole) { write(value, UnsafeMutableRawPointer($0)) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func read(_ whole: UnsafeRawPointer) -> StoredValue {
+    switch kind {
+    case .integer: Self.read(Int.self, whole + offset)
+    case .optionalInteger: Self.read(Int?.self, whole + offset)
+    case .text: Self.read(String.self, whole + offset)
+    case .optionalText: Self.read(String?.self, whole + offset)
+    case .other: access.read(whole + offset)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  func write(_ value: StoredValue, _ whole: UnsafeMutableRawPointer) -> Bool {
+    switch kind {
+    case .integer: Self.write(value, Int.self, whole + offset)
+    case .optionalInteger: Self.write(value, Int?.self, whole + offset)
+    case .text: Self.write(value, String.self, whole + offset)
+    case .optionalText: Self.write(value, String?.self, whole + offset)
+    case .other: access.write(value, whole + offset)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func read<Value: RecordValue>(
+    _ type: Value.Type, _ place: UnsafeRawPointer
+  ) -> StoredValue {
+    place.assumingMemoryBound(to: type).pointee.stored
+  }
+
+  @inlinable
+  @inline(__always)
+  static func write<Value: RecordValue>(
+    _ stored: StoredValue, _ type: Value.Type, _ place: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard let value = Value(stored: stored) else { return false }
+    place.assumingMemoryBound(to: type).pointee = value
+    return true
   }
 
   /// How a member is read and written that a part has, where there is the part; to set the member

@@ -27,9 +27,12 @@ final class Statement {
       case .integer(let number): sqlite3_bind_int64(pointer, place, Int64(number))
       case .real(let number): sqlite3_bind_double(pointer, place, number)
       case .text(let text):
-        sqlite3_bind_text64(
-          pointer, place, text, UInt64(text.utf8.count), chimp_sqlite_transient(),
-          UInt8(SQLITE_UTF8))
+        // NB: a text that is passed as it is would be copied into an array first.
+        text.withCString {
+          sqlite3_bind_text64(
+            pointer, place, $0, UInt64(text.utf8.count), chimp_sqlite_transient(),
+            UInt8(SQLITE_UTF8))
+        }
       case .bytes(let bytes):
         bytes.isEmpty
           ? sqlite3_bind_zeroblob(pointer, place, 0)
@@ -59,22 +62,20 @@ final class Statement {
   func integer(at column: Int) -> Int { Int(sqlite3_column_int64(pointer, Int32(column))) }
 
   subscript(column: Int) -> StoredValue {
-    let place = Int32(column)
-    switch sqlite3_column_type(pointer, place) {
-    case SQLITE_INTEGER: return .integer(integer(at: column))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, place))
+    let value = chimp_sqlite_column(pointer, Int32(column))
+    switch value.type {
+    case SQLITE_INTEGER: return .integer(Int(value.number))
+    case SQLITE_FLOAT: return .real(value.real)
     case SQLITE_TEXT:
-      // A text that holds a NUL would end there.
-      guard chimp_sqlite_column_is_plain(pointer, place) == 1,
-        let text = sqlite3_column_text(pointer, place)
-      else { return .text(String(decoding: bytes(at: place), as: UTF8.self)) }
-      return .text(String(cString: text))
-    case SQLITE_BLOB: return .bytes(bytes(at: place))
+      if let text = value.text { return .text(String(cString: text)) }
+      return .text(String(decoding: bytes(at: column), as: UTF8.self))
+    case SQLITE_BLOB: return .bytes(bytes(at: column))
     default: return .null
     }
   }
 
-  private func bytes(at place: Int32) -> [UInt8] {
+  private func bytes(at column: Int) -> [UInt8] {
+    let place = Int32(column)
     var bytes = [UInt8](repeating: 0, count: Int(sqlite3_column_bytes(pointer, place)))
     chimp_sqlite_column_bytes(pointer, place, &bytes, Int32(bytes.count))
     return bytes

@@ -88,11 +88,7 @@ package struct PressLatencies: Equatable, Sendable {
 
 /// The numbers of a memory model, in the order in which they are fitted.
 package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
-  case capacity
-  case timeConstant
-  case decay
-  case slip
-  case spread
+  case capacity, timeConstant, decay, slip, spread
 
   /// What is known before anything is observed: normal in the logarithms, for the slips in the
   /// logarithm of the odds.

@@ -8,8 +8,7 @@ package struct ObservedPress: Equatable, Sendable {
 
   /// Makes a press.
   package init(seconds: Double?, isRight: Bool) {
-    self.seconds = seconds
-    self.isRight = isRight
+    (self.seconds, self.isRight) = (seconds, isRight)
   }
 }
 

@@ -10,8 +10,7 @@ package struct SimulatedMemory: Sendable {
 
   /// Looks at a board; no hold means that the first press masks it.
   package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
-    self.model = model
-    self.count = count
+    (self.model, self.count) = (model, count)
     let drawn = model.meanTaken(hold: hold) + model.spread * generator.normal()
     takenCount = Int(min(max(drawn.rounded(), 0), Double(count)))
   }
@@ -43,8 +42,7 @@ package struct SimulatedPlay: Sendable {
 
   /// Makes a participant.
   package init(_ model: MemoryModel, latencies: PressLatencies) {
-    self.model = model
-    self.latencies = latencies
+    (self.model, self.latencies) = (model, latencies)
   }
 
   /// Plays one trial to its end or its first error; gives each press to `take`.

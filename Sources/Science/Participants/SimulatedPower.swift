@@ -10,8 +10,7 @@ package struct SimulatedPower: Sendable {
 
     /// Describes a group.
     package init(capacity: Double, deviation: Double) {
-      self.capacity = capacity
-      self.deviation = deviation
+      (self.capacity, self.deviation) = (capacity, deviation)
     }
   }
 

@@ -22,8 +22,7 @@ struct QuestGrid: Equatable, Sendable {
     values: [Double], otherCount: Int, stimulusCount: Int,
     passes: (_ stimulus: Int, _ value: Double, _ other: Int) -> Double
   ) {
-    self.values = values
-    self.otherCount = otherCount
+    (self.values, self.otherCount) = (values, otherCount)
     var table: [Double] = []
     table.reserveCapacity(stimulusCount * values.count * otherCount)
     for stimulus in 0..<stimulusCount {

@@ -58,9 +58,7 @@ package struct SpanQuest: Equatable, Sendable {
     else { throw .impossible(.numeralCount) }
     guard Self.counts.contains(settings.largestStep + 1), settings.trialLimit > 0,
       settings.deviation >= 0
-    else {
-      throw .impossible(.parameter)
-    }
+    else { throw .impossible(.parameter) }
     let widths = [0.3, 0.5, 0.8, 1.2, 1.8]
     let lapses = [0, 0.02, 0.05]
     self.settings = settings

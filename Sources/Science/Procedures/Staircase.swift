@@ -37,8 +37,7 @@ package struct Staircase: Equatable, Sendable {
         factor < .infinity, holds.contains(start)
       else { throw .impossible(.hold) }
     }
-    self.scale = scale
-    self.passesNeeded = passesNeeded
+    (self.scale, self.passesNeeded) = (scale, passesNeeded)
     stimulus = start
   }
 
@@ -58,9 +57,7 @@ package struct Staircase: Equatable, Sendable {
   }
 
   /// The share of passes to which the staircase goes.
-  package var target: Double {
-    [0.5, 0.5.squareRoot(), 0.793_700_525_984_099_7][passesNeeded - 1]
-  }
+  package var target: Double { [0.5, 0.5.squareRoot(), 0.793_700_525_984_099_7][passesNeeded - 1] }
 
   package var isOver: Bool { reversals.count >= Self.reversalLimit }
 

@@ -7,8 +7,7 @@ package struct Chance: Equatable, Sendable {
   /// Describes a board and its rule: `isFirstSeen` in a masking test, not with a limited hold.
   package init(numeralCount: Int, isFirstSeen: Bool) throws(StatisticFault) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
-    self.numeralCount = numeralCount
-    self.isFirstSeen = isFirstSeen
+    (self.numeralCount, self.isFirstSeen) = (numeralCount, isFirstSeen)
   }
 
   /// The probability of a right press at a place, counted from 1, after right ones.

@@ -6,8 +6,7 @@ package struct Interval: Equatable, Sendable {
   /// Makes an interval; its bounds are in order.
   package init(_ lower: Double, _ upper: Double) {
     precondition(lower <= upper)
-    self.lower = lower
-    self.upper = upper
+    (self.lower, self.upper) = (lower, upper)
   }
 }
 
@@ -18,8 +17,7 @@ package struct Estimate: Equatable, Sendable {
 
   /// Makes an estimate.
   package init(_ value: Double, _ interval: Interval) {
-    self.value = value
-    self.interval = interval
+    (self.value, self.interval) = (value, interval)
   }
 
   /// A value with so many of its errors on each side: normal ones, or Student's with so many

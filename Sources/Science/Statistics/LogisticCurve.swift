@@ -7,8 +7,7 @@ package struct CurvePoint: Equatable, Sendable {
 
   /// Makes a point.
   package init(place: Double, _ proportion: Proportion) {
-    self.place = place
-    self.proportion = proportion
+    (self.place, self.proportion) = (place, proportion)
   }
 }
 
@@ -38,9 +37,7 @@ package struct LogisticCurve: Equatable, Sendable {
     let scaled = points.map { CurvePoint(place: ($0.place - mean) / spread, $0.proportion) }
     let hill = CurveLikelihood(scaled, floor: floor, ceiling: ceiling)
     let summit = try hill.summit()
-    guard let inverse = hill.observedInformation(at: summit.place).inverse else {
-      throw .separated
-    }
+    guard let inverse = hill.observedInformation(at: summit.place).inverse else { throw .separated }
     (self.floor, self.ceiling) = (floor, ceiling)
     slope = summit.place.y / spread
     intercept = summit.place.x - slope * mean

@@ -11,9 +11,7 @@ package struct MeanTally: Equatable, Sendable {
   package init() {}
 
   /// Makes the tally of values that are at hand.
-  package init(_ values: [Double]) {
-    for value in values { add(value) }
-  }
+  package init(_ values: [Double]) { for value in values { add(value) } }
 
   /// Takes a value; what is no number, or too large to be squared, makes all figures impossible.
   package mutating func add(_ value: Double) {

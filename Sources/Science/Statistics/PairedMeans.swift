@@ -49,8 +49,7 @@ package struct IndependentMeans: Equatable, Sendable {
 
   /// Compares two groups.
   package init(_ first: MeanTally, _ second: MeanTally) {
-    self.first = first
-    self.second = second
+    (self.first, self.second) = (first, second)
   }
 
   /// Welch's test that both means are the same.

@@ -11,8 +11,7 @@ package struct Proportion: Equatable, Sendable {
     guard count >= 0, passedCount >= 0, passedCount <= count else {
       throw .impossibleCount(passedCount, of: count)
     }
-    self.passedCount = passedCount
-    self.count = count
+    (self.passedCount, self.count) = (passedCount, count)
   }
 
   /// Takes a trial.
@@ -64,8 +63,7 @@ package struct ProportionDifference: Equatable, Sendable {
   /// Compares two groups, both with trials.
   package init(_ first: Proportion, _ second: Proportion) throws(StatisticFault) {
     guard first.count > 0, second.count > 0 else { throw .empty }
-    self.first = first
-    self.second = second
+    (self.first, self.second) = (first, second)
   }
 
   /// The first less the second, with Newcombe's interval (1998, method 10).

@@ -23,14 +23,7 @@ package enum StatisticFault: Error, Equatable, Sendable {
 
   /// Which value it was.
   package enum Quantity: Equatable, Sendable {
-    case numeralCount
-    case probability
-    case effect
-    case hold
-    case latency
-    case place
-    case value
-    case parameter
+    case numeralCount, probability, effect, hold, latency, place, value, parameter
   }
 }
 

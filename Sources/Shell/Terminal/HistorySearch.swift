@@ -1,10 +1,8 @@
 /// A walk along the earlier lines that begin like the one that is being typed.
 package struct HistorySearch: Sendable {
-  private var prefix: [UInt8] = []
-  /// The line from which the walk began.
-  private var typed: [UInt8] = []
-  /// The line that is shown, and its place among the earlier ones; nil where no walk goes on.
-  private var shown: (line: [UInt8], place: Int)?
+  /// The lines of the walk, the typed one last, and the place of the one that is shown; nil where
+  /// no walk goes on.
+  private var walk: (lines: [[UInt8]], place: Int)?
 
   /// Makes a search that has not begun.
   package init() {}
@@ -15,29 +13,27 @@ package struct HistorySearch: Sendable {
   package mutating func older(
     than line: [UInt8], beforeCursor: [UInt8], in lines: [ArraySlice<UInt8>]
   ) -> [UInt8]? {
-    let isNew = shown.map { $0.line != line || $0.place >= lines.count } ?? true
-    let prefix = isNew ? beforeCursor : prefix
-    let end = isNew ? lines.count : shown?.place ?? lines.count
-    let found = lines[..<end].lastIndex { $0.starts(with: prefix) && !$0.elementsEqual(line) }
-    guard let found else { return nil }
-    if isNew { (self.prefix, typed) = (prefix, line) }
-    shown = (Array(lines[found]), found)
-    return shown?.line
+    if !isShown(line) {
+      let found = lines.filter { $0.starts(with: beforeCursor) && !$0.elementsEqual(line) }
+      walk = (found.map { Array($0) } + [line], found.count)
+    }
+    return step(by: -1)
   }
 
   /// The line behind the one that is shown which begins so, at last the one that was typed; nil
   /// where no walk goes on.
-  package mutating func newer(than line: [UInt8], in lines: [ArraySlice<UInt8>]) -> [UInt8]? {
-    guard let shown, shown.line == line, shown.place < lines.count else { return nil }
-    let found = lines.indices.dropFirst(shown.place + 1).first {
-      lines[$0].starts(with: prefix) && !lines[$0].elementsEqual(line)
-    }
-    guard let found else {
-      self.shown = nil
-      return typed
-    }
-    self.shown = (Array(lines[found]), found)
-    return self.shown?.line
+  package mutating func newer(than line: [UInt8]) -> [UInt8]? {
+    isShown(line) ? step(by: 1) : nil
+  }
+
+  private func isShown(_ line: [UInt8]) -> Bool {
+    walk.map { $0.place < $0.lines.count - 1 && $0.lines[$0.place] == line } ?? false
+  }
+
+  private mutating func step(by step: Int) -> [UInt8]? {
+    guard let (lines, place) = walk, lines.indices.contains(place + step) else { return nil }
+    walk?.place += step
+    return lines[place + step]
   }
 }
 

@@ -106,7 +106,7 @@ package struct KeyDecoder: Sendable {
       return .needsMore
     case .incomplete:
       start += 1
-      return .key(TerminalKey(.escape, [Self.escape]))
+      return .key(TerminalKey(.known(.escape), [Self.escape]))
     case .plain: return nextScalar()
     }
   }

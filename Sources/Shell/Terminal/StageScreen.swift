@@ -19,6 +19,8 @@ package struct StageScreen {
   private var log: [UInt8] = []
   /// Where the newest reply begins in the log.
   private var replyStart = 0
+  /// Whether it answers a line that was typed.
+  package private(set) var answersTyping = false
   /// What the main screen has still to get.
   private var unwritten: [UInt8] = []
 
@@ -48,6 +50,7 @@ package struct StageScreen {
   /// Takes the line that was typed, as it stands behind its prompt; a reply follows.
   package mutating func accept(_ typed: String, isShown: Bool) {
     unwritten += Array(typed.utf8) + [Self.newLine]
+    answersTyping = isShown
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
     replyStart = log.count

@@ -1,13 +1,10 @@
 /// What one key, one click or one answer of a terminal sends, when it is more than a character.
 package struct TerminalKey: Equatable, Sendable {
-  /// What it asks for; nil where only the line editor may know it.
+  /// What it asks for.
   package enum Meaning: Equatable, Sendable {
-    /// The Escape key alone.
-    case escape
-    case arrow(Direction)
-    /// The left button was pressed on a cell of the screen, counted from 1.
-    case click(column: Int, row: Int)
-    /// A key of the keyboard, by the bytes that it sends.
+    /// Something that the stage may know, too.
+    case known(StageKey)
+    /// A key of the keyboard that only the line editor may know, by the bytes that it sends.
     case other
     /// The mouse did something else, or the terminal answers what nobody has asked.
     case noise
@@ -83,14 +80,9 @@ struct SequenceParser {
   }
 
   private static func key(_ bytes: [UInt8], final: UInt8, isPlain: Bool) -> TerminalKey {
-    guard isPlain else { return TerminalKey(.other, bytes) }
-    return switch final {
-    case UInt8(ascii: "A"): TerminalKey(.arrow(.up), bytes)
-    case UInt8(ascii: "B"): TerminalKey(.arrow(.down), bytes)
-    case UInt8(ascii: "C"): TerminalKey(.arrow(.right), bytes)
-    case UInt8(ascii: "D"): TerminalKey(.arrow(.left), bytes)
-    default: TerminalKey(.other, bytes)
-    }
+    let arrows: [UInt8: Direction] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
+    guard isPlain, let arrow = arrows[final] else { return TerminalKey(.other, bytes) }
+    return TerminalKey(.known(.arrow(arrow)), bytes)
   }
 
   /// `BUTTON;COLUMN;ROW` of a report that ends in `M` for a press: only a plain left one counts.
@@ -102,7 +94,7 @@ struct SequenceParser {
     guard final == UInt8(ascii: "M"), numbers.count == 3, numbers[0] == 0,
       let column = numbers[1], let row = numbers[2], column > 0, row > 0
     else { return .noise }
-    return .click(column: column, row: row)
+    return .known(.click(column: column, row: row))
   }
 
   /// A text that a terminal sends up to a bell or `ESC \`; a key that is held down is none.

@@ -41,8 +41,7 @@ private struct BlockBlessing {
     _ transcript: Transcript, _ block: TranscriptBlock, _ closest: ClosestAlternative,
     _ reply: TranscriptReply, makesHoles: Bool
   ) {
-    self.transcript = transcript
-    self.closest = closest
+    (self.transcript, self.closest) = (transcript, closest)
     if let status = closest.alternative.status, !closest.isStatusSame {
       edits.removed.insert(status.line)
       edits.insert(reply.statusLine, before: status.line)

@@ -3,6 +3,8 @@ enum HoleMaker {
   // A longer line is taken over as it is.
   private static let largestTable = 1 << 22
 
+  private typealias Pair = (place: Int, token: Int)
+
   private enum Part: Equatable {
     case text([UInt8])
     case hole(Hole)
@@ -71,23 +73,19 @@ enum HoleMaker {
     let pairs = commonPairs(parts, tokens)
     guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
     var result: [UInt8] = []
-    var place = 0
-    var token = 0
+    var (place, token) = (0, 0)
     for pair in pairs + [(parts.count, tokens.count)] {
       if pair.place > place || pair.token > token {
         let actual = Array(tokens[token..<pair.token].joined())
         result += hole(parts[place..<pair.place], actual, bindings)
       }
       if pair.token < tokens.count { result += braced(tokens[pair.token]) }
-      place = pair.place + 1
-      token = pair.token + 1
+      (place, token) = (pair.place + 1, pair.token + 1)
     }
     return result
   }
 
-  private static func commonPairs(
-    _ parts: [Part], _ tokens: [[UInt8]]
-  ) -> [(place: Int, token: Int)] {
+  private static func commonPairs(_ parts: [Part], _ tokens: [[UInt8]]) -> [Pair] {
     let width = tokens.count + 1
     var common = Array(repeating: 0, count: width * (parts.count + 1))
     for place in parts.indices.reversed() {
@@ -99,15 +97,13 @@ enum HoleMaker {
         }
       }
     }
-    var pairs: [(place: Int, token: Int)] = []
-    var place = 0
-    var token = 0
+    var pairs: [Pair] = []
+    var (place, token) = (0, 0)
     while place < parts.count && token < tokens.count {
       let cell = place * width + token
       if parts[place] == .text(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
         pairs.append((place, token))
-        place += 1
-        token += 1
+        (place, token) = (place + 1, token + 1)
       } else if common[cell] == common[cell + width] {
         place += 1
       } else {

@@ -17,7 +17,6 @@ struct FileReader {
     return try read(descriptor, expecting: Int(status.st_size))
   }
 
-  /// The one path of a file, whatever it is called.
   static func place(of path: String) -> String { resolved(path) ?? path }
 
   /// The one path of a file, if there is one; no path is that of the present folder.
@@ -54,11 +53,8 @@ struct FileReader {
 struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
   let number: Int32
 
-  /// A pipe or a device, where a file is wanted.
   static let notRegular = FileFault(number: -1)
-  /// A name that no path can hold here.
   static let notUnicode = FileFault(number: -2)
-  /// A file that is not what it was when it was read.
   static let changedMeanwhile = FileFault(number: -3)
 
   var description: String {

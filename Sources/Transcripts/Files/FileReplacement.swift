@@ -13,8 +13,7 @@ struct FileReplacement {
   init(
     _ path: String, from old: [UInt8], to new: [UInt8], operations: FileOperations = .init()
   ) throws(FileFault) {
-    self.old = old
-    self.operations = operations
+    (self.old, self.operations) = (old, operations)
     guard let target = FileReader.resolved(path) else { throw FileFault(number: errno) }
     self.target = target
     (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)
@@ -97,7 +96,5 @@ package struct FileOperations {
 
   func synchronize(_ descriptor: Int32) -> Int32 { isFailing() ? -1 : fsync(descriptor) }
 
-  func rename(_ old: String, _ new: String) -> Int32 {
-    isFailing() ? -1 : Glibc.rename(old, new)
-  }
+  func rename(_ old: String, _ new: String) -> Int32 { isFailing() ? -1 : Glibc.rename(old, new) }
 }

@@ -15,10 +15,7 @@ public final class TranscriptFolder {
   public convenience init(in parent: String = "/tmp") { self.init(in: parent, isKept: false) }
 
   /// Makes a folder that is removed, too, when this process ends before; it has one thread only.
-  init(in parent: String, isKept: Bool) {
-    self.parent = parent
-    self.isKept = isKept
-  }
+  init(in parent: String, isKept: Bool) { (self.parent, self.isKept) = (parent, isKept) }
 
   deinit { remove() }
 
@@ -56,7 +53,6 @@ public final class TranscriptFolder {
 private struct FolderKeeper {
   private let process: pid_t
 
-  /// Starts the process; nil where there can be none.
   init?(_ path: String) {
     let parent = getpid()
     var signals = sigset_t()

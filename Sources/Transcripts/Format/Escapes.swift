@@ -6,8 +6,7 @@ struct OutputLine: Equatable, Sendable {
   let isEnded: Bool
 
   init(_ text: ArraySlice<UInt8>, isEnded: Bool = true) {
-    self.text = text
-    self.isEnded = isEnded
+    (self.text, self.isEnded) = (text, isEnded)
   }
 
   static func == (left: OutputLine, right: OutputLine) -> Bool {
@@ -27,7 +26,6 @@ struct OutputLine: Equatable, Sendable {
   }
 }
 
-/// Output lines as a transcript holds them.
 enum OutputEncoding {
   /// What stands behind a backslash for one byte; a blank is escaped at the end of a line only.
   private static let signs: [Character: UInt8] = [
@@ -87,8 +85,8 @@ enum OutputEncoding {
   }
 
   private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    guard digits.count == 2, digits.allSatisfy({ hexadecimalDigit($0) != nil }) else { return nil }
-    return digits.reduce(0) { $0 << 4 | (hexadecimalDigit($1) ?? 0) }
+    guard digits.count == 2, digits.allSatisfy(isHexadecimal) else { return nil }
+    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   private static func needsEscapes(_ line: OutputLine) -> Bool {
@@ -97,7 +95,6 @@ enum OutputEncoding {
     return UnicodePieces(line.text).contains { $0.scalar.map(isControl) ?? true }
   }
 
-  /// The text of an output line with everything escaped that a reader could not see.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
     for piece in UnicodePieces(line.text) {
@@ -108,27 +105,19 @@ enum OutputEncoding {
       } else if let scalar = piece.scalar, !isControl(scalar) {
         result += bytes
       } else {
-        for byte in bytes { result += escapedByte(byte) }
+        for byte in bytes {
+          result += Array("\\x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+        }
       }
     }
     if !line.isEnded { result += Array("\\c".utf8) }
     return result
   }
 
-  private static func escapedByte(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return [0x5c, UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-
   /// What a reader could not see, or what would turn the text behind it; a tab is as it is.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && scalar.isHidden }
 }
 
-func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
+func isHexadecimal(_ byte: UInt8) -> Bool {
+  byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
 }

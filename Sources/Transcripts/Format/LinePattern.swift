@@ -7,7 +7,6 @@ struct LinePattern: Sendable {
 
   let pieces: [Piece]
 
-  /// What makes a text no pattern, and where it begins.
   struct Fault: Error {
     let reason: TranscriptFault.Reason
     let offset: Int

@@ -23,8 +23,7 @@ public final class Transcript: Sendable {
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
     var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
-    self.bytes = bytes
-    self.fence = fence
+    (self.bytes, self.fence) = (bytes, fence)
     hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
     lines = parser.lines
@@ -39,9 +38,7 @@ public final class Transcript: Sendable {
   /// What a line says behind its gutter.
   func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  func input(of block: TranscriptBlock) -> [UInt8] {
-    Array(text(ofLine: block.inputLine))
-  }
+  func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
   func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
@@ -58,20 +55,13 @@ struct TranscriptCase: Sendable {
 
 /// A directive that is kept, of a session or of one command.
 enum Directive: String, Sendable {
-  case seed
-  case language
-  case requires
-  case include
-  case xfail
-  case skip
-  case timeout
+  case seed, language, requires, include, xfail, skip, timeout
 
   /// Whether it can say something of one command.
   var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
-  /// What is wrong with an argument.
   func fault(of argument: String) -> TranscriptFault.Reason? {
     switch self {
     case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)

@@ -51,7 +51,7 @@ extension TranscriptParser {
   }
 
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
-    closeBlock(before: waitingMarks.first ?? index)
+    closeBlock(before: waitingMarks.first?.line ?? index)
     if cases.isEmpty { beginCase(nil, name: nil) }
     if !isBeforeCommands { blocks.append(block) }
     block = TranscriptBlock(inputLine: index)

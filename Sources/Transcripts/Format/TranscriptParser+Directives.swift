@@ -22,9 +22,9 @@ extension TranscriptParser {
       if let reason = directive.fault(of: argument) {
         throw fault(reason, at: lines[index].text.upperBound - argument.utf8.count)
       }
-      if directive.isMark { return try placeMark(index) }
+      if directive.isMark { return try placeMark(directive, index) }
       guard isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
-      try keep(index)
+      try keep(directive, index)
     }
   }
 
@@ -52,11 +52,11 @@ extension TranscriptParser {
   func isMark(_ index: Int) -> Bool { Directive(rawValue: directive(index).name)?.isMark ?? false }
 
   /// Takes a mark, or lets it wait for the line that says which command it belongs to.
-  private mutating func placeMark(_ index: Int) throws(TranscriptFault) {
+  private mutating func placeMark(_ mark: Directive, _ index: Int) throws(TranscriptFault) {
     guard !isBeforeCommands, !waitingMarks.isEmpty || isApart(index) else {
-      return try keep(index)
+      return try keep(mark, index)
     }
-    waitingMarks.append(index)
+    waitingMarks.append((mark, index))
     // No line is skipped while a mark waits.
     hasGap = true
   }
@@ -65,7 +65,7 @@ extension TranscriptParser {
   mutating func settleMarks() throws(TranscriptFault) {
     let marks = waitingMarks
     waitingMarks = []
-    for index in marks { try keep(index) }
+    for (mark, line) in marks { try keep(mark, line) }
   }
 
   /// Whether a blank line or an expectation stands between the line and the command before it.
@@ -75,9 +75,7 @@ extension TranscriptParser {
     }
   }
 
-  private mutating func keep(_ index: Int) throws(TranscriptFault) {
-    let name = directive(index).name
-    guard let directive = Directive(rawValue: name) else { return }
+  private mutating func keep(_ directive: Directive, _ index: Int) throws(TranscriptFault) {
     let mayStand: Bool
     if isBeforeCommands {
       if cases.isEmpty { beginCase(nil, name: nil) }
@@ -85,7 +83,7 @@ extension TranscriptParser {
     } else {
       mayStand = block.directives.take(directive, line: index)
     }
-    if !mayStand { throw fault(.directiveTwice(name), line: index) }
+    if !mayStand { throw fault(.directiveTwice(directive.rawValue), line: index) }
   }
 }
 

@@ -53,7 +53,6 @@ extension TranscriptParser {
   }
 }
 
-/// A name, and what the parser knows of it.
 struct BoundName {
   let kind: Hole.Kind
   let isDistinct: Bool

@@ -21,7 +21,7 @@ struct TranscriptParser: ~Copyable {
   /// Which of the accepted answers of the block at hand is being read.
   var alternative = 0
   /// Directives of which the next line says whether they belong to the command that follows.
-  var waitingMarks: [Int] = []
+  var waitingMarks: [(mark: Directive, line: Int)] = []
   /// Whether the line at hand stands before the first command of its session.
   var isBeforeCommands = true
   var names: [String: BoundName] = [:]
@@ -153,9 +153,7 @@ extension TranscriptFault {
 
 extension [UInt8] {
   /// Whether a file of these bytes says first that it is UTF-8.
-  var hasByteOrderMark: Bool {
-    count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf
-  }
+  var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf }
 }
 
 struct ByteSurvey {

@@ -1,10 +1,7 @@
 /// Bytes taken apart into scalars, and into single bytes where they are no UTF-8.
 struct UnicodePieces: Sequence, IteratorProtocol {
-  struct Piece {
-    /// Nil for a byte that is no part of a scalar.
-    let scalar: Unicode.Scalar?
-    let range: Range<Int>
-  }
+  /// Where a scalar stands, or a byte that is no part of one.
+  typealias Piece = (scalar: Unicode.Scalar?, range: Range<Int>)
 
   private let bytes: ArraySlice<UInt8>
   private var offset: Int
@@ -21,7 +18,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     let end = Swift.min(bytes.endIndex, start + Swift.max(1, (~first).leadingZeroBitCount))
     let text = String(validating: bytes[start..<end], as: UTF8.self)
     offset = text == nil ? start + 1 : end
-    return Piece(scalar: text?.unicodeScalars.first, range: start..<offset)
+    return (text?.unicodeScalars.first, start..<offset)
   }
 
   static func firstFault(in bytes: [UInt8]) -> Int? {

@@ -15,17 +15,14 @@ struct Alignment: Sendable {
 
   /// How many lines are not what they should be; a line in the place of another counts once.
   var differenceCount: Int {
-    var total = 0
-    var removed = 0
-    var inserted = 0
+    var (total, removed, inserted) = (0, 0, 0)
     for step in steps {
       switch step {
       case .removed: removed += 1
       case .inserted: inserted += 1
       case .kept:
         total += max(removed, inserted)
-        removed = 0
-        inserted = 0
+        (removed, inserted) = (0, 0)
       }
     }
     return total + max(removed, inserted)
@@ -66,7 +63,6 @@ extension Alignment {
     return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
-  /// The same steps, with what is removed before what is inserted at the same place.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var inserted: [Step] = []

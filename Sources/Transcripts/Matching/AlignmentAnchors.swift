@@ -4,7 +4,9 @@
 /// is there once on both sides. What comes of it is not always the best alignment, but one that
 /// keeps all that did not change.
 struct AlignmentAnchors {
-  private(set) var pairs: [(expectation: Int, line: Int)] = []
+  typealias Pair = (expectation: Int, line: Int)
+
+  private(set) var pairs: [Pair] = []
 
   private let comparison: Comparison
 
@@ -31,14 +33,12 @@ struct AlignmentAnchors {
   }
 
   /// The texts that are there once on both sides, in the order of the expectations.
-  private func unique(
-    _ expectations: Range<Int>, _ lines: Range<Int>
-  ) -> [(expectation: Int, line: Int)] {
+  private func unique(_ expectations: Range<Int>, _ lines: Range<Int>) -> [Pair] {
     let expected = Dictionary(grouping: expectations) { index -> ArraySlice<UInt8>? in
       if case .exact(let line) = comparison.expectations[index].kind { line.text } else { nil }
     }
     let actual = Dictionary(grouping: lines) { comparison.lines[$0].text }
-    let pairs = expected.compactMap { text, indexes -> (expectation: Int, line: Int)? in
+    let pairs = expected.compactMap { text, indexes -> Pair? in
       guard indexes.count == 1, let text, let found = actual[text], found.count == 1,
         isPair(indexes[0], found[0])
       else { return nil }
@@ -48,9 +48,7 @@ struct AlignmentAnchors {
   }
 
   /// The longest part of the pairs of which the lines ascend, too.
-  private func ascending(
-    _ pairs: [(expectation: Int, line: Int)]
-  ) -> [(expectation: Int, line: Int)] {
+  private func ascending(_ pairs: [Pair]) -> [Pair] {
     // For each length the pair with the least line that ends such a part.
     var ends: [Int] = []
     var before = Array(repeating: -1, count: pairs.count)
@@ -59,7 +57,7 @@ struct AlignmentAnchors {
       if length > 0 { before[place] = ends[length - 1] }
       if length < ends.count { ends[length] = place } else { ends.append(place) }
     }
-    var result: [(expectation: Int, line: Int)] = []
+    var result: [Pair] = []
     var place = ends.last ?? -1
     while place >= 0 {
       result.append(pairs[place])

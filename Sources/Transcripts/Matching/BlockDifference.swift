@@ -1,4 +1,3 @@
-/// What a block says beside what came, line by line.
 struct BlockDifference {
   enum Sign: String {
     case same = " "
@@ -6,13 +5,8 @@ struct BlockDifference {
     case actual = "+"
   }
 
-  struct Line {
-    let sign: Sign
-    /// The line as a transcript would hold it, its gutter included.
-    let text: ArraySlice<UInt8>
-  }
-
-  private(set) var lines: [Line] = []
+  /// The lines as a transcript would hold them, their gutters included.
+  private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
   let count: Int
   let cells: [CellDifference]
 
@@ -43,9 +37,7 @@ struct BlockDifference {
     }
   }
 
-  private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) {
-    lines.append(Line(sign: sign, text: text))
-  }
+  private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) { lines.append((sign, text)) }
 }
 
 /// Of the answers that a block accepts the one that is nearest to what came.
@@ -84,8 +76,7 @@ struct ClosestAlternative {
   private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
     var comparison = Comparison(alternative, reply.lines, bindings: bindings)
     let (alignment, bound) = comparison.align()
-    self.alternative = alternative
-    self.alignment = alignment
+    (self.alternative, self.alignment) = (alternative, alignment)
     violatedNegatives = comparison.violatedNegatives(bound)
     isStatusSame = alternative.status.map { $0.isRefused == reply.isRefused } ?? true
     output = comparison.lines

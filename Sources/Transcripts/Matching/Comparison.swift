@@ -105,12 +105,9 @@ struct Comparison {
 }
 
 extension Alternative {
-  /// What can fill the names that it binds itself.
   fileprivate var kinds: [String: Hole.Kind] {
-    var kinds: [String: Hole.Kind] = [:]
-    for hole in expectations.compactMap(\.pattern).flatMap(\.holes) {
+    expectations.compactMap(\.pattern).flatMap(\.holes).reduce(into: [:]) { kinds, hole in
       if let name = hole.name, let kind = hole.kind { kinds[name] = kind }
     }
-    return kinds
   }
 }

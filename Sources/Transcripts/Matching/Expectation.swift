@@ -10,10 +10,7 @@ struct Expectation: Sendable {
   let kind: Kind
   let line: Int
 
-  /// Whether it says more than one text.
-  var isPattern: Bool {
-    if case .exact = kind { false } else { true }
-  }
+  var isPattern: Bool { if case .exact = kind { false } else { true } }
 
   fileprivate var takesNothing: Bool { isOptional || gap?.least == 0 }
 

@@ -4,7 +4,6 @@
 /// failed is not tried again, so that of all the ways there are only few are gone.
 struct PathSearch {
   private static let mostSteps = 1 << 27
-  /// How many steps it takes to compare what is bound.
   private static let nameSteps = 1 << 5
 
   private let comparison: Comparison
@@ -32,8 +31,7 @@ struct PathSearch {
 
   /// Begins before the first line; `checksNames` says whether what is bound has to hold.
   init(_ comparison: Comparison, checksNames: Bool) {
-    self.comparison = comparison
-    self.checksNames = checksNames
+    (self.comparison, self.checksNames) = (comparison, checksNames)
     bindings = comparison.bindings
     starts = Array(repeating: 0, count: comparison.expectations.count + 1)
     failures = comparison.expectations.map { Failures(areLasting: $0.isUnlimited) }

@@ -5,11 +5,7 @@ struct PatternMachine: Sendable {
   enum ByteClass: Sendable {
     case any
     case one(UInt8)
-    case digit
-    case hexadecimal
-    case visible
-    case blankOrComma
-    case none
+    case digit, hexadecimal, visible, blankOrComma, none
   }
 
   /// One byte or more of a class; so many of the steps from here on may be left out.
@@ -48,17 +44,16 @@ struct PatternMachine: Sendable {
 
   private mutating func add(_ kind: Hole.Kind) {
     let digits = Step(accepted: .digit, repeats: true)
+    func one(_ sign: Character, omissible: Int = 0) -> Step {
+      Step(accepted: .one(sign.asciiValue ?? 0), omissible: omissible)
+    }
     switch kind {
     case .anything: steps.append(Step(accepted: .any, repeats: true, omissible: 1))
-    case .int: steps += [Step(accepted: .one(UInt8(ascii: "-")), omissible: 1), digits]
+    case .int: steps += [one("-", omissible: 1), digits]
     case .ms:
-      steps += [digits, Step(accepted: .one(UInt8(ascii: ".")), omissible: 2), digits]
-      steps.append(Step(accepted: .one(UInt8(ascii: "m")), omissible: 2))
-      steps.append(Step(accepted: .one(UInt8(ascii: "s"))))
+      steps += [digits, one(".", omissible: 2), digits, one("m", omissible: 2), one("s")]
     case .hex:
-      steps.append(Step(accepted: .one(UInt8(ascii: "0")), omissible: 2))
-      steps.append(Step(accepted: .one(UInt8(ascii: "x"))))
-      steps.append(Step(accepted: .hexadecimal, repeats: true))
+      steps += [one("0", omissible: 2), one("x"), Step(accepted: .hexadecimal, repeats: true)]
     case .word: steps.append(Step(accepted: .visible, repeats: true))
     case .cell: steps += [digits, Step(accepted: .blankOrComma), digits]
     }
@@ -158,7 +153,7 @@ extension PatternMachine.ByteClass {
     case .any: true
     case .one(let accepted): byte == accepted
     case .digit: byte >= 0x30 && byte <= 0x39
-    case .hexadecimal: hexadecimalDigit(byte) != nil
+    case .hexadecimal: isHexadecimal(byte)
     case .visible: byte != 0x20 && byte != 0x09
     case .blankOrComma: byte == 0x20 || byte == UInt8(ascii: ",")
     case .none: false

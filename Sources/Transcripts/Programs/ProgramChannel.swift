@@ -4,9 +4,7 @@ import Glibc
 /// The way to another program and back: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
   enum Event {
-    case some
-    case end
-    case late
+    case some, end, late
   }
 
   private static let pieceSize = 1 << 16
@@ -126,7 +124,6 @@ final class ProgramChannel {
     return .some
   }
 
-  /// Answers whether there is something before a time of the clock.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
@@ -149,7 +146,6 @@ final class ProgramChannel {
     posix_spawnattr_setflags(&attributes, flags)
   }
 
-  /// Tells a program that it is interrupted, and ends it if it does not heed that.
   private static func interrupt(
     _ process: pid_t, _ number: Int32, _ ending: Int32, usesTerminal: Bool
   ) {

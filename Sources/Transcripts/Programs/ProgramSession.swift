@@ -14,8 +14,7 @@ final class ProgramSession: TranscriptSession {
   init(
     _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
   ) throws(FileFault) {
-    self.description = description
-    self.timeLimit = timeLimit
+    (self.description, self.timeLimit) = (description, timeLimit)
     channel = try ProgramChannel(description, words: words, variables: variables)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {
@@ -26,17 +25,16 @@ final class ProgramSession: TranscriptSession {
   var group: pid_t? { channel.group }
 
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
-    reply = self.reply(to: line)
-  }
-
-  private func reply(to line: ArraySlice<UInt8>) -> TranscriptReply {
     // Nobody takes a line behind the end.
-    guard !hasEnded else { return reply([], isRefused: false, isLate ? .late : .tooLarge) }
+    if hasEnded {
+      reply = self.reply([], isRefused: false, isLate ? .late : .tooLarge)
+      return
+    }
     channel.send(line + [0x0a])
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     var (output, end) = receive()
     if description.usesTerminal { output = Self.withoutTerminal(output, line) }
-    return reply(output, isRefused: isRefusal(output) || channel.breakdown != nil, end)
+    reply = self.reply(output, isRefused: isRefusal(output) || channel.breakdown != nil, end)
   }
 
   private func reply(_ output: [UInt8], isRefused: Bool, _ end: AnswerEnd) -> TranscriptReply {
@@ -50,12 +48,9 @@ final class ProgramSession: TranscriptSession {
   }
 
   private enum AnswerEnd {
-    case complete
-    case tooLarge
-    case late
+    case complete, tooLarge, late
   }
 
-  /// Everything up to the prompt, and whether the program answered as it should.
   private func receive() -> (output: [UInt8], end: AnswerEnd) {
     var output: [UInt8] = []
     let end = monotonicMilliseconds() + timeLimit
@@ -148,7 +143,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
 }
 
 /// How a program ended that did not end properly.
-enum ProgramBreakdown: Equatable, Sendable {
+enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
 
@@ -166,9 +161,7 @@ enum ProgramBreakdown: Equatable, Sendable {
     case .status(let number): number << 8
     }
   }
-}
 
-extension ProgramBreakdown: CustomStringConvertible {
   var description: String {
     switch self {
     case .signal(let number): "the program was ended by signal \(number)"

@@ -27,9 +27,7 @@ public struct TranscriptRecording: Sendable {
     return bytes + Array("# The recording.\n".utf8)
   }
 
-  func input(_ line: [UInt8]) -> [UInt8] {
-    [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a]
-  }
+  func input(_ line: [UInt8]) -> [UInt8] { [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a] }
 
   /// The line as a transcript can hold it: what stands at its end and means nothing is gone.
   ///
@@ -56,7 +54,6 @@ public struct TranscriptRecording: Sendable {
   var openAnswer: [UInt8] { Array(": ...\n".utf8) }
 }
 
-/// What is recorded is compared with what a check will see.
 extension TranscriptRecording {
   /// The lines of a transcript for a line that was sent and its reply, such that another reply
   /// passes too: the one that the line gets in a session without a past.

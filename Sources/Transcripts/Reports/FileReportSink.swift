@@ -49,7 +49,6 @@ final class FileReportSink {
     guard failure == 0 else { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
-  /// The file that a path leads to, which need not be there yet.
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<largestLinkCount {
@@ -63,13 +62,8 @@ final class FileReportSink {
   }
 
   private static func isTranscript(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { _ = Glibc.close(descriptor) }
-    let line = Array(Transcript.firstLine.utf8)
-    var start = [UInt8](repeating: 0, count: line.count + 3)
-    start.removeLast(start.count - max(0, read(descriptor, &start, start.count)))
-    return start.starts(with: line) || start.starts(with: [0xef, 0xbb, 0xbf] + line)
+    guard let bytes = try? FileReader.read(path) else { return false }
+    return bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0).starts(with: Transcript.firstLine.utf8)
   }
 
   private static func link(at path: String) -> String? {

@@ -1,4 +1,3 @@
-/// Hands what became of the files to one format or several.
 final class Report {
   /// A format with what was not written yet.
   private final class Target {
@@ -7,8 +6,7 @@ final class Report {
     var text: String
 
     init(_ format: any ReportFormat, _ file: FileReportSink?) {
-      self.format = format
-      self.file = file
+      (self.format, self.file) = (format, file)
       text = format.header
     }
   }
@@ -128,15 +126,11 @@ extension ToolOptions {
   }
 
   enum ReportKind: String {
-    case human
-    case tap
-    case junit
-    case jsonl
+    case human, tap, junit, jsonl
   }
 }
 
 extension Report {
-  /// Tells in each report that can be made why there is nothing to tell.
   static func abandon(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
   ) {

@@ -1,4 +1,3 @@
-/// Turns what became of blocks into the text of one kind of report.
 protocol ReportFormat {
   /// Whether blocks are told that went as expected.
   var tellsEveryBlock: Bool { get }

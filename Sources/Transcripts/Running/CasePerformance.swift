@@ -9,8 +9,7 @@ struct CasePerformance {
   private(set) var hasEnded = false
 
   init(_ part: TranscriptPlan.Part, _ session: any TranscriptSession, wanted: Range<Int>?) {
-    self.part = part
-    self.session = session
+    (self.part, self.session) = (part, session)
     self.wanted = part.isIncluded ? nil : wanted
   }
 

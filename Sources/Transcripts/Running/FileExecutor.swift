@@ -60,9 +60,10 @@ final class LocalExecutor: FileExecutor {
 
   func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
     while let entry = next() {
-      guard
-        take(entry.flatMap { job in FileResult { () throws(ToolFault) in try runner.run(job) } })
-      else { return }
+      let result = entry.flatMap { file in
+        FileResult { () throws(ToolFault) in try runner.run(file) }
+      }
+      guard take(result) else { return }
     }
   }
 }

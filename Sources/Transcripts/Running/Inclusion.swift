@@ -49,7 +49,10 @@ struct Inclusion {
     }
     count += 1
     guard count <= Self.countLimit else { throw .includesTooMany(name, limit: Self.countLimit) }
-    let transcript = try Self.read(other, name)
+    let transcript: Transcript
+    do { transcript = try Transcript(try FileReader.read(other)) } catch {
+      throw .cannotInclude(name, "\(error)")
+    }
     guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else {
       throw .includesCase(name)
     }
@@ -70,17 +73,5 @@ struct Inclusion {
     if isAbsolute || parts.contains(where: { $0.elementsEqual("..".utf8) }) { return true }
     guard let place = FileReader.resolved(path) else { return false }
     return !place.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
-  }
-
-  private static func read(
-    _ path: String, _ name: String
-  ) throws(TranscriptFault.Reason) -> Transcript {
-    let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(path) } catch {
-      throw .cannotInclude(name, error.description)
-    }
-    do throws(TranscriptFault) { return try Transcript(bytes) } catch {
-      throw .cannotInclude(name, error.description)
-    }
   }
 }

@@ -81,15 +81,7 @@ extension TranscriptRun.Answer {
 }
 
 enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
-  case pass
-  case fail
-  case expectedFailure
-  case unexpectedPass
-  case skip
-  case notRun
-  case crash
-  case timeout
-  case unselected
+  case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 
   var word: String {
     switch self {

@@ -1,4 +1,3 @@
-/// Runs the blocks of transcripts in this process.
 struct TranscriptRunner {
   var sessions: any TranscriptSessionMaker
   /// Makes the folders of sessions; nil where transcripts are trusted with all files.

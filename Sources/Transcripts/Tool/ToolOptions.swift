@@ -1,12 +1,5 @@
 enum TranscriptVerb: String, CaseIterable, Sendable {
-  case check
-  case diff
-  case bless
-  case record
-  case replay
-  case audit
-  case shrink
-  case cover
+  case check, diff, bless, record, replay, audit, shrink, cover
 
   var makesReports: Bool { self == .check || self == .bless }
 
@@ -96,7 +89,6 @@ struct ToolOptions {
     return nil
   }
 
-  /// Takes `--option value` or `--option=value`.
   private mutating func takeOption(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) -> ToolFault? {
@@ -137,7 +129,6 @@ struct ToolOptions {
   }
 }
 
-/// One option: how it is written, what the help says of it, and what it does.
 struct ToolOption: Sendable {
   let usage: String
   /// Nil where the help does not tell of it.

@@ -22,7 +22,6 @@ extension ToolTask {
   }
 }
 
-/// What a block would not notice.
 struct BlockAudit {
   enum Reason: String {
     case uncheckedOutput = "nothing checks the output"

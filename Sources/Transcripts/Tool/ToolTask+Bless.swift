@@ -2,11 +2,7 @@ extension ToolTask {
   /// How many files wait for their second run at once.
   private static let chunkSize = 256
 
-  private struct Candidate {
-    let job: FileJob
-    let replacement: FileReplacement
-    let blocks: [Int]
-  }
+  private typealias Candidate = (job: FileJob, replacement: FileReplacement, blocks: [Int])
 
   func bless() throws(ToolFault) {
     try report { report throws(ToolFault) in
@@ -72,7 +68,7 @@ extension ToolTask {
       let replacement = try FileReplacement(
         fileRun.job.file, from: plan.transcript.bytes, to: bytes,
         operations: environment.fileOperations)
-      return Candidate(job: fileRun.job, replacement: replacement, blocks: blessing.blocks)
+      return (fileRun.job, replacement, blessing.blocks)
     } catch {
       throw .cannotReplace(plan.path, error)
     }
@@ -156,8 +152,7 @@ final class BlessDialogue {
   private var hasQuit = false
 
   init(_ environment: TranscriptEnvironment, isInteractive: Bool) {
-    self.environment = environment
-    self.isInteractive = isInteractive
+    (self.environment, self.isInteractive) = (environment, isInteractive)
   }
 
   func choice(

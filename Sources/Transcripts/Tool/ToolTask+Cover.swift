@@ -1,5 +1,4 @@
 extension ToolTask {
-  /// Lists the commands and refusals that no transcript sends or gets.
   func cover() throws(ToolFault) {
     var coverage = try Coverage(sessions)
     try runAll { fileRun throws(ToolFault) in

@@ -1,7 +1,6 @@
 import CSystem
 import Glibc
 
-/// Sessions with somebody at the other end.
 extension ToolTask {
   /// Answers lines until there are no more, and writes them down.
   func record() throws(ToolFault) {
@@ -96,16 +95,13 @@ private final class NewFile {
   private var descriptor: Int32 = -1
 
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
-    self.path = path
-    self.beginning = beginning
+    (self.path, self.beginning) = (path, beginning)
     // Create the file now, to find out whether that is possible, and remove it again.
     _ = Glibc.close(try Self.create(path))
     unlink(path)
   }
 
-  deinit {
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
   func write(_ bytes: [UInt8]) throws(ToolFault) {
     guard !bytes.isEmpty else { return }

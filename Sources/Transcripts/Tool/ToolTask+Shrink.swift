@@ -55,8 +55,7 @@ struct Shrinking {
   private let caseIndex: Int
 
   init(_ transcript: Transcript, _ target: Int) {
-    self.transcript = transcript
-    self.target = target
+    (self.transcript, self.target) = (transcript, target)
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
@@ -108,7 +107,6 @@ struct Shrinking {
     return gutter.isExpectation || gutter == .directive
   }
 
-  /// Takes every other session away, and the blocks that are not kept.
   private func edits(keeping kept: [Int]) -> TranscriptEdits {
     var edits = TranscriptEdits()
     for (index, single) in transcript.cases.enumerated() {

@@ -10,8 +10,7 @@ public final class TranscriptTool {
 
   /// Makes a tool that drives these sessions.
   public init(sessions: any TranscriptSessionMaker, environment: TranscriptEnvironment) {
-    self.sessions = sessions
-    self.environment = environment
+    (self.sessions, self.environment) = (sessions, environment)
   }
 
   /// Does what the arguments ask for, verb first, and answers the exit status: 0 as expected, 1 a
@@ -61,8 +60,7 @@ final class ToolTask {
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
     _ sessions: any TranscriptSessionMaker
   ) {
-    self.options = options
-    self.environment = environment
+    (self.options, self.environment) = (options, environment)
     self.sessions = options.sessions(sessions, environment)
     let runner = TranscriptRunner(
       sessions: self.sessions, makeFolder: options.folderMaker(environment),

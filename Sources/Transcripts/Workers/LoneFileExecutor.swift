@@ -72,7 +72,6 @@ final class LoneFileExecutor: FileExecutor {
     return result
   }
 
-  /// Makes the new process one that ends when it should.
   private static func begin(_ diagnostics: Int32) {
     chimp_end_with_parent(SIGKILL)
     // The parent stands still until this process ends: if it were stopped, both would be.

@@ -138,8 +138,7 @@ struct WorkerLoop {
   private var runner: TranscriptRunner
 
   init(_ runner: TranscriptRunner, _ page: WorkerPage) {
-    self.page = page
-    self.runner = runner
+    (self.page, self.runner) = (page, runner)
     observer = WorkerObserver(page) { bytes in
       if chimp_send_all(Self.socket, bytes, bytes.count) == 0 { _exit(0) }
     }

@@ -1,7 +1,5 @@
-/// How a worker ended in the middle of a file.
 struct WorkerEnd {
   let place: Int
-  /// A crash or a timeout.
   let outcome: TranscriptOutcome
   let words: String
   let notes: [BlockNote]
@@ -36,7 +34,6 @@ struct WorkerEnd {
     return FileRun(job: job, run: run, known: plan)
   }
 
-  /// The first line that a worker wrote about its end.
   static func lastWords(_ diagnostics: Int32) -> String {
     let lines = SharedMemory.bytes(diagnostics).prefix(1 << 12).split(separator: 0x0a)
     let line = lines.first { line in

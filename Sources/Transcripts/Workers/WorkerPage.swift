@@ -6,12 +6,7 @@ import Glibc
 /// Telling where it is costs the worker nothing, and outlives it.
 final class WorkerPage {
   private enum Field: Int {
-    case sequence
-    case job
-    case place
-    case timeLimit
-    case outcome
-    case program
+    case sequence, job, place, timeLimit, outcome, program
   }
 
   /// How large it is; what stands behind it is no part of it.
@@ -60,13 +55,11 @@ final class WorkerPage {
 
   private func step() { chimp_step_first_number(numbers) }
 
-  /// How the worker ended, where that is told here.
   var outcome: TranscriptOutcome? {
     get { TranscriptOutcome(rawValue: UInt8(truncatingIfNeeded: self[.outcome])) }
     set { self[.outcome] = Int(newValue?.rawValue ?? 0) }
   }
 
-  /// The group of the program that the worker drives.
   var program: pid_t? {
     get { Self.group(self[.program]) }
     set { self[.program] = newValue.map { Int($0) } ?? 0 }
@@ -111,7 +104,6 @@ enum SharedMemory {
     return raised(descriptor)
   }
 
-  /// Everything that was written to it, from a place on.
   static func bytes(_ descriptor: Int32, from start: Int = 0) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0, Int(status.st_size) > start else { return [] }
@@ -121,14 +113,12 @@ enum SharedMemory {
   }
 }
 
-/// The descriptor under a high number.
 func raised(_ descriptor: Int32) -> Int32 {
   let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   close(descriptor)
   return moved
 }
 
-/// Two sockets that are each other's ends, under high numbers.
 func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
   var pair: [Int32] = [-1, -1]
   let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

@@ -22,7 +22,7 @@ extension EditLineSource {
   }
 
   private func newer() -> EditLine.Action {
-    show(search.newer(than: Array(typed.utf8), in: earlierLines))
+    show(search.newer(than: Array(typed.utf8)))
   }
 
   private func show(_ found: [UInt8]?) -> EditLine.Action {

@@ -27,19 +27,11 @@ extension EditLineSource {
   }
 
   private func take(_ key: TerminalKey) -> Unicode.Scalar? {
-    let stageKey: StageKey?
+    if let stage, case .known(let known) = key.meaning, take(known, stage) { return following }
     switch key.meaning {
-    case .escape: stageKey = .escape
-    case .arrow(let direction): stageKey = .arrow(direction)
-    case .click(let column, let row): stageKey = .click(column: column, row: row)
-    case .other, .noise: stageKey = nil
-    }
-    if let stage, let stageKey, take(stageKey, stage) { return following }
-    switch key.meaning {
-    case .escape: decoder.pass(key)
-    case .arrow: decoder.pass(key, isSearching: isSearching)
-    case .other: if editor.knows(key.bytes) { decoder.pass(key, isSearching: isSearching) }
-    case .click, .noise: break
+    case .noise, .known(.click): break
+    case .other where !editor.knows(key.bytes): break
+    case .other, .known: decoder.pass(key, isSearching: isSearching)
     }
     return nil
   }

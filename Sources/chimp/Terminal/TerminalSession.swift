@@ -9,9 +9,7 @@ final class TerminalSession: TerminalProvider {
   private var lastTime = 0
 
   /// Makes a session; nil where there is no terminal, or none that can move its cursor.
-  init?() {
-    guard Terminal.isUsable else { return nil }
-  }
+  init?() { guard Terminal.isUsable else { return nil } }
 
   var size: TerminalSize? { Terminal.size }
 

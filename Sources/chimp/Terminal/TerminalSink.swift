@@ -80,7 +80,9 @@ final class TerminalSink: OutputSink {
   func prepareForPrompt() {
     drawStage()
     if stageScreen.isShown {
-      if let stage, stage.isOpen, stageScreen.isReplyTooLong(below: stageRows(stage)) {
+      if let stage, stage.isOpen, stageScreen.answersTyping || !stage.tellsAll,
+        stageScreen.isReplyTooLong(below: stageRows(stage))
+      {
         return beginStageReview()
       }
       _ = show(stageScreen.goingToPrompt, isOnStage: true)

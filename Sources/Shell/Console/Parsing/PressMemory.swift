@@ -7,7 +7,7 @@ struct PressMemory: ~Copyable {
   /// A line as a number, and the cell that it presses.
   struct Entry: BitwiseCopyable {
     var key: UInt128 = 0
-    /// No line is as long as that of an entry that nothing has been put into.
+    // No line is that long.
     var length = -1
     var h: Int32 = 0
     var v: Int32 = 0
