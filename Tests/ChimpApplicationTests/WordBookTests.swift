@@ -115,7 +115,7 @@ private struct Literals {
     takeCode(until: nil, isSecond: false)
   }
 
-  /// Takes code up to a parenthesis that closes; the second argument of `pick` and
+  /// Takes code up to a parenthesis that closes; the second argument of `pick`, `lines` and
   /// `CommandWords` is the Japanese one.
   private mutating func takeCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
     var (isSecond, before) = (isSecond, "")
@@ -125,7 +125,7 @@ private struct Literals {
       case "\"": takeLiteral(isSecond: isSecond)
       case "/" where rest.first == "/": rest = rest.drop { $0 != "\n" }
       case "(":
-        let isPair = ["pick", "CommandWords"].contains { before.hasSuffix($0) }
+        let isPair = ["pick", "lines", "CommandWords"].contains { before.hasSuffix($0) }
         takeCode(until: ")", isSecond: isSecond && !isPair, ofPair: isPair)
       case "[": depth += 1
       case "]": depth -= 1
@@ -160,12 +160,6 @@ private struct Literals {
         literal.text.append(" ")
       }
     }
-    // A bar on a line of its own parts the words of a command.
-    let lines = literal.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let bar = lines.firstIndex { $0.allSatisfy { " |".contains($0) } && $0.contains("|") }
-    guard isLong, let bar else { return all.append(literal) }
-    all.append(
-      Literal(text: lines[..<bar].joined(separator: "\n"), isSecond: literal.isSecond))
-    all.append(Literal(text: lines[(bar + 1)...].joined(separator: "\n"), isSecond: true))
+    all.append(literal)
   }
 }

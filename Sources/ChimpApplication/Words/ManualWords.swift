@@ -2,9 +2,7 @@ import Characters
 import Shell
 
 extension Language {
-  func help(_ words: CommandWords) -> String {
-    String(self == .english ? words.english : words.japanese)
-  }
+  func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
 
   /// What `--help` prints.
   package var usage: String {

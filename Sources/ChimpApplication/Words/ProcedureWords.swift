@@ -61,7 +61,8 @@ extension Language {
 }
 
 extension CommandWords {
-  static let adapt: CommandWords = """
+  static let adapt = CommandWords(
+    """
     measure a span or a hold: the results so far choose the next trial
     method=quest      choose the trial that tells most (Watson 2017); end when the SD of the
                       estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
@@ -70,7 +71,8 @@ extension CommandWords {
     start=N           the numerals, or the milliseconds, of the first trial
     step=N            by how many numerals a staircase changes; holds change by the root of 2
     The other keys are those of "start TEST"; "start adapt-span" does the same.
-    |
+    """,
+    """
     前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
     method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく
                       なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
@@ -79,5 +81,5 @@ extension CommandWords {
     start=N           最初の個数かミリ秒
     step=N            個数の変わり方。提示時間は√2倍ずつ変わります
     ほかは start TEST と同じで、start adapt-span とも書けます。
-    """
+    """)
 }

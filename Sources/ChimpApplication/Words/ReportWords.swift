@@ -135,15 +135,17 @@ extension Language {
 }
 
 extension CommandWords {
-  static let report: CommandWords = """
+  static let report = CommandWords(
+    """
     write all that the trials tell to a page of HTML
     One file without scripts: pictures with a table each, by day and by night, to be printed.
     It has the identifiers of all boards, as far as there is room.
     --force       replaces a file that is there, once the new one is whole
-    |
+    """,
+    """
     試行からわかることをすべて HTML のページに書きます
     スクリプトのない1つのファイルです。図ごとに表があり、印刷もできます。
     盤の識別子も、入るだけ書きます。
     --force       書き終えてから、すでにあるファイルを置き換えます
-    """
+    """)
 }

@@ -234,19 +234,22 @@ extension Double {
 }
 
 extension CommandWords {
-  static let power: CommandWords = """
+  static let power = CommandWords(
+    """
     simulate how often two groups would be found to differ
     capacity=C,SD  given twice: how many numerals each group takes in, and how that varies
     n=N            participants in each group; a third more are tried, too
     \(memory.english)
-    |
+    """,
+    """
     2群の差が見つかる割合をシミュレーションで求めます
     capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差
     n=N            各群の人数。その3分の4も調べます
     \(memory.japanese)
-    """
+    """)
 
-  static let simulate: CommandWords = """
+  static let simulate = CommandWords(
+    """
     simulate N participants who play a test or a study
     Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
     what was simulated is left out of all figures.
@@ -254,48 +257,55 @@ extension CommandWords {
                    in the order that the fewest have, and is not enrolled
     capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)
     \(memory.english)
-    |
+    """,
+    """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
     study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
                    登録はされません
     capacity=C,SD  覚える個数とその標準偏差（6.5,1）
     \(memory.japanese)
-    """
+    """)
 
-  private static let memory: CommandWords = """
+  private static let memory = CommandWords(
+    """
     tau=MS         the time in which most of them are taken in (260)
     decay=RATE     the share that is forgotten in a second (0.06)
     slips=SHARE    the share of the presses that go wrong (0.02)
     latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
                    logarithms (600,600,0.3)
-    |
+    """,
+    """
     tau=MS         覚えるのにかかる時間（260）
     decay=RATE     1秒に忘れる割合（0.06）
     slips=SHARE    押しまちがいの割合（0.02）
     latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）
-    """
+    """)
 
-  static let recovery: CommandWords = """
+  static let recovery = CommandWords(
+    """
     check whether a fit recovers the numbers behind a simulation
     Each participant is drawn from what is usual and plays the tests one after another;
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
-    |
+    """,
+    """
     シミュレーションの値を推定が再現するか調べます
     参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
-    """
+    """)
 
-  static let fit: CommandWords = """
+  static let fit = CommandWords(
+    """
     find the memory that explains a participant's trials best
     C          how many numerals are taken in, and tau within how many ms
     decay      the share that is lost again, a second; slips: the share of the presses
     spread=fit the spread of what is taken in, from trial to trial, is fitted, too; or it is 1
     Intervals leave out the prior of their own number: they say what the data tell.
-    |
+    """,
+    """
     参加者の試行をいちばんよく説明する記憶を推定します
     C          覚える個数。tau はそれにかかるミリ秒
     decay      1秒に忘れる割合。slips は押しまちがいの割合
     spread=fit 覚える個数のばらつきも推定します。書かなければ1です
     区間はその値の事前分布を除いて求めます。
-    """
+    """)
 }

@@ -160,21 +160,24 @@ extension Language {
 
 /// The commands about tests.
 extension CommandWords {
-  static let begin: CommandWords = """
+  static let begin = CommandWords(
+    """
     begin the trial that is waiting; an empty line does the same
     On a terminal each trial of a test waits to be begun; then a mark stands at the centre of
     the board for half a second.
-    |
+    """,
+    """
     待っている試行を始めます。空の行でも始まります
     端末では、テストのどの試行もこれを待ちます。
     始めに盤の中央のしるしが0.5秒出ます。
-    """
+    """)
 
   static let stop = CommandWords(
     "stop a test before its end, and keep what was done",
     "テストを途中でやめます。そこまでは記録に残ります")
 
-  fileprivate static let tests: CommandWords = """
+  fileprivate static let tests = CommandWords(
+    """
     practice=N      begin with N trials that do not count
     until=N         play the practice only, until N trials in a row are passed
     trials=N        end the test after N trials that count, at the latest
@@ -186,7 +189,8 @@ extension CommandWords {
                     feedback=none only that it did
     muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals)
     or no, and mask=first or never.
-    |
+    """,
+    """
     practice=N      始めの N 試行は練習で、数えません
     until=N         練習だけをします。N 回連続して成功すると終わりです
     trials=N        数える試行は多くても N です
@@ -198,5 +202,5 @@ extension CommandWords {
                     feedback=none は終わったことだけを知らせます
     muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
     mask=first か never を書けます。
-    """
+    """)
 }
