@@ -65,7 +65,7 @@ extension Language {
       "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
   }
 
-  private func participants(_ count: Int) -> String {
+  func participants(_ count: Int) -> String {
     pick(counted(count, "participant"), "参加者\(count)人")
   }
 

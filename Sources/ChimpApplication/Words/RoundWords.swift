@@ -75,7 +75,6 @@ extension Language {
   var resumed: StaticString { pick("resumed: ", "再開: ") }
   var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
   var seeded: StaticString { pick("seeded: ", "シード型: ") }
-
   var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
   func words(for outcome: RoundOutcome?) -> String {
@@ -115,7 +114,6 @@ extension Language {
   }
 
   func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
-
   var none: String { pick("none", "なし") }
 
   func heading(_ report: RoundReport) -> String {
