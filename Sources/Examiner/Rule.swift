@@ -3,14 +3,12 @@
 package struct Rule: Hashable, Sendable {
   /// When the first press masks the other numerals.
   package enum Mask: String, CaseIterable, Sendable {
-    case first
-    case never
+    case first, never
   }
 
   /// What a press on an empty cell is.
   package enum EmptyCell: String, CaseIterable, Sendable {
-    case wrong
-    case ignore
+    case wrong, ignore
   }
 
   /// What follows a wrong press.

@@ -2,8 +2,7 @@ import Shell
 
 /// How tables are written to files.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
-  case csv
-  case jsonl
+  case csv, jsonl
 
   /// The format that the ending of a path names, if it does.
   package init?(endingOf path: String) {

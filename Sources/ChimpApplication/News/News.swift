@@ -97,6 +97,5 @@ final class News: Record {
 
 /// Why news can't be; the raw value is the reason that the record gives.
 package enum NewsFlaw: String, Equatable, Sendable {
-  case noTitle = "title"
-  case noURL = "image"
+  case noTitle = "title", noURL = "image"
 }

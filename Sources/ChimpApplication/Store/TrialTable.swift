@@ -11,8 +11,7 @@ package struct Trial: TableValues, Sendable {
   enum Phase: String {
     /// No part of a test; it was called practice before version 3.
     case free
-    case practice
-    case test
+    case practice, test
   }
 
   /// What a test is called that goes on.
@@ -20,9 +19,7 @@ package struct Trial: TableValues, Sendable {
 
   /// What takes the numerals from view: the first right press, the end of the hold, or nothing.
   enum Condition: String {
-    case masking
-    case hold
-    case unmasked
+    case masking, hold, unmasked
   }
 
   package var sessionNumber: Int?

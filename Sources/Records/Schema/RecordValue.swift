@@ -14,10 +14,7 @@ public protocol RecordValue: Equatable {
 public struct ColumnStorage: Hashable, Sendable {
   /// The kinds that the store tells apart.
   public enum Kind: String, Sendable {
-    case integer = "INTEGER"
-    case real = "REAL"
-    case text = "TEXT"
-    case bytes = "BLOB"
+    case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }
 
   /// The kind of the values.
