@@ -36,7 +36,5 @@ struct ExchangePlaces {
   }
 
   /// All of them; the one that the user named is the last to be there.
-  var all: [FilePlace] {
-    [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials]
-  }
+  var all: [FilePlace] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
 }

@@ -31,9 +31,7 @@ final class News: Record {
     return .noURL
   }
 
-  func reasonAgainst(_ action: RecordAction) -> String? {
-    action == .delete ? nil : flaw?.rawValue
-  }
+  func reasonAgainst(_ action: RecordAction) -> String? { action == .delete ? nil : flaw?.rawValue }
 
   func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
@@ -88,9 +86,7 @@ final class News: Record {
     return order
   }
 
-  static func get(
-    _ objectId: String, in context: RecordContext
-  ) throws(RecordError) -> News? {
+  static func get(_ objectId: String, in context: RecordContext) throws(RecordError) -> News? {
     try context.fetch(News.self, "getNews", ["objectId": objectId]).first
   }
 }

@@ -292,9 +292,7 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
-  func round(
-    number: Int, onset: Int, usualInput: PressInput
-  ) throws(LineReason) -> KeptRound {
+  func round(number: Int, onset: Int, usualInput: PressInput) throws(LineReason) -> KeptRound {
     let rule = try rule()
     guard case .described(var board)? = try? BoardIdentifier(board) else {
       throw .value(.impossible, column: "board")

@@ -27,14 +27,10 @@ extension Language {
   }
 
   /// `1 of 5 pressed`.
-  var pressed: MoveWords {
-    MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
-  }
+  var pressed: MoveWords { MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました")) }
 
   /// `masked: 4 left`.
-  var masked: MoveWords {
-    MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", ""))
-  }
+  var masked: MoveWords { MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", "")) }
 
   var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
 

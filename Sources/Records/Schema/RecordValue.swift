@@ -108,9 +108,7 @@ extension Array: RecordValue where Element == UInt8 {
 
 extension Optional: RecordValue where Wrapped: RecordValue {
   /// How a column keeps it.
-  public static var storage: ColumnStorage {
-    ColumnStorage(Wrapped.storage.kind, isOptional: true)
-  }
+  public static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
 
   /// What a row holds.
   @inlinable public var stored: StoredValue { self?.stored ?? .null }
