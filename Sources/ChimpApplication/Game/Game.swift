@@ -290,8 +290,7 @@ extension KeptRound {
 
 /// Why a command about the round is refused.
 package enum RoundFault: Error, Equatable, Sendable {
-  case noRound
-  case noCredit
+  case noRound, noCredit
   case board(BoardFault)
   case move(MoveFault)
   case cellTwice(Cell)
@@ -299,10 +298,7 @@ package enum RoundFault: Error, Equatable, Sendable {
   case unknownRound(Int)
   case damagedRound(Int)
   case notOver(Int)
-  case nothingLeftBehind
-  case nothingWaits
-  case testGoesOn
-  case noTest
+  case nothingLeftBehind, nothingWaits, testGoesOn, noTest
   /// A restricted session keeps no more.
   case keptTooMuch(limit: Int)
   // Indirect, so that the other cases stay small and cheap to copy.

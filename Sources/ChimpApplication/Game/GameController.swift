@@ -10,11 +10,7 @@ enum RoundAction: Action, Equatable {
   indirect case test(String, TestSettings)
   /// Presses, or another move.
   case play(GameInput)
-  case show
-  case report
-  case identify
-  case again
-  case resume
+  case show, report, identify, again, resume
   /// The round begins that waits for it.
   case begin
   /// The test ends before its end.
@@ -22,9 +18,7 @@ enum RoundAction: Action, Equatable {
 }
 
 enum GameAction: Action, Equatable {
-  case insertCoin
-  case showMode
-  case showMenu
+  case insertCoin, showMode, showMenu
   case changeMode(String)
   /// Somebody is at the keyboard.
   case noticePerson

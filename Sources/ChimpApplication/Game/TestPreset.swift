@@ -35,9 +35,7 @@ package struct TestPreset: Equatable, Sendable {
   /// Where a test comes from.
   package enum Source: Equatable, Sendable {
     case paper(String)
-    case webSite
-    case game
-    case memorySpan
+    case webSite, game, memorySpan
   }
 
   /// What is published of a test, in percent of its trials.

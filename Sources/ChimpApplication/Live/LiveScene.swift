@@ -28,8 +28,7 @@ struct LiveScene: Equatable, Sendable {
 
 /// What came of a press or of a round.
 enum Verdict: Equatable, Sendable {
-  case right
-  case wrong
+  case right, wrong
 }
 
 /// A board as it stands on a terminal.

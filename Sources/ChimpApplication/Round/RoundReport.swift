@@ -59,8 +59,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
   /// What became of a press.
   package enum Judgement: String, RecordValue, Sendable {
-    case right
-    case wrong
+    case right, wrong
     /// The cell was empty, and the rule lets that be.
     case ignored
   }

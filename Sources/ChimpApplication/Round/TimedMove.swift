@@ -41,8 +41,7 @@ package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCop
   case cursor
   /// Two digits on an empty line.
   case direct
-  case script
-  case simulated
+  case script, simulated
 }
 
 extension PressInput {

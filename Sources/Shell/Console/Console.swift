@@ -17,11 +17,7 @@ package final class Console {
 
   /// Why a run ended.
   package enum RunEnd: Equatable, Sendable {
-    case end
-    case quit
-    case bailed
-    case interrupted
-    case outputFailed
+    case end, quit, bailed, interrupted, outputFailed
     case inputFailed(SystemFault)
   }
 

@@ -21,10 +21,7 @@ public protocol Action: Sendable {}
 
 /// Where a swipe or an acceleration goes to.
 public enum Direction: String, CaseIterable, Sendable {
-  case right
-  case left
-  case up
-  case down
+  case right, left, up, down
 }
 
 extension Direction: CustomStringConvertible {
@@ -59,13 +56,7 @@ extension MessageReceiver {
 
 /// Which message an event carries, without what it says.
 package enum MessageKind: String, CaseIterable, Sendable {
-  case none
-  case update
-  case timer
-  case touch
-  case swipe
-  case accelerate
-  case action
+  case none, update, timer, touch, swipe, accelerate, action
 }
 
 extension MessageKind: CustomStringConvertible {

@@ -14,8 +14,7 @@ package enum OperationState: Equatable, Sendable {
 
 /// How an operation finished.
 package enum OperationEnd: Equatable, Sendable {
-  case success
-  case failure
+  case success, failure
   /// Somebody wanted it to end.
   case cancelled
 }

@@ -2,8 +2,7 @@
 package struct AnswerLine: Equatable, Sendable {
   /// How a question was answered.
   package enum Answer: Equatable, Sendable {
-    case yes
-    case no
+    case yes, no
     /// Something else was typed, which nobody has answered yet.
     case line(String)
   }

@@ -6,8 +6,7 @@
 package struct LookScreen {
   /// What the terminal shows.
   package enum Shown: Equatable, Sendable {
-    case main
-    case look
+    case main, look
     /// A reply on the main screen that is too long for the look; the board waits for a key.
     case review
   }

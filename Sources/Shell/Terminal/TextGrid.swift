@@ -2,12 +2,7 @@
 package struct TextGrid {
   /// How a character looks, beyond its shape.
   package enum Look: UInt8, Sendable {
-    case plain
-    case bold
-    case dim
-    case reverse
-    case good
-    case bad
+    case plain, bold, dim, reverse, good, bad
 
     /// The codes that choose the look, where none was chosen.
     fileprivate func codes(hasColor: Bool) -> String {

@@ -165,12 +165,7 @@ extension Command {
 
 /// What the help lists together; the names can be asked for.
 package enum CommandGroup: String, CaseIterable, Sendable {
-  case play
-  case tests
-  case results
-  case store
-  case shell
-  case more
+  case play, tests, results, store, shell, more
 }
 
 /// Something besides the commands that the help explains.

@@ -2,10 +2,7 @@ import Characters
 
 /// What a piece of a reply means; on a terminal each meaning has a colour.
 public enum Style: Sendable {
-  case plain
-  case good
-  case bad
-  case dim
+  case plain, good, bad, dim
 
   fileprivate var escape: StaticString {
     switch self {

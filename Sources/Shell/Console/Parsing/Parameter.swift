@@ -11,15 +11,12 @@ package final class Parameter: Sendable {
     case literal
     /// One of these words; the usage shows the parameter's own name for it.
     case flag([String])
-    case file
-    case commandName
-    case settingName
+    case file, commandName, settingName
   }
 
   /// Whether the argument has to be there.
   package enum Presence: Sendable, Equatable {
-    case required
-    case optional
+    case required, optional
   }
 
   /// How many bytes a text may have.
