@@ -36,7 +36,6 @@
       language = locale.map { Language($0) } ?? .english
     }
 
-    /// Runs to the end and answers the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
       do throws(LabFault) { return try perform(arguments).rawValue } catch {

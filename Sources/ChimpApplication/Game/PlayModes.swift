@@ -93,7 +93,6 @@ final class StartController: ModeHandler {
   }
 }
 
-/// The mode in which the numerals are pressed.
 final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel

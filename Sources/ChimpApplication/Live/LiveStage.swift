@@ -12,7 +12,6 @@ package final class LiveStage: Stage {
     case live
     /// In place, with signs of ASCII only.
     case plain
-    /// As lines that scroll.
     case line
   }
 
@@ -22,7 +21,6 @@ package final class LiveStage: Stage {
     var isWaiting: Bool
   }
 
-  /// All that a picture is drawn from.
   private typealias Drawing = (
     scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
   )
@@ -256,7 +254,6 @@ extension LiveStage {
     round.game.lastTest.flatMap { $0.preset.name == round.kept.test?.name ? $0 : nil }
   }
 
-  /// What a test came to that is over.
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
     return speaker.language.afterwards(series, best: game.bests.before)

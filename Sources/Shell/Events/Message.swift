@@ -4,7 +4,6 @@
 public enum Message: Sendable {
   /// Nothing; it only goes its way.
   case none
-  /// Time has passed.
   case update(milliseconds: Int)
   /// A timer has run down; the event's origin is the timer.
   case timer
@@ -60,12 +59,10 @@ package enum MessageKind: String, CaseIterable, Sendable {
 }
 
 extension MessageKind: CustomStringConvertible {
-  /// The word for the kind.
   package var description: String { rawValue }
 }
 
 extension Message {
-  /// Which message it is.
   package var kind: MessageKind {
     switch self {
     case .none: .none

@@ -10,7 +10,6 @@ package final class Metronome {
   /// The time that the tree has been told last.
   private var told: Int
 
-  /// Makes a metronome for the tree below the root.
   package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
     self.clock = clock
     self.root = root
@@ -65,7 +64,6 @@ package final class Metronome {
 
 /// The time of a session, in whole milliseconds since it began.
 package final class SessionClock {
-  /// Where the time comes from.
   package enum Kind: String, CaseIterable, Sendable {
     /// The machine's own time, which passes by itself.
     case real
@@ -93,7 +91,6 @@ package final class SessionClock {
   /// In what steps the time goes, in milliseconds.
   package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
 
-  /// How many milliseconds have passed.
   package var now: Int { reading?() ?? virtualTime }
 
   /// Lets virtual time pass; the time of the machine can't be moved.

@@ -131,7 +131,6 @@ package final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 
-  /// Makes a guard around a value.
   package init(_ value: Value) {
     self.value = value
     pthread_mutex_init(lock, nil)

@@ -12,21 +12,18 @@ package enum OperationState: Equatable, Sendable {
   }
 }
 
-/// How an operation finished.
 package enum OperationEnd: Equatable, Sendable {
   case success, failure
   /// Somebody wanted it to end.
   case cancelled
 }
 
-/// How far an operation is.
 package struct OperationProgress: Equatable, Sendable {
   package let completed: Int
   /// How much there is to do; 0 where nobody knows.
   package let total: Int
   package let text: String
 
-  /// Makes a progress.
   package init(completed: Int, total: Int, text: String = "") {
     self.completed = completed
     self.total = total

@@ -3,7 +3,6 @@ package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
 
-  /// Makes a listing for a screen.
   package init(_ text: ScreenText, hasColor: Bool) {
     self.text = text
     self.hasColor = hasColor

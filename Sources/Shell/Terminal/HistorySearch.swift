@@ -4,7 +4,6 @@ package struct HistorySearch: Sendable {
   /// no walk goes on.
   private var walk: (lines: [[UInt8]], place: Int)?
 
-  /// Makes a search that has not begun.
   package init() {}
 
   /// The line before the one that is shown which begins so; nil where there is none.

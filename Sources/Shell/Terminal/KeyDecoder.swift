@@ -25,16 +25,13 @@ package struct KeyDecoder: Sendable {
   /// What a key has sent, as far as the editor has still to get it.
   private var passed: [UInt8] = []
 
-  /// Makes a decoder without bytes.
   package init() {}
 
-  /// Whether all bytes were taken.
   package var isEmpty: Bool { start == bytes.count && passed.isEmpty }
 
   /// Whether Ctrl-C is among the bytes that are still to be taken.
   package var hasInterrupt: Bool { bytes[start...].contains(Self.interrupt) }
 
-  /// Takes what was read.
   package mutating func append(_ more: some Sequence<UInt8>) {
     bytes.removeFirst(start)
     start = 0

@@ -27,7 +27,6 @@ package struct TextGrid {
   /// Stands behind a wide character, where nothing is written.
   private static let filler: Unicode.Scalar = "\u{0}"
 
-  /// Makes a grid of blanks.
   package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
     self.columns = max(1, columns)
     self.rowCount = max(0, rowCount)
@@ -60,7 +59,6 @@ package struct TextGrid {
     put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
   }
 
-  /// How many columns a character takes.
   package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
 
   /// Fills columns of a row with one character, which takes one of them.

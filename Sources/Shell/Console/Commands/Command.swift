@@ -14,7 +14,6 @@ package final class Command: Sendable {
   /// Other names of the command: the help tells them, nothing proposes them.
   package let aliases: [StaticString]
   package let examples: [String]
-  /// Whether a line of bare numbers is this command.
   package let takesBareNumbers: Bool
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
@@ -53,7 +52,6 @@ package final class Command: Sendable {
     words.help(on: name).map { Command(self, $0) } ?? self
   }
 
-  /// What the command does, in one line.
   package var summary: String { lines.first.map(String.init) ?? "" }
 
   /// What the help says beyond the summary, line by line.
@@ -81,11 +79,9 @@ package final class Command: Sendable {
 
 /// What a command asks for.
 package enum Request: Sendable {
-  /// A message for the application.
   case message(Message)
   /// Something that the console does itself.
   case console(@Sendable (Console) throws(ConsoleFault) -> Void)
-  /// An operation of the application.
   case operation(any Action)
 }
 
@@ -181,7 +177,6 @@ package struct HelpTopic: Sendable {
 }
 
 extension CommandTable {
-  /// The commands that are not refused.
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
   /// The names of all commands, by groups.

@@ -85,7 +85,6 @@ extension Invocation {
     files.append((index, file))
   }
 
-  /// The file that the argument at this place names.
   package func file(_ place: Int) -> FilePlace {
     guard let file = files.first(where: { $0.word == places[place] })?.file else {
       preconditionFailure("the argument is no file")
@@ -93,7 +92,6 @@ extension Invocation {
     return file
   }
 
-  /// The file behind `KEY=`, if the key was given.
   package func file(key name: StaticString) -> FilePlace? {
     word(key: name).flatMap { word in files.first { $0.word == word }?.file }
   }

@@ -8,7 +8,6 @@ package protocol SessionFormat: AnyObject {
   /// Whether anything in what was written could fail when it is checked.
   var isChecked: Bool { get }
 
-  /// A line has come and is about to be answered.
   func lineComes()
 
   /// One line with its reply, which may be left open.
@@ -40,16 +39,13 @@ final class Recorder {
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// What it has come to.
   var reply: ConsoleReply {
     if descriptor < 0 { return .nothingRecorded(file.name) }
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
-  /// A line has come and is about to be answered.
   func lineComes() { format.lineComes() }
 
-  /// Adds a command with its reply; answers what went wrong.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return write(block) }

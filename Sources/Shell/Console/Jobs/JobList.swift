@@ -82,6 +82,5 @@ final class JobList {
     return true
   }
 
-  /// Takes note that a line has been answered.
   func endLine() { endQuestion = endQuestion == .asked ? .standing : .unasked }
 }

@@ -1,6 +1,5 @@
 /// Where a person watches the foreground operation.
 package protocol JobTerminal: AnyObject {
-  /// How text lies on the screen.
   var screenText: ScreenText { get }
   /// How long some moment in the past is ago.
   var milliseconds: Int { get }
@@ -58,7 +57,6 @@ package final class ProgressDisplay {
     return max(0, lastDraw + Self.bestInterval - terminal.milliseconds)
   }
 
-  /// Takes the line away.
   package func end() {
     if lastDraw != nil { terminal?.show("") }
   }

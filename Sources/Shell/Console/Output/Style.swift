@@ -20,7 +20,6 @@ extension OutputWriter {
     if hasColor { write(style.escape) }
   }
 
-  /// Writes words that have a meaning.
   package func write(_ words: StaticString, _ style: Style) {
     let hasColor = hasColor
     compose { $0.append(words, style, hasColor: hasColor) }

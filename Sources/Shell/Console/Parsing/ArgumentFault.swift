@@ -3,7 +3,6 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case unknownCommand(String, column: Int, nearest: String?)
   /// Numbers without the command that they are for, where a number has another meaning.
   case bareNumbers(column: Int, command: String)
-  /// A command that is not for strangers.
   case restricted(String)
   case missing(String, usages: [String])
   case surplus(String, column: Int, usages: [String])
@@ -55,7 +54,6 @@ extension ArgumentFault: CustomStringConvertible {
     }
   }
 
-  /// What is said behind an unknown command.
   static func hint(_ nearest: String?) -> String {
     nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
   }

@@ -51,7 +51,6 @@ extension CommandForm {
     return place >= parameters.count { $0.presence == .required }
   }
 
-  /// Whether a number may be the first argument.
   var mayBeginWithNumber: Bool {
     switch parameters.first?.kind {
     case .identifier, .literal: false

@@ -7,7 +7,6 @@ package struct Completion: Equatable, Sendable {
     /// Whether the word is whole with this; a folder or `KEY=` goes on.
     package let isWhole: Bool
 
-    /// Makes a candidate.
     package init(text: String, summary: String = "", isWhole: Bool = true) {
       self.text = text
       self.summary = summary
@@ -20,7 +19,6 @@ package struct Completion: Equatable, Sendable {
   /// The candidates, in the order in which they are listed.
   package let candidates: [Candidate]
 
-  /// What all candidates begin with.
   package var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates {

@@ -14,12 +14,10 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  /// Whether the argument has to be there.
   package enum Presence: Sendable, Equatable {
     case required, optional
   }
 
-  /// How many bytes a text may have.
   package static var longestText: Int { 1 << 16 }
 
   /// What the usage calls it: `COUNT`; for a key its own name: `seed`.
@@ -57,7 +55,6 @@ package final class Parameter: Sendable {
     keyPlaceholder = placeholder
   }
 
-  /// How a usage shows the parameter.
   package var usage: String {
     var shown = "\(name)"
     if let keyPlaceholder {
