@@ -19,8 +19,7 @@
         pick(
           "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",
           "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
-      case .wrongCount(let usage):
-        pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
+      case .wrongCount(let usage): pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
       default: wordsForRole(fault)
       }
     }

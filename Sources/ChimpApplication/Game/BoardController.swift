@@ -9,9 +9,7 @@ final class BoardController: EventHandler {
     private let cell: Cell
     private unowned let board: BoardController
 
-    init(_ cell: Cell, of board: BoardController) {
-      (self.cell, self.board) = (cell, board)
-    }
+    init(_ cell: Cell, of board: BoardController) { (self.cell, self.board) = (cell, board) }
 
     var drawnState: String? { board.sign(of: cell) }
 

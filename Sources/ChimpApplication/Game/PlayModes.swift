@@ -182,9 +182,7 @@ final class PlayController: ModeHandler {
     finishMove(wasOver: isOver, wasMasked: isMasked)
   }
 
-  private func endHold() {
-    if !model.round.isMasked { makeTimed(.holdEnds) }
-  }
+  private func endHold() { if !model.round.isMasked { makeTimed(.holdEnds) } }
 
   private func makeTimed(_ move: Move) {
     let isMasked = model.round.isMasked

@@ -43,9 +43,7 @@ package final class LiveStage: Stage {
 
   init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker
-  ) {
-    (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
-  }
+  ) { (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker) }
 
   private var words: LiveWords { LiveWords(speaker.language) }
   private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }

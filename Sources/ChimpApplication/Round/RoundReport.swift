@@ -84,9 +84,7 @@ package struct RoundMeasures: Equatable, Sendable {
   private var isKnownSinceMask = true
   private var isKnownSincePress = true
 
-  init(board: Board, onset: Int) {
-    (self.board, self.onset) = (board, onset)
-  }
+  init(board: Board, onset: Int) { (self.board, self.onset) = (board, onset) }
 
   /// Takes a move and what it did; answers the press that it was.
   package mutating func take(

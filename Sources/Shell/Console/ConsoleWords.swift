@@ -58,8 +58,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
     case .boardWaits: "-- any key goes back to the board --"
-    case .boardNeeds(let count, let room):
-      "the board needs \(count) rows, the terminal has \(room)"
+    case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
     case .measuring(let number, let count): "hold \(number) of \(count)"
     case .helpOfHelp:

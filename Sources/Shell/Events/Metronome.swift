@@ -31,9 +31,7 @@ package final class Metronome {
   /// Takes the present for the moment up to which the tree has been told.
   ///
   /// What has just begun to run then runs from now on: it was not to be seen before.
-  package func skip() {
-    if clock.kind == .real { told = clock.now }
-  }
+  package func skip() { if clock.kind == .real { told = clock.now } }
 
   /// After how many milliseconds the tree has to be told; nil where nothing there waits for time.
   package var delay: Int? {
@@ -94,7 +92,5 @@ package final class SessionClock {
   package var now: Int { reading?() ?? virtualTime }
 
   /// Lets virtual time pass; the time of the machine can't be moved.
-  package func advance(by milliseconds: Int) {
-    if kind == .virtual { virtualTime += milliseconds }
-  }
+  package func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }
 }

@@ -27,9 +27,7 @@ final class OperationMailbox: @unchecked Sendable {
     _ = close(pipe.writing)
   }
 
-  func post(_ end: OperationEnd, of identifier: Int) {
-    post { $0.ends.append((identifier, end)) }
-  }
+  func post(_ end: OperationEnd, of identifier: Int) { post { $0.ends.append((identifier, end)) } }
 
   func post(_ progress: OperationProgress, of identifier: Int) {
     post { letters in

@@ -20,14 +20,10 @@ package final class OperationQueue {
   package init(width: Int, executor: any OperationExecutor) {
     self.width = max(1, width)
     self.executor = executor
-    if executor.isInline {
-      mailbox.didReceive = { [unowned self] in collect() }
-    }
+    if executor.isInline { mailbox.didReceive = { [unowned self] in collect() } }
   }
 
-  deinit {
-    for operation in operations { operation.interrupt() }
-  }
+  deinit { for operation in operations { operation.interrupt() } }
 
   package var isBusy: Bool { !operations.isEmpty }
 

@@ -7,9 +7,7 @@ package enum OperationState: Equatable, Sendable {
   case executing
   case finished(OperationEnd)
 
-  package var isFinished: Bool {
-    if case .finished = self { true } else { false }
-  }
+  package var isFinished: Bool { if case .finished = self { true } else { false } }
 }
 
 package enum OperationEnd: Equatable, Sendable {

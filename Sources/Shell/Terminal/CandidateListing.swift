@@ -53,9 +53,7 @@ package struct CandidateListing {
 
   private func cut(_ line: String) -> String { text.prefix(of: line, columns: text.columns) }
 
-  private func dim(_ words: String) -> String {
-    hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words
-  }
+  private func dim(_ words: String) -> String { hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

@@ -49,7 +49,5 @@ package struct LookCanvas {
     (1...rowCount).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) } + Array("\u{1b}[H".utf8)
   }
 
-  private func dim(_ words: String) -> String {
-    hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words
-  }
+  private func dim(_ words: String) -> String { hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words }
 }

@@ -150,9 +150,7 @@ extension Command {
   package func help(_ words: any ConsoleWords) -> [String] {
     var lines = forms.map { usage(of: $0) } + ["  " + summary]
     lines += notes.map { "  " + $0 }
-    if !aliases.isEmpty {
-      lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" })))
-    }
+    if !aliases.isEmpty { lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" }))) }
     if !examples.isEmpty { lines.append(words.words(for: .examples)) }
     lines += examples.map { "  " + $0 }
     return lines

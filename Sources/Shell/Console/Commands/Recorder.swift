@@ -35,9 +35,7 @@ final class Recorder {
     beginning = format.beginning(earlier: lines)
   }
 
-  deinit {
-    if descriptor >= 0 { _ = close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   var reply: ConsoleReply {
     if descriptor < 0 { return .nothingRecorded(file.name) }

@@ -57,9 +57,7 @@ package final class ProgressDisplay {
     return max(0, lastDraw + Self.bestInterval - terminal.milliseconds)
   }
 
-  package func end() {
-    if lastDraw != nil { terminal?.show("") }
-  }
+  package func end() { if lastDraw != nil { terminal?.show("") } }
 }
 
 extension OperationProgress {

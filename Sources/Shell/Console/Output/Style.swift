@@ -16,9 +16,7 @@ public enum Style: Sendable {
 
 extension OutputWriter {
   /// What follows has this meaning, until the next style.
-  package func style(_ style: Style) {
-    if hasColor { write(style.escape) }
-  }
+  package func style(_ style: Style) { if hasColor { write(style.escape) } }
 
   package func write(_ words: StaticString, _ style: Style) {
     let hasColor = hasColor

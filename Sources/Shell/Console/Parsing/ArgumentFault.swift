@@ -49,8 +49,7 @@ extension ArgumentFault: CustomStringConvertible {
     case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
     case .incompleteGroup(let names, let count):
       "arguments come in groups of \(names.joined(separator: " ")), there are \(count)"
-    case .invalid(let words, let column):
-      column.map { "\(words), at column \($0)" } ?? words
+    case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
     }
   }
 

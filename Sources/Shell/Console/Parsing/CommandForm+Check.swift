@@ -84,9 +84,7 @@ extension CommandForm {
         name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
     }
     guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == key })
-    else {
-      throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
-    }
+    else { throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index)) }
     invocation.words[index].key = key
     invocation.firstKeyWord = min(invocation.firstKeyWord, index)
     try keys[key].check(word: index, invocation)
@@ -132,8 +130,7 @@ extension Parameter {
       guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
         throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
       }
-    case .identifier, .commandName, .settingName:
-      break
+    case .identifier, .commandName, .settingName: break
     }
   }
 

@@ -135,19 +135,15 @@ extension Parameter {
   ) -> [Completion.Candidate] {
     switch kind {
     case .number, .text, .identifier: []
-    case .choice(let choices), .flag(let choices):
-      choices.map { .init(text: $0) }
+    case .choice(let choices), .flag(let choices): choices.map { .init(text: $0) }
     case .literal: [.init(text: "\(name)")]
     case .file:
-      context.fileNames(beginningWith: word).map {
-        .init(text: $0, isWhole: !$0.hasSuffix("/"))
-      }
+      context.fileNames(beginningWith: word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
       table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary) }
         + CommandGroup.allCases.map { .init(text: $0.rawValue) }
         + table.topics.map { .init(text: $0.name, summary: $0.summary) }
-    case .settingName:
-      context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
+    case .settingName: context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
     }
   }
 }

@@ -43,9 +43,7 @@ package final class Parameter: Sendable {
   /// An argument that is known by its key: `KEY=PLACEHOLDER`.
   package static func key(
     _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false
-  ) -> Parameter {
-    Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat)
-  }
+  ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
 
   private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
     self.mayRepeat = mayRepeat
