@@ -97,9 +97,7 @@
     private func database(_ url: String) throws(LabFault) -> LabDatabase {
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
-  }
 
-  extension LabProgram {
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let (before, name) = (try Ownership(database: database).prepare(), database.name)

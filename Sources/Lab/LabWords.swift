@@ -96,9 +96,7 @@
       default: ""
       }
     }
-  }
 
-  extension Language {
     func words(for fault: DatabaseFault) -> String {
       switch fault {
       case .badAddress(let words):
@@ -191,9 +189,7 @@
       let parts = first.split(separator: ":", omittingEmptySubsequences: false)
       return escaped(parts.filter { $0.drop { $0 == " " } != state }.joined(separator: ":"))
     }
-  }
 
-  extension Language {
     func words(for comparison: Comparison, of station: String, with database: String) -> [String] {
       let titles =
         self == .english

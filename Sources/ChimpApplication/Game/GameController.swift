@@ -213,9 +213,7 @@ package final class GameController: EventHandler {
     else { return }
     model.tell(.concluded)
   }
-}
 
-extension GameController {
   func game(of series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
     return try game(of: series.plan, seed: seed ?? nextSeed)
@@ -340,9 +338,7 @@ extension GameController {
     tellSeed(of: model.round.board)
     model.show(facts)
   }
-}
 
-extension GameController {
   /// Whether what goes on may be left: a test that goes on is left only by whoever means it.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
     guard let test = model.round.game.test else { return true }

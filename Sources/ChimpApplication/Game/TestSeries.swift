@@ -92,9 +92,7 @@ package struct TestSeries: Equatable, Sendable {
     if count > most { isOver = true }
     plan.count = min(max(count, 1), most)
   }
-}
 
-extension TestSeries {
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
   var estimate: TrialEstimate? {

@@ -90,9 +90,7 @@ extension TestSettings: LosslessStringConvertible {
     // No text says so.
     begin = begin ?? .now
   }
-}
 
-extension TestSettings {
   /// A key of `start TEST`.
   struct Key {
     let parameter: Parameter

@@ -47,11 +47,8 @@ package final class LiveStage: Stage {
 
   private var words: LiveWords { LiveWords(speaker.language) }
   private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
-
   package var isOpen: Bool { style != .line && leftMoment != moment }
-
   package var takesPastes: Bool { isMenu || !isPlaying }
-
   package var tellsAll: Bool { !isMenu && result.isEmpty }
 
   func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
@@ -105,9 +102,7 @@ extension LiveStage {
   private var isMenu: Bool { menuMoment == moment }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
   private var isTest: Bool { game.series != nil }
-}
 
-extension LiveStage {
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
   /// The cell that two digits name: one that stands behind the prompt, and the key.
@@ -193,9 +188,7 @@ extension LiveStage {
     guard key == .character("y") || key == .character("Y") else { return .taken }
     return .line("stop", .line)
   }
-}
 
-extension LiveStage {
   var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
     var scene = isMenu ? menuScene : isWaiting ? waitingScene : roundScene

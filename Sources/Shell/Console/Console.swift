@@ -72,15 +72,10 @@ package final class Console {
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    self.table = table
-    self.receiver = receiver
+    (self.table, self.receiver) = (table, receiver)
     applicationSettings = settings
-    self.operations = operations
-    self.folder = folder
-    self.output = output
-    self.diagnostics = diagnostics
-    self.options = options
-    self.programVersion = programVersion
+    (self.operations, self.folder, self.output) = (operations, folder, output)
+    (self.diagnostics, self.options, self.programVersion) = (diagnostics, options, programVersion)
   }
 
   /// What `set` knows: the application's settings, then the console's own.
@@ -301,11 +296,8 @@ package struct Setting {
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
   ) {
-    self.name = name
-    self.summary = summary
-    self.kind = kind
-    self.value = value
-    self.change = change
+    (self.name, self.summary, self.kind) = (name, summary, kind)
+    (self.value, self.change) = (value, change)
   }
 
   package static func flag(

@@ -11,9 +11,7 @@ package final class Metronome {
   private var told: Int
 
   package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
-    self.clock = clock
-    self.root = root
-    self.sleep = sleep
+    (self.clock, self.root, self.sleep) = (clock, root, sleep)
     told = clock.now
   }
 

@@ -96,8 +96,7 @@ final class OperationLink: Sendable {
   }
 
   init(identifier: Int, mailbox: OperationMailbox) {
-    self.identifier = identifier
-    self.mailbox = mailbox
+    (self.identifier, self.mailbox) = (identifier, mailbox)
   }
 
   var isCancelled: Bool { cancellation.use { $0.isCancelled } }

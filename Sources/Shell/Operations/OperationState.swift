@@ -23,9 +23,7 @@ package struct OperationProgress: Equatable, Sendable {
   package let text: String
 
   package init(completed: Int, total: Int, text: String = "") {
-    self.completed = completed
-    self.total = total
-    self.text = text
+    (self.completed, self.total, self.text) = (completed, total, text)
   }
 
   /// Full percents from 0 to 100; nil where the total is not known.

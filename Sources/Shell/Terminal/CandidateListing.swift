@@ -3,10 +3,7 @@ package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
 
-  package init(_ text: ScreenText, hasColor: Bool) {
-    self.text = text
-    self.hasColor = hasColor
-  }
+  package init(_ text: ScreenText, hasColor: Bool) { (self.text, self.hasColor) = (text, hasColor) }
 
   /// The lines, no more than so many; the last one tells how many candidates are not shown.
   package func lines(of candidates: [Completion.Candidate], limit: Int) -> [String] {

@@ -13,9 +13,7 @@ package struct LookCanvas {
   ) {
     self.text = text
     self.rowCount = max(2, rowCount)
-    self.hasAlternateScreen = hasAlternateScreen
-    self.hasColor = hasColor
-    self.words = words
+    (self.hasAlternateScreen, self.hasColor, self.words) = (hasAlternateScreen, hasColor, words)
   }
 
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }

@@ -158,8 +158,5 @@ package struct TerminalSize: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }

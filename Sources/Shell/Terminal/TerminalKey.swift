@@ -14,8 +14,7 @@ package struct TerminalKey: Equatable, Sendable {
   package let bytes: [UInt8]
 
   package init(_ meaning: Meaning, _ bytes: [UInt8]) {
-    self.meaning = meaning
-    self.bytes = bytes
+    (self.meaning, self.bytes) = (meaning, bytes)
   }
 }
 

@@ -29,9 +29,7 @@ package final class Command: Sendable {
     (self.mainForm, forms) = (mainForm, [mainForm] + otherForms)
     isKnownByNumber =
       mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
-    self.aliases = aliases
-    self.examples = examples
-    self.takesBareNumbers = takesBareNumbers
+    (self.aliases, self.examples, self.takesBareNumbers) = (aliases, examples, takesBareNumbers)
   }
 
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
@@ -104,11 +102,8 @@ package final class CommandForm: Sendable {
     tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
     request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
-    self.parameters = parameters
-    self.keys = keys
-    self.repeats = repeats
-    self.tail = tail
-    self.isRefused = isRefused
+    (self.parameters, self.keys, self.repeats) = (parameters, keys, repeats)
+    (self.tail, self.isRefused) = (tail, isRefused)
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
   }

@@ -7,12 +7,9 @@ package struct FilePlace: Equatable, Sendable {
   /// The folder that the name must not lead out of; nil where every name is good.
   private let folder: String?
 
-  /// The file that a name leads to from where the program was started.
-  package init(_ name: String) { self.init(name, in: nil) }
-
-  init(_ name: String, in folder: String?) {
-    self.name = name
-    self.folder = folder
+  /// The file that a name leads to from where the program was started, or from a folder.
+  package init(_ name: String, in folder: String? = nil) {
+    (self.name, self.folder) = (name, folder)
   }
 
   /// Where it is.

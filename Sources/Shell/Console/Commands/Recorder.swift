@@ -14,21 +14,16 @@ package protocol SessionFormat: AnyObject {
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8]
 }
 
-extension SessionFormat {
-  package func lineComes() {}
-}
-
 final class Recorder {
   let file: FilePlace
-  private let format: any SessionFormat
+  let format: any SessionFormat
   private let beginning: [UInt8]
   /// The file, once there is something to write.
   private var descriptor: Int32 = -1
 
   /// Begins a recording in a new file; one that exists is left alone.
   init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemFault) {
-    self.file = file
-    self.format = format
+    (self.file, self.format) = (file, format)
     // Create the file now, to find out whether that is possible, and remove it again.
     close(try Self.create(file.path))
     unlink(file.path)
@@ -41,8 +36,6 @@ final class Recorder {
     if descriptor < 0 { return .nothingRecorded(file.name) }
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
-
-  func lineComes() { format.lineComes() }
 
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)

@@ -25,9 +25,7 @@ package final class ProgressDisplay {
 
   /// Makes a display; where there is no terminal, lines are told.
   package init(command: String, terminal: (any JobTerminal)?, tell: @escaping (String) -> Void) {
-    self.command = command
-    self.terminal = terminal
-    self.tell = tell
+    (self.command, self.terminal, self.tell) = (command, terminal, tell)
   }
 
   /// Shows a progress, now or as soon as its turn comes.

@@ -48,9 +48,7 @@ extension Invocation {
     word.key != nil && word.assignmentLength == name.utf8CodeUnitCount
       && name.isText(line.elements(word.offset..<word.offset + word.assignmentLength))
   }
-}
 
-extension Invocation {
   /// The text as it has to be entered between quotes to be one word.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""

@@ -30,9 +30,7 @@ package final class Parameter: Sendable {
 
   /// An argument that is known by its place.
   package init(_ name: StaticString, _ kind: Kind, _ presence: Presence = .required) {
-    self.name = name
-    self.kind = kind
-    self.presence = presence
+    (self.name, self.kind, self.presence) = (name, kind, presence)
     keyPlaceholder = nil
     mayRepeat = false
   }
@@ -46,9 +44,7 @@ package final class Parameter: Sendable {
   ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
 
   private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
-    self.mayRepeat = mayRepeat
-    self.name = name
-    self.kind = kind
+    (self.mayRepeat, self.name, self.kind) = (mayRepeat, name, kind)
     presence = .optional
     keyPlaceholder = placeholder
   }
