@@ -5,10 +5,7 @@
 package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// How a round ended.
   package enum Finish: String, Sendable {
-    case passed
-    case failed
-    case gaveUp = "gave-up"
-    case timedOut = "timed-out"
+    case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   }
 
   package let board: Board

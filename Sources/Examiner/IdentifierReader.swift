@@ -117,13 +117,7 @@ package enum IdentifierFault: Error, Equatable {
 package enum IdentifierPart: Equatable, Sendable {
   case columns
   case sign(String)
-  case rows
-  case column
-  case row
-  case numeral
-  case count
-  case generator
-  case end
+  case rows, column, row, numeral, count, generator, end
 }
 
 extension IdentifierFault: CustomStringConvertible {

@@ -42,10 +42,7 @@ extension Move: LosslessStringConvertible {
 package enum MoveFault: Error, Equatable {
   case offBoard(Cell, BoardSize)
   case alreadyPressed(Cell)
-  case alreadyMasked
-  case noHold
-  case noLimit
-  case roundOver
+  case alreadyMasked, noHold, noLimit, roundOver
 }
 
 extension MoveFault: CustomStringConvertible {

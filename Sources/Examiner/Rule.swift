@@ -3,14 +3,12 @@
 package struct Rule: Hashable, Sendable {
   /// When the first press masks the other numerals.
   package enum Mask: String, CaseIterable, Sendable {
-    case first
-    case never
+    case first, never
   }
 
   /// What a press on an empty cell is.
   package enum EmptyCell: String, CaseIterable, Sendable {
-    case wrong
-    case ignore
+    case wrong, ignore
   }
 
   /// What follows a wrong press.
@@ -95,9 +93,7 @@ extension Rule {
 
   /// What presses do that are not right, in a text: `wrong` or `ignore`, what one on an empty cell
   /// is, and ` again` behind it where the round goes on after a wrong one.
-  package var mistakes: String {
-    emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "")
-  }
+  package var mistakes: String { emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "") }
 
   /// Takes a rule whose `mistakes` are written so; nil where nothing is.
   package static func parts(ofMistakes text: String) -> (emptyCell: EmptyCell, wrong: Wrong)? {

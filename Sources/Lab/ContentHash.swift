@@ -96,8 +96,7 @@
         let first =
           h &+ (Self.mixed(e, 6, 11) ^ Self.rotated(e, 25)) &+ ((e & f) ^ (~e & g))
           &+ constants[place] &+ schedule[place]
-        let second =
-          (Self.mixed(a, 2, 13) ^ Self.rotated(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
+        let second = (Self.mixed(a, 2, 13) ^ Self.rotated(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
         (h, g, f, e) = (g, f, e, d &+ first)
         (d, c, b, a) = (c, b, a, first &+ second)
       }

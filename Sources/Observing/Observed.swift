@@ -44,9 +44,7 @@ public struct Observed<Value> {
       return slot.value
     }
     @inline(__always)
-    set {
-      model[keyPath: storageKeyPath].slot.set(newValue)
-    }
+    set { model[keyPath: storageKeyPath].slot.set(newValue) }
   }
 }
 

@@ -90,10 +90,7 @@ package struct TestTrial: Equatable, Sendable {
 
 /// How a round ended that is kept for good.
 package enum RoundOutcome: String, RecordValue, Sendable {
-  case passed
-  case failed
-  case gaveUp = "gave-up"
-  case timedOut = "timed-out"
+  case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   /// The session ended first.
   case quit
 

@@ -2,8 +2,7 @@ import Shell
 
 /// How tables are written to files.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
-  case csv
-  case jsonl
+  case csv, jsonl
 
   /// The format that the ending of a path names, if it does.
   package init?(endingOf path: String) {
@@ -37,7 +36,5 @@ struct ExchangePlaces {
   }
 
   /// All of them; the one that the user named is the last to be there.
-  var all: [FilePlace] {
-    [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials]
-  }
+  var all: [FilePlace] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
 }

@@ -224,9 +224,7 @@ final class ExportWriter {
   ///
   /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
   /// an import tells apart unless they are the same.
-  func publish(
-    replacing: Bool, name: ((String, String) -> Int32)? = nil
-  ) throws(StoreWorkStop) {
+  func publish(replacing: Bool, name: ((String, String) -> Int32)? = nil) throws(StoreWorkStop) {
     var published: [FileDraft] = []
     for draft in drafts {
       do throws(StoreWorkStop) { try draft.publish(replacing: replacing, name) } catch {

@@ -53,9 +53,7 @@ final class FileDraft {
   }
 
   /// Gives the file its name, as `rename` or `link` would; what is replaced is kept for a while.
-  func publish(
-    replacing: Bool, _ name: ((String, String) -> Int32)? = nil
-  ) throws(StoreWorkStop) {
+  func publish(replacing: Bool, _ name: ((String, String) -> Int32)? = nil) throws(StoreWorkStop) {
     if replacing { try keepOld() }
     let name = name ?? { replacing ? rename($0, $1) : link($0, $1) }
     guard name(candidate.path, target) == 0 else {

@@ -57,9 +57,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
   private(set) var lineNumber = 0
   private let makeRow: (Members) throws(LineReason) -> Row
 
-  private init(
-    _ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row
-  ) {
+  private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row) {
     (self.bytes, self.makeRow) = (bytes, makeRow)
   }
 

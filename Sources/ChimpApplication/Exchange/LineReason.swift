@@ -15,11 +15,7 @@ package enum LineReason: Error, Equatable, Sendable {
 
 /// What has to stand in a line where something else stands; bytes are counted from 1.
 package enum ExpectedSyntax: Equatable, Sendable {
-  case commaOrEnd
-  case noQuote
-  case endOfQuote
-  case nothing
-  case noControl
+  case commaOrEnd, noQuote, endOfQuote, nothing, noControl
   case sign(Unicode.Scalar, byte: Int)
   case value(byte: Int)
   case escape(byte: Int)
@@ -41,9 +37,7 @@ package enum ColumnsReason: Equatable, Sendable {
 
 /// What is wrong with the value of a column.
 package enum ValueReason: Equatable, Sendable {
-  case noNumber
-  case noText
-  case tooLarge
+  case noNumber, noText, tooLarge
   case unknownFormat(Int)
   /// It is none of those that the column may hold.
   case impossible
@@ -84,9 +78,5 @@ package enum ContentReason: Equatable, Sendable {
 
 /// What has a name of its own in an exchange.
 package enum ExchangeObject: Sendable {
-  case news
-  case participant
-  case session
-  case trial
-  case press
+  case news, participant, session, trial, press
 }

@@ -2,10 +2,7 @@ package import Records
 
 /// The tables in which records travel between stores: each row is a fact that never changes.
 package enum PortableTable: String, CaseIterable, Sendable {
-  case sessions
-  case sessionEnds = "session_ends"
-  case trials
-  case presses
+  case sessions, sessionEnds = "session_ends", trials, presses
 
   /// The columns besides the name of a row.
   package var columns: [PortableColumn] { PortableColumns().columns(of: self) }

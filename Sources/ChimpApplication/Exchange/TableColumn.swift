@@ -123,17 +123,8 @@ enum TableVersion {
 
 /// What the value of a column follows from.
 package enum ColumnSource: Equatable, Sendable {
-  case test
-  case testState
-  case rule
-  case board
-  case moves
-  case movesOfTrial
-  case sessions
-  case movesColumn
-  case header
-  case otherColumns
-  case earlierLine
+  case test, testState, rule, board, moves, movesOfTrial, sessions, movesColumn, header
+  case otherColumns, earlierLine
 }
 
 /// Values that are the columns of a table.

@@ -23,9 +23,7 @@ struct TrialProver {
   }
 
   /// Gives a trial what columns that came later say of another one that is the same.
-  func complete(_ trial: inout Trial, from other: Trial) {
-    laterColumns.fill(&trial, from: other)
-  }
+  func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
 }
 
 /// A trial that was played once more.

@@ -116,9 +116,7 @@ package final class GameModel: Observable {
     }
   }
 
-  typealias Snapshot = (
-    kept: KeptRound, game: Game, past: PastRounds, statistics: RoundStatistics
-  )
+  typealias Snapshot = (kept: KeptRound, game: Game, past: PastRounds, statistics: RoundStatistics)
 
   var snapshot: Snapshot { (round.kept, round.game, past, statistics) }
 

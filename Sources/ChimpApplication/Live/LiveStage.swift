@@ -41,9 +41,9 @@ package final class LiveStage: Stage {
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
   private var leftMoment: Moment?
 
-  init(
-    _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker
-  ) { (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker) }
+  init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
+    (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
+  }
 
   private var words: LiveWords { LiveWords(speaker.language) }
   private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
@@ -55,9 +55,7 @@ package final class LiveStage: Stage {
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
-    let drawing: Drawing = (
-      scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain
-    )
+    let drawing: Drawing = (scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain)
     if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
     let pen = ScenePicture.Pen(
       isPlain: isPlain, hasColor: drawing.hasColor, takesUnicode: takesUnicode && !isPlain,

@@ -75,9 +75,7 @@ private struct SceneCanvas {
 
   /// What is played and what to do now, in so many rows where that is said; answers the row behind
   /// them.
-  mutating func drawHead(
-    _ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true
-  ) -> Int {
+  mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
     let used = hasTitle ? draw(rows(of: scene.title, most: most), from: 0, .bold) : 0

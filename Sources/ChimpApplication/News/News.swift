@@ -31,9 +31,7 @@ final class News: Record {
     return .noURL
   }
 
-  func reasonAgainst(_ action: RecordAction) -> String? {
-    action == .delete ? nil : flaw?.rawValue
-  }
+  func reasonAgainst(_ action: RecordAction) -> String? { action == .delete ? nil : flaw?.rawValue }
 
   func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
@@ -88,15 +86,12 @@ final class News: Record {
     return order
   }
 
-  static func get(
-    _ objectId: String, in context: RecordContext
-  ) throws(RecordError) -> News? {
+  static func get(_ objectId: String, in context: RecordContext) throws(RecordError) -> News? {
     try context.fetch(News.self, "getNews", ["objectId": objectId]).first
   }
 }
 
 /// Why news can't be; the raw value is the reason that the record gives.
 package enum NewsFlaw: String, Equatable, Sendable {
-  case noTitle = "title"
-  case noURL = "image"
+  case noTitle = "title", noURL = "image"
 }

@@ -71,7 +71,18 @@ final class NewsController {
     [
       Command(
         "news", language.help(.news), in: .more,
-        .asking(NewsAction.showAll), add, show, edit, move, remove, export(language), importing,
+        .asking(NewsAction.showAll), add,
+        .asking([.literal("show"), identifier]) { NewsAction.show($0.text(1)) }, edit,
+        .asking([.literal("move"), identifier, Parameter("ORDER", order)]) {
+          NewsAction.edit($0.text(1), NewsDraft(sortOrder: $0.number(2)))
+        },
+        .asking([.literal("remove"), identifier]) { NewsAction.remove($0.text(1)) },
+        export(language),
+        CommandForm(
+          [.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]
+        ) {
+          .operation(StoreAction.importNews(from: $0.file(1), $0.format))
+        },
         .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
           NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
         },
@@ -97,10 +108,6 @@ final class NewsController {
     }
   }
 
-  private static var show: CommandForm {
-    .asking([.literal("show"), identifier]) { NewsAction.show($0.text(1)) }
-  }
-
   private static var edit: CommandForm {
     .asking(
       [.literal("edit"), identifier],
@@ -116,16 +123,6 @@ final class NewsController {
     }
   }
 
-  private static var move: CommandForm {
-    .asking([.literal("move"), identifier, Parameter("ORDER", order)]) {
-      NewsAction.edit($0.text(1), NewsDraft(sortOrder: $0.number(2)))
-    }
-  }
-
-  private static var remove: CommandForm {
-    .asking([.literal("remove"), identifier]) { NewsAction.remove($0.text(1)) }
-  }
-
   private static func export(_ language: Language) -> CommandForm {
     CommandForm(
       [
@@ -137,12 +134,6 @@ final class NewsController {
         StoreAction.exportNews(
           to: try StoreController.file(invocation, at: 1, language), invocation.format,
           replaces: invocation.textIfGiven(2) != nil))
-    }
-  }
-
-  private static var importing: CommandForm {
-    CommandForm([.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]) {
-      .operation(StoreAction.importNews(from: $0.file(1), $0.format))
     }
   }
 }

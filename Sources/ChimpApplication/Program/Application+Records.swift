@@ -31,6 +31,7 @@ extension Application {
     return seed
   }
 
+  /// What a recording begins with, once there is one: a store is opened for it.
   var recordingSeed: SessionSeed {
     game.learnSeed()
     return game.firstSeed

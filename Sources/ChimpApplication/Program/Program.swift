@@ -91,8 +91,7 @@ package struct Program {
       settings: application.settings, operations: application, output: output,
       diagnostics: diagnostics,
       options: options.console, programVersion: Application.programVersion,
-      recordingFormat: TranscriptFormat(
-        seed: application.recordingSeed, clock: given.clock))
+      recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
       application.game.credits.participant = code

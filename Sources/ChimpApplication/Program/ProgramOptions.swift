@@ -115,22 +115,10 @@ enum UsageFault: Error, Equatable {
 
 /// An option of the program: help, manual and completion tell what stands here.
 enum ProgramOption: String, CaseIterable, Sendable {
-  case command = "-c"
-  case seed = "--seed"
-  case store = "--store"
-  case participant = "--participant"
-  case echo = "--echo"
-  case bail = "--bail"
-  case machine = "--machine"
-  case restricted = "--restricted"
-  case noConfiguration = "--no-config"
-  case clock = "--clock"
-  case color = "--color"
-  case board = "--board"
-  case language = "--language"
-  case manual = "--man"
-  case completion = "--completion"
-  case version = "--version"
+  case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
+  case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
+  case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
+  case language = "--language", manual = "--man", completion = "--completion", version = "--version"
   case help = "--help"
 
   enum Value: Equatable, Sendable {

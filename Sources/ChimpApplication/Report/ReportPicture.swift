@@ -120,9 +120,7 @@ struct ReportPage {
 
   /// Appends what is HTML already.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
   mutating func open(_ name: String) { raw("<\(name)>\n") }
-
   mutating func close(_ name: String) { raw("</\(name)>\n") }
 
   mutating func element(_ name: String, _ text: String, _ attributes: String = "") {

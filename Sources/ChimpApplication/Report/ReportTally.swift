@@ -1,13 +1,11 @@
 /// All that a report tells, taken one trial after another; none of them is held.
 struct ReportTally: TrialTally {
-  private static var mostBytes: Int { 1_200_000 }
-
   /// The tests, with their parts by the number of numerals.
   private(set) var counts = SummaryTally(by: .count)
   /// All tests, parted by their holds.
   private(set) var holds = SummaryTally(by: .hold)
   private(set) var participants: Set<String> = []
-  /// The boards, as far as there is room for their identifiers, and how many there were.
+  /// The boards, as far as there is room for 1.2 MB of identifiers, and how many there were.
   private(set) var boards: [String] = []
   private(set) var boardCount = 0
   private var byteCount = 0
@@ -19,6 +17,6 @@ struct ReportTally: TrialTally {
     let board = trial.seededBoard ?? trial.board
     boardCount += 1
     byteCount += board.utf8.count + 5
-    if byteCount <= Self.mostBytes { boards.append(board) }
+    if byteCount <= 1_200_000 { boards.append(board) }
   }
 }

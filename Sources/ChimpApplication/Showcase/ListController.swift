@@ -172,7 +172,6 @@ final class ListModel: Observable {
 extension ListModel: ListViewDataSource {
   var labelText: String { topLabelText }
   var rowCount: Int { cellTextArray.count }
-
   func text(ofRow row: Int) -> String { cellTextArray[row] }
 }
 

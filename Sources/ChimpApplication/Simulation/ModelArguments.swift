@@ -23,13 +23,13 @@ extension SimulatedPeople {
     func number(
       _ key: StaticString, _ usual: Double, _ limits: ClosedRange<Double>
     ) throws(ArgumentFault) -> Double {
-      try invocation.decimals(key: key, [limits], language)?.first ?? usual
+      try invocation.decimals(key: key, [limits], language).first?.first ?? usual
     }
     let tau = try number("tau", 260, 1...100_000)
     let decay = try number("decay", 0.06, 0...100)
     let slips = try number("slips", 0.02, 0...0.99)
-    let times =
-      try invocation.decimals(key: "latency", [1...100_000, 1...100_000, 0...3], language) ?? []
+    let limits = [1...100_000, 1...100_000, 0...3.0]
+    let times = try invocation.decimals(key: "latency", limits, language).first ?? []
     let first = times.first ?? 600
     do throws(StatisticFault) {
       model = try MemoryModel(capacity: 6.5, timeConstant: tau, decay: decay, slip: slips)
@@ -38,7 +38,7 @@ extension SimulatedPeople {
         spread: times.count > 2 ? times[2] : 0.3)
     } catch { throw .invalid(language.words(for: error), column: nil) }
     seed = try invocation.sessionSeed(language)
-    let capacities = try invocation.allDecimals(key: "capacity", [0...1000, 0...1000], language)
+    let capacities = try invocation.decimals(key: "capacity", [0...1000, 0...1000], language)
     if !capacities.isEmpty {
       groups = capacities.map {
         SimulatedPower.Group(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0)
@@ -48,15 +48,9 @@ extension SimulatedPeople {
 }
 
 extension Invocation {
-  /// The numbers behind a key, with commas between them; fewer than there may be are taken.
+  /// The numbers behind a key wherever it is given, with commas between them; fewer than there may
+  /// be are taken.
   func decimals(
-    key: StaticString, _ limits: [ClosedRange<Double>], _ language: Language
-  ) throws(ArgumentFault) -> [Double]? {
-    try allDecimals(key: key, limits, language).first
-  }
-
-  /// The numbers behind a key wherever it is given.
-  func allDecimals(
     key: StaticString, _ limits: [ClosedRange<Double>], _ language: Language
   ) throws(ArgumentFault) -> [[Double]] {
     var found: [[Double]] = []

@@ -95,7 +95,7 @@ extension StatisticsController {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
     ) { invocation throws(ArgumentFault) in
-      let span = try invocation.decimals(key: "span", [2...20], language)?.first ?? 8
+      let span = try invocation.decimals(key: "span", [2...20], language).first?.first ?? 8
       let plan = CompareProcedures(
         curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
         runCount: invocation.number(key: "runs") ?? 1_000,

@@ -19,9 +19,7 @@ struct LastingSettings {
     }
   }
 
-  func value(_ name: String) -> String? {
-    values().known.last { $0.name == name }?.value
-  }
+  func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
 
   func keep(_ value: String, as name: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in

@@ -4,8 +4,7 @@ import Shell
 /// A run of the program in which one participant played.
 final class Session: ValueRecord {
   enum InputMode: String, RecordValue, Sendable {
-    case terminal
-    case pipe
+    case terminal, pipe
   }
 
   struct Values: Equatable, Sendable {

@@ -265,9 +265,7 @@ extension StoreController {
     .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"]))
   }
 
-  static var format: Parameter {
-    .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue)))
-  }
+  static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }
 
   /// The file to write; refuses a `--force` that stands in its place.
   static func file(

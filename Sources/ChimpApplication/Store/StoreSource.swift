@@ -68,10 +68,7 @@ package struct StoreSource: Sendable {
 
 /// What an operation works on, while it tells how far it is.
 enum StoreWorkStage {
-  case file
-  case rows
-  case trials
-  case savedRows
+  case file, rows, trials, savedRows
 }
 
 extension OperationRun<StoreWorkFault> {
@@ -190,8 +187,7 @@ extension OperationRun<StoreWorkFault> {
 /// Why an operation about the store is refused, or fails.
 package enum StoreWorkFault: Error, Equatable, Sendable {
   case restricted(String)
-  case notInFile
-  case testGoesOn
+  case notInFile, testGoesOn
   /// A path that is empty.
   case noName
   /// A file that belongs to the store.

@@ -11,8 +11,7 @@ package struct Trial: TableValues, Sendable {
   enum Phase: String {
     /// No part of a test; it was called practice before version 3.
     case free
-    case practice
-    case test
+    case practice, test
   }
 
   /// What a test is called that goes on.
@@ -20,9 +19,7 @@ package struct Trial: TableValues, Sendable {
 
   /// What takes the numerals from view: the first right press, the end of the hold, or nothing.
   enum Condition: String {
-    case masking
-    case hold
-    case unmasked
+    case masking, hold, unmasked
   }
 
   package var sessionNumber: Int?
@@ -295,9 +292,7 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
-  func round(
-    number: Int, onset: Int, usualInput: PressInput
-  ) throws(LineReason) -> KeptRound {
+  func round(number: Int, onset: Int, usualInput: PressInput) throws(LineReason) -> KeptRound {
     let rule = try rule()
     guard case .described(var board)? = try? BoardIdentifier(board) else {
       throw .value(.impossible, column: "board")

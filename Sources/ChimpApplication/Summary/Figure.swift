@@ -51,8 +51,7 @@ struct Figure {
   /// Where the upper edge is; below it is 0.
   var top: Double {
     // An interval of few values may be so long that nothing else could be seen.
-    let highest =
-      points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
+    let highest = points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
     func rounded(_ step: Double) -> Double { max(1, (highest / step).rounded(.up)) * step }
     return switch unit {
     case .share: 1
@@ -118,9 +117,7 @@ extension Figure {
     return rows + [spaces(names + 1) + ends.0 + spaces(max(1, gap)) + ends.1]
   }
 
-  private func picture(
-    of point: Point, _ style: Style, _ room: Int, _ top: Double
-  ) -> String {
+  private func picture(of point: Point, _ style: Style, _ room: Int, _ top: Double) -> String {
     let steps = style == .braille ? 2 * room : room
     func place(_ value: Double) -> Int {
       Int((min(max(value / top, 0), 1) * Double(steps - 1)).rounded())

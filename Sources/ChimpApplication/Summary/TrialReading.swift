@@ -16,9 +16,7 @@ struct ReadTrial {
   let values: Trial
 
   /// What a column of the trial says.
-  subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
-    values[keyPath: path]
-  }
+  subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value { values[keyPath: path] }
 
   /// Whether the trial came to its end; a test that is stopped gives up the one that is played.
   var isOver: Bool {

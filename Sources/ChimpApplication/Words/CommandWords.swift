@@ -10,10 +10,6 @@ struct CommandWords: Sendable {
   }
 }
 
-extension Language {
-  func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
-}
-
 /// The rounds.
 extension CommandWords {
   static let start = CommandWords(

@@ -65,9 +65,7 @@ extension Language {
       "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
   }
 
-  private func participants(_ count: Int) -> String {
-    pick(counted(count, "participant"), "参加者\(count)人")
-  }
+  func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
 
   /// How much longer a press takes: participants are paired where there are two, or else boards.
   private func times(
@@ -180,8 +178,7 @@ extension Language {
           "古いテスト\(rows.count - shown)件: results all")
       ]
       : []
-    let note =
-      table.contains { $0[3].hasSuffix("*") } ? [pick("* not finished", "* 途中まで")] : []
+    let note = table.contains { $0[3].hasSuffix("*") } ? [pick("* not finished", "* 途中まで")] : []
     return aligned([heads] + table, textColumns: 3) + note + rest + lines(of: report.leftOut)
   }
 

@@ -62,8 +62,7 @@ extension Language {
     let size = "\(plan.size.h)x\(plan.size.v)"
     let range = plan.range.map { "\($0.low)..\($0.high)" }
     let hold = plan.rule.hold.map { pick(", hold \($0) ms", "、提示\($0)ミリ秒") } ?? ""
-    let again =
-      plan.rule.wrong == .again ? pick(", wrong presses do not end it", "、まちがえても続く") : ""
+    let again = plan.rule.wrong == .again ? pick(", wrong presses do not end it", "、まちがえても続く") : ""
     return pick(
       "\(counted(plan.count, "numeral"))\(range.map { " out of \($0)" } ?? "")"
         + "\(adjacency(plan)) on \(size)",

@@ -4,8 +4,7 @@ package import Shell
 ///
 /// Each fact has its sentence in this folder, in every language: `pick` takes them side by side.
 package enum Language: String, CaseIterable, Sendable {
-  case english = "en"
-  case japanese = "ja"
+  case english = "en", japanese = "ja"
 
   /// The language that the environment of a terminal asks for: English unless it is one that is
   /// spoken here, and the terminal takes UTF-8.

@@ -60,9 +60,7 @@ struct LiveWords {
     pick("Enter for another go, Esc for the prompt.", "Enter でもう一度、Esc でコマンドへ。")
   }
 
-  var boardKeys: String {
-    pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
-  }
+  var boardKeys: String { pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明") }
 
   var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
 

@@ -2,6 +2,8 @@ import Characters
 import Shell
 
 extension Language {
+  func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
+
   /// What `--help` prints.
   package var usage: String {
     let width = ProgramOption.allCases.map(\.usage.utf8.count).max() ?? 0

@@ -130,15 +130,22 @@ extension Language {
   }
 
   private func latencies(_ name: String, _ tallies: some Sequence<LatencyTally>) -> Figure {
-    let points = tallies.enumerated().compactMap { place, tally -> Figure.Point? in
-      guard let mean = try? tally.geometricMean() else { return nil }
-      let interval = (try? tally.estimate())?.interval
-      return Figure.Point(
-        Double(place + 1), "\(place + 1)", mean, interval,
-        ["\(tally.count)", mean.decimal(0), interval.map { range($0) { $0.decimal(0) } } ?? "-"])
+    let points = tallies.enumerated().compactMap { place, tally in
+      (try? tally.geometricMean()).map {
+        mean(place + 1, of: tally.count, $0, (try? tally.estimate())?.interval, 0)
+      }
     }
     let heads = [pick("presses", "押下"), "ms", "95 %"]
     return figure(.latency, name, .milliseconds, heads, points)
+  }
+
+  /// The mean of so many values.
+  private func mean(
+    _ place: Int, of count: Int, _ mean: Double, _ interval: Interval?, _ decimals: Int
+  ) -> Figure.Point {
+    let shown = interval.map { range($0) { $0.decimal(decimals) } } ?? "-"
+    return Figure.Point(
+      Double(place), "\(place)", mean, interval, ["\(count)", mean.decimal(decimals), shown])
   }
 
   private func levels(_ name: String, _ sessions: [Int: FoundLevels], _ most: Int?) -> Figure? {
@@ -146,14 +153,7 @@ extension Language {
     let places = isHold ? 0 : 1
     let points = sessions.sorted { $0.key < $1.key }.suffix(most ?? .max).compactMap {
       session, found in
-      found.mean.map { mean in
-        Figure.Point(
-          Double(session), "\(session)", mean, found.interval,
-          [
-            "\(found.testCount)", mean.decimal(places),
-            found.interval.map { range($0) { $0.decimal(places) } } ?? "-",
-          ])
-      }
+      found.mean.map { mean(session, of: found.testCount, $0, found.interval, places) }
     }
     let heads = [pick("tests", "テスト"), isHold ? "ms" : pick("span", "記憶範囲"), "95 %"]
     return figure(.span, name, isHold ? .milliseconds : .numerals, heads, points)

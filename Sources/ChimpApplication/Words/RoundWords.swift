@@ -27,14 +27,10 @@ extension Language {
   }
 
   /// `1 of 5 pressed`.
-  var pressed: MoveWords {
-    MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
-  }
+  var pressed: MoveWords { MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました")) }
 
   /// `masked: 4 left`.
-  var masked: MoveWords {
-    MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", ""))
-  }
+  var masked: MoveWords { MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", "")) }
 
   var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
 
@@ -75,7 +71,6 @@ extension Language {
   var resumed: StaticString { pick("resumed: ", "再開: ") }
   var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
   var seeded: StaticString { pick("seeded: ", "シード型: ") }
-
   var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
   func words(for outcome: RoundOutcome?) -> String {
@@ -115,7 +110,6 @@ extension Language {
   }
 
   func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
-
   var none: String { pick("none", "なし") }
 
   func heading(_ report: RoundReport) -> String {

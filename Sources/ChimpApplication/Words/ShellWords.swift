@@ -138,8 +138,6 @@ private func hint(_ nearest: String?) -> String {
   nearest.map { "（\($0) のことですか?）" } ?? "（help でコマンドを表示します）"
 }
 
-private func usage(_ usages: [String]) -> String {
-  "使い方: " + usages.joined(separator: "、または ")
-}
+private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
 
 private func place(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }

@@ -138,13 +138,7 @@ extension Language {
     case .quest(let trials): "adapt trials=\(trials)"
     }
   }
-}
 
-extension Double {
-  var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
-}
-
-extension Language {
   private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
     [
       (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
@@ -233,6 +227,10 @@ extension Language {
     default: "\(code): " + words(for: fault)
     }
   }
+}
+
+extension Double {
+  var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }
 
 extension CommandWords {

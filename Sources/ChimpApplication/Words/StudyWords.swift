@@ -86,10 +86,9 @@ extension Language {
     let share = rest == 0 ? "\(each)" : pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
     let source = plan.order == .latin ? pick(" (Williams 1949)", "（Williams 1949）") : ""
     let drawn = plan.order == .random ? pick("drawn by chance", "無作為") : nil
-    let people = pick(counted(count, "participant"), "参加者\(count)人")
     return pick(
       "\(counted(conditions, "condition")), \(counted(orders, "order"))",
-      "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + people + ": "
+      "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + participants(count) + ": "
       + (drawn ?? pick("\(share) an order", "順序ごとに\(share)人"))
   }
 
@@ -119,9 +118,7 @@ extension Language {
           "\(run)回連続して成功するまで、多くても\(most)試行")
       return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
     }
-    let trials = condition.trialCount.map {
-      pick(", \(counted($0, "trial"))", "、\($0)試行")
-    }
+    let trials = condition.trialCount.map { pick(", \(counted($0, "trial"))", "、\($0)試行") }
     return pick("block \(block.number) of \(count): ", "ブロック\(block.number)/\(count): ")
       + condition.preset.name + (trials ?? "") + keys
   }

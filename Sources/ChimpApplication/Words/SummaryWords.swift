@@ -38,9 +38,7 @@ extension Language {
   ) -> [String] {
     let head = (name.isEmpty ? pick("all tests", "すべてのテスト") : name) + ": "
     let passes = head + passes(block.whole.passes)
-    func table(_ kind: Figure.Kind) -> [String] {
-      aligned(figure(kind, name, tally)?.table ?? [])
-    }
+    func table(_ kind: Figure.Kind) -> [String] { aligned(figure(kind, name, tally)?.table ?? []) }
     return switch tally.grouping {
     case nil:
       [passes, chance(of: block)] + levels(tally, name) + readingOrder(block.whole)

@@ -109,6 +109,53 @@ extension Language {
   func noKey(_ name: String, _ key: StaticString) -> String {
     pick("\(name) takes no \(key)=", "\(name) に \(key)= は付けられません")
   }
+
+  var testTopics: [HelpTopic] {
+    let lines = TestPreset.all.map { preset in
+      preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
+        + summary(preset)
+    }
+    let notes = help(.tests).split(separator: "\n").map(String.init)
+    return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
+      + TestPreset.all.map(topic)
+  }
+
+  private func topic(_ preset: TestPreset) -> HelpTopic {
+    let keys = GameController.testKeys.map { "\($0.name)" }
+      .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
+    let lines = [
+      summary(preset), instruction(preset.plan.rule),
+      preset.plan.rule.emptyCell == .ignore
+        ? pick(
+          "A wrong press ends the trial; one on an empty cell does nothing.",
+          "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
+        : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
+      pick(
+        "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
+        "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
+      pick("source: ", "出典: ") + words(for: preset.source),
+    ]
+    let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
+    return HelpTopic(
+      preset.name, words(for: preset.plan),
+      lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
+        + [consoleWords.words(for: .examples), "  " + example])
+  }
+
+  private func instruction(_ rule: Rule) -> String {
+    guard let hold = rule.hold else {
+      return pick(
+        "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
+        "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
+    }
+    return pick(
+      "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
+      "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
+  }
+
+  func summary(_ preset: TestPreset) -> String {
+    words(for: preset.plan) + pick(", ", "、") + words(for: preset.course)
+  }
 }
 
 /// The commands about tests.
@@ -156,54 +203,4 @@ extension CommandWords {
     muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
     mask=first か never を書けます。
     """)
-}
-
-/// What the help tells of the tests.
-extension Language {
-  var testTopics: [HelpTopic] {
-    let lines = TestPreset.all.map { preset in
-      preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
-        + summary(preset)
-    }
-    let notes = help(.tests).split(separator: "\n").map(String.init)
-    return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
-      + TestPreset.all.map(topic)
-  }
-
-  private func topic(_ preset: TestPreset) -> HelpTopic {
-    let keys = GameController.testKeys.map { "\($0.name)" }
-      .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
-    let lines = [
-      summary(preset), instruction(preset.plan.rule),
-      preset.plan.rule.emptyCell == .ignore
-        ? pick(
-          "A wrong press ends the trial; one on an empty cell does nothing.",
-          "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
-        : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
-      pick(
-        "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
-        "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
-      pick("source: ", "出典: ") + words(for: preset.source),
-    ]
-    let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
-    return HelpTopic(
-      preset.name, words(for: preset.plan),
-      lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
-        + [consoleWords.words(for: .examples), "  " + example])
-  }
-
-  private func instruction(_ rule: Rule) -> String {
-    guard let hold = rule.hold else {
-      return pick(
-        "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
-        "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
-    }
-    return pick(
-      "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
-      "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
-  }
-
-  func summary(_ preset: TestPreset) -> String {
-    words(for: preset.plan) + pick(", ", "、") + words(for: preset.course)
-  }
 }

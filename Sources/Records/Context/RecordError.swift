@@ -42,9 +42,7 @@ extension RecordError {
 
 /// What is done to a record in the store.
 public enum RecordAction: String, Hashable, Sendable {
-  case insert
-  case update
-  case delete
+  case insert, update, delete
 }
 
 extension RecordError: CustomStringConvertible {

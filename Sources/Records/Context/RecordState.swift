@@ -41,9 +41,7 @@ public final class RecordState {
   /// Makes the state of a record that no context has.
   public init() {}
 
-  deinit {
-    register?.forget(self)
-  }
+  deinit { register?.forget(self) }
 
   var context: RecordContext? { register?.context }
 

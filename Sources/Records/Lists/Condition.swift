@@ -1,10 +1,6 @@
 /// How a condition compares a column with a value.
 public enum Comparison: String, Sendable {
-  case equals = "IS"
-  case differs = "IS NOT"
-  case isBelow = "<"
-  case isAtMost = "<="
-  case isAbove = ">"
+  case equals = "IS", differs = "IS NOT", isBelow = "<", isAtMost = "<=", isAbove = ">"
   case isAtLeast = ">="
   /// The text in the column begins with the value.
   case beginsWith

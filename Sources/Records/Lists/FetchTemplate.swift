@@ -5,9 +5,7 @@ struct FetchTemplate {
     let relation: RelationRule?
     let value: (RecordState) -> StoredValue
 
-    init(_ column: ManagedColumn) {
-      (name, relation, value) = (column.rawValue, nil, column.value)
-    }
+    init(_ column: ManagedColumn) { (name, relation, value) = (column.rawValue, nil, column.value) }
 
     init(_ column: RecordColumn) {
       (name, relation) = (column.name, column.relation)

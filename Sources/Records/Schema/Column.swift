@@ -123,9 +123,7 @@ public struct Transient<Value> {
       owner[keyPath: storageKeyPath].kept = nil
       return nil
     }
-    set {
-      owner[keyPath: storageKeyPath].kept = newValue.map { ($0, owner.state.generation) }
-    }
+    set { owner[keyPath: storageKeyPath].kept = newValue.map { ($0, owner.state.generation) } }
   }
 }
 

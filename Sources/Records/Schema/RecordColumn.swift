@@ -40,10 +40,7 @@ public struct RelationRule {
 
 /// A column that every entity has and that the context keeps.
 enum ManagedColumn: String {
-  case objectId
-  case dateCreated
-  case dateUpdated
-  case row
+  case objectId, dateCreated, dateUpdated, row
 
   func value(of state: RecordState) -> StoredValue {
     switch self {

@@ -14,10 +14,7 @@ public protocol RecordValue: Equatable {
 public struct ColumnStorage: Hashable, Sendable {
   /// The kinds that the store tells apart.
   public enum Kind: String, Sendable {
-    case integer = "INTEGER"
-    case real = "REAL"
-    case text = "TEXT"
-    case bytes = "BLOB"
+    case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }
 
   /// The kind of the values.
@@ -111,9 +108,7 @@ extension Array: RecordValue where Element == UInt8 {
 
 extension Optional: RecordValue where Wrapped: RecordValue {
   /// How a column keeps it.
-  public static var storage: ColumnStorage {
-    ColumnStorage(Wrapped.storage.kind, isOptional: true)
-  }
+  public static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
 
   /// What a row holds.
   @inlinable public var stored: StoredValue { self?.stored ?? .null }

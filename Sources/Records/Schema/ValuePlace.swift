@@ -8,11 +8,7 @@ struct ValuePlace {
   /// The types that nearly all columns have: no closure is called for them, whose use is counted.
   @usableFromInline
   enum Kind {
-    case integer
-    case optionalInteger
-    case text
-    case optionalText
-    case other
+    case integer, optionalInteger, text, optionalText, other
 
     @usableFromInline
     init(of type: Any.Type) {

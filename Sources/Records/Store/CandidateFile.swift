@@ -37,9 +37,7 @@ package final class CandidateFile {
     }
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Removes the file and what belongs to it.
   package func remove() { Self.remove(path) }

@@ -6,8 +6,7 @@ import CSQLite
 public final class Store {
   /// What can be done with the store.
   public enum Condition: Hashable, Sendable {
-    case writable
-    case readOnly
+    case writable, readOnly
     /// It can only be read, because there was no room on the disk when it was opened.
     case full
     case damaged(detail: String)

@@ -16,9 +16,7 @@ package enum Recovery {
   ]
 
   /// A participant of the published plan, with a generator of its own out of seed and number.
-  package static func participant(
-    _ number: Int, seed: Seed
-  ) throws(StatisticFault) -> Participant {
+  package static func participant(_ number: Int, seed: Seed) throws(StatisticFault) -> Participant {
     let latencies = try PressLatencies(spread: 0.3)
     return try participant(seed: Seed(seed, round: number)) {
       model, generator throws(StatisticFault) in

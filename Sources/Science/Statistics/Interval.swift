@@ -22,9 +22,7 @@ package struct Estimate: Equatable, Sendable {
 
   /// A value with so many of its errors on each side: normal ones, or Student's with so many
   /// degrees of freedom.
-  package init(
-    _ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95
-  ) {
+  package init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95) {
     let level = 0.5 + confidence / 2
     let deviations =
       degrees.map { StudentDistribution(degrees: $0).quantile(level) }

@@ -4,8 +4,7 @@ import Glibc
 package struct Planning: Equatable, Sendable {
   /// What is compared.
   package enum Design: Equatable, Sendable {
-    case pairs
-    case groups
+    case pairs, groups
   }
 
   package let design: Design

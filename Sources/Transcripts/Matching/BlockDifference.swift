@@ -1,8 +1,6 @@
 struct BlockDifference {
   enum Sign: String {
-    case same = " "
-    case expected = "-"
-    case actual = "+"
+    case same = " ", expected = "-", actual = "+"
   }
 
   /// The lines as a transcript would hold them, their gutters included.

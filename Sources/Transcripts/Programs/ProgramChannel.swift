@@ -28,9 +28,7 @@ final class ProgramChannel {
 
   /// Starts a program, in a group of its own so that what it leaves behind ends with it; it may be
   /// interrupted with this process.
-  init(
-    _ description: ProgramDescription, words: [String], variables: [String]
-  ) throws(FileFault) {
+  init(_ description: ProgramDescription, words: [String], variables: [String]) throws(FileFault) {
     self.description = description
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()

@@ -106,8 +106,7 @@ extension TranscriptRecording {
     }
     for (line, other) in zip(lines, others) {
       let old = Expectation(kind: .exact(other), line: 0)
-      let text =
-        line == other ? OutputEncoding.encode(line) : HoleMaker.line(old, line, Bindings())
+      let text = line == other ? OutputEncoding.encode(line) : HoleMaker.line(old, line, Bindings())
       guard let text else {
         missingCount += 1
         continue

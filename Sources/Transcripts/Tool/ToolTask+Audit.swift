@@ -24,10 +24,8 @@ extension ToolTask {
 
 struct BlockAudit {
   enum Reason: String {
-    case uncheckedOutput = "nothing checks the output"
-    case uncheckedText = "nothing checks the text"
-    case anyText = "any text would do"
-    case anyCount = "any number of lines would do"
+    case uncheckedOutput = "nothing checks the output", uncheckedText = "nothing checks the text"
+    case anyText = "any text would do", anyCount = "any number of lines would do"
   }
 
   struct Weakness: Equatable {

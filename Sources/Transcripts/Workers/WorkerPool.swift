@@ -17,9 +17,7 @@ final class WorkerPool: FileExecutor {
   private var handedOn = 0
 
   /// Makes a pool; a block may take so many milliseconds where its transcript does not say.
-  init(
-    _ runner: TranscriptRunner, workerCount limit: @escaping () -> Int, timeLimit: Int
-  ) {
+  init(_ runner: TranscriptRunner, workerCount limit: @escaping () -> Int, timeLimit: Int) {
     (self.runner, self.limit, self.timeLimit) = (runner, limit, timeLimit)
   }
 

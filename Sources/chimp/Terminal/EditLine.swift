@@ -13,12 +13,8 @@ final class EditLine {
 
   /// The functions of our own that keys are bound to.
   enum Function: String, CaseIterable {
-    case interrupt = "chimp-interrupt"
-    case stop = "chimp-stop"
-    case complete = "chimp-complete"
-    case clear = "chimp-clear"
-    case older = "chimp-older"
-    case newer = "chimp-newer"
+    case interrupt = "chimp-interrupt", stop = "chimp-stop", complete = "chimp-complete"
+    case clear = "chimp-clear", older = "chimp-older", newer = "chimp-newer"
   }
 
   private let handle: OpaquePointer

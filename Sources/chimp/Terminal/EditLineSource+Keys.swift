@@ -21,9 +21,7 @@ extension EditLineSource {
     return show(search.older(than: Array(typed.utf8), beforeCursor: before, in: earlierLines))
   }
 
-  private func newer() -> EditLine.Action {
-    show(search.newer(than: Array(typed.utf8)))
-  }
+  private func newer() -> EditLine.Action { show(search.newer(than: Array(typed.utf8))) }
 
   private func show(_ found: [UInt8]?) -> EditLine.Action {
     guard let found else { return .beep }

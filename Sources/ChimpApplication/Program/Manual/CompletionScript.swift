@@ -145,8 +145,7 @@ struct CompletionScript {
 
   private var fish: String {
     let lines = options.map { option, words in
-      let name =
-        option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
+      let name = option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
       let value =
         switch option.value.kind {
         case .none: ""
