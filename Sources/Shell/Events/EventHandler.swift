@@ -37,7 +37,6 @@ extension SequenceHandler {
 
 package struct ModeChange {
   package let previous: EventMode
-
   package let next: EventMode
 
   /// Whether it is a step of a path through several modes, and was not requested by itself.
