@@ -6,7 +6,6 @@
   struct Comparison {
     struct Line: Equatable {
       let name: String
-      /// Rows of the store that are to be on the server.
       var here = 0
       /// Those of them whose names the server has.
       var sent = 0

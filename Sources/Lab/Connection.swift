@@ -140,7 +140,6 @@
     deinit { PQclear(result) }
 
     var count: Int { Int(PQntuples(result)) }
-
     var changedCount: Int { Int(String(cString: chimp_postgresql_text(PQcmdTuples(result)))) ?? 0 }
 
     func isNull(_ row: Int, _ column: Int) -> Bool {
@@ -207,9 +206,7 @@
     case cut(String)
     case failed(state: String, String)
     case interrupted
-  }
 
-  extension DatabaseFault {
     var isPassing: Bool {
       switch self {
       case .cut, .silent: true

@@ -36,7 +36,6 @@
       language = locale.map { Language($0) } ?? .english
     }
 
-    /// Runs to the end and answers the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
       do throws(LabFault) { return try perform(arguments).rawValue } catch {
@@ -98,9 +97,7 @@
     private func database(_ url: String) throws(LabFault) -> LabDatabase {
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
-  }
 
-  extension LabProgram {
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let (before, name) = (try Ownership(database: database).prepare(), database.name)

@@ -19,8 +19,7 @@
         pick(
           "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",
           "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
-      case .wrongCount(let usage):
-        pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
+      case .wrongCount(let usage): pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
       default: wordsForRole(fault)
       }
     }
@@ -97,9 +96,7 @@
       default: ""
       }
     }
-  }
 
-  extension Language {
     func words(for fault: DatabaseFault) -> String {
       switch fault {
       case .badAddress(let words):
@@ -192,9 +189,7 @@
       let parts = first.split(separator: ":", omittingEmptySubsequences: false)
       return escaped(parts.filter { $0.drop { $0 == " " } != state }.joined(separator: ":"))
     }
-  }
 
-  extension Language {
     func words(for comparison: Comparison, of station: String, with database: String) -> [String] {
       let titles =
         self == .english

@@ -49,7 +49,6 @@ final class BoardController: EventHandler {
     container?.replaceChildren { [unowned self] in makeCells() }
   }
 
-  /// Whether there is an object that answers for a cell.
   func hasObject(for cell: Cell) -> Bool {
     hasCells && examiner()?.board.size.contains(cell) == true
   }

@@ -2,7 +2,6 @@ package import Observing
 
 /// The credits, and the participant who plays for them.
 package final class CreditModel: Observable {
-  /// The credits at a moment.
   struct Purse {
     fileprivate var count = 0
     fileprivate var isCounting = false
@@ -13,26 +12,21 @@ package final class CreditModel: Observable {
   var purse = Purse() {
     didSet { if purse.count != count { count = purse.count } }
   }
-  /// How many rounds may be started.
   @Observed package private(set) var count = 0
   /// Whether a credit was ever put in; until then play is free.
   package var isCounting: Bool { purse.isCounting }
-  /// The code of whoever plays.
   @Observed package var participant = "guest"
   package let observation = ObservationTable()
 
-  /// Makes a model without credits.
   package init() {}
 
   var isEnough: Bool { !isCounting || count > 0 || purse.isTaken }
 
-  /// Puts one credit in.
   package func insert() {
     purse.isCounting = true
     purse.count += 1
   }
 
-  /// Takes one credit for a round, if there is one.
   package func take() {
     guard count > 0 else { return }
     purse.count -= 1

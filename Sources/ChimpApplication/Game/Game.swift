@@ -17,10 +17,8 @@ package struct Game: Sendable {
   /// Where the presses of a round come from that say nothing else.
   let usualInput: PressInput
 
-  /// Makes a game before its first round.
   init(usualInput: PressInput) { self.usualInput = usualInput }
 
-  /// The number of the round; 0 before the first one.
   package var number: Int { setting.start.number }
 
   /// The round as it was when it began, or when it was taken up again.
@@ -29,13 +27,11 @@ package struct Game: Sendable {
   /// The round that begins next, where its numerals are placed already.
   package var placed: KeptRound? { setting.next }
 
-  /// Whether a round goes on.
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
 
   /// The test of which the round is a part, over or not; nil where it is none.
   package var lastTest: TestSeries? { setting.course.series }
 
-  /// The test that goes on.
   package var test: TestSeries? { isInTest ? lastTest : nil }
 
   /// Whether a test goes on; to ask for the test itself would copy it.
@@ -213,7 +209,6 @@ package enum SharedTest: Equatable, Sendable {
   }
 }
 
-/// What the game is asked to do.
 package enum GameInput: Equatable, Sendable {
   /// Numerals are placed for the next round, which is one of the test that goes on, if one does.
   // Behind a pointer, as all that is large, so that a press is copied at once.
@@ -228,7 +223,6 @@ package enum GameInput: Equatable, Sendable {
   indirect case resume(KeptRound, of: SharedTest = .none)
   /// The presses of one command.
   case press([Cell])
-  /// Any move.
   case move(Move)
   /// A round that goes on is left.
   case leave
@@ -250,7 +244,6 @@ extension GameFacts {
   }
 }
 
-/// What has happened to a round.
 package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   /// It was left before its end.
   case left
@@ -258,7 +251,6 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   case started
   /// One goes on that was left behind: `Game.beginning`, as far as it had come.
   case resumed
-  /// A move was made.
   case moved(Outcome)
   /// The test was left before its end.
   case stopped
@@ -267,7 +259,6 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension ChimpanzeeExaminer {
-  /// Starts a game on a board.
   package static func startGame(on board: Board, rule: Rule) -> ChimpanzeeExaminer {
     startGame(.described(board), rule: rule)
   }

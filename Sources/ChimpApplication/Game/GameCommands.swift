@@ -146,9 +146,7 @@ extension GameController {
       throw .invalid(language.words(for: error), column: column)
     }
   }
-}
 
-extension GameController {
   /// The commands about the modes.
   package static func commands(in language: Language) -> [Command] {
     let board = BoardSize.limits

@@ -20,7 +20,6 @@ enum RoundAction: Action, Equatable {
 enum GameAction: Action, Equatable {
   case insertCoin, showMode, showMenu
   case changeMode(String)
-  /// Somebody is at the keyboard.
   case noticePerson
 }
 
@@ -31,7 +30,6 @@ package final class GameController: EventHandler {
   let speaker: Speaker
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
-  /// What it was when the session began.
   private(set) var firstSeed: SessionSeed
   /// Finds what the boards are drawn from, the first time that somebody wants to know it; nil where
   /// that is known.
@@ -49,11 +47,9 @@ package final class GameController: EventHandler {
   var bests = BestScores()
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
-  /// How large a board may be, where it must not scroll away.
   private let surface: () -> TerminalSize?
   private let observation: Observation
   let board: BoardController
-  /// The board whose numerals are placed for the next round.
   let startBoard: BoardController
   // Unowned, because the tree and every mode hold this object as their handler.
   unowned var switcher: ModeSwitcher?
@@ -89,7 +85,6 @@ package final class GameController: EventHandler {
   /// Starts the patience anew: after that time without a sign the mode changes to attract.
   func restartPatience() { patience?.restart() }
 
-  /// The plan of the next round where none is given.
   var plan: RoundPlan {
     get {
       let round = model.round
@@ -99,7 +94,6 @@ package final class GameController: EventHandler {
     set { chosenPlan = newValue }
   }
 
-  /// The test that goes on.
   var series: TestSeries? { model.round.game.test }
 
   /// Whether the next round is another one of a test.
@@ -219,9 +213,7 @@ package final class GameController: EventHandler {
     else { return }
     model.tell(.concluded)
   }
-}
 
-extension GameController {
   func game(of series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
     return try game(of: series.plan, seed: seed ?? nextSeed)
@@ -346,9 +338,7 @@ extension GameController {
     tellSeed(of: model.round.board)
     model.show(facts)
   }
-}
 
-extension GameController {
   /// Whether what goes on may be left: a test that goes on is left only by whoever means it.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
     guard let test = model.round.game.test else { return true }

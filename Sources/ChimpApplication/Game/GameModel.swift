@@ -76,7 +76,6 @@ package final class GameModel: Observable {
   private var past = PastRounds()
   private var observedHistory: RoundHistory?
 
-  /// Makes a model before its first round.
   package init(clock: SessionClock, usualInput: PressInput = .script) {
     self.clock = clock
     round = Round(usualInput: usualInput)
@@ -103,7 +102,6 @@ package final class GameModel: Observable {
     return facts
   }
 
-  /// Shows what has happened.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty else { return }
     var lateCount: Int32 = 0

@@ -12,7 +12,6 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The presses.
   case play
 
-  /// Whether the mode may change to another.
   package func mayChange(to other: ModeName) -> Bool {
     switch self {
     case .attract: other == .credit
@@ -22,7 +21,6 @@ package enum ModeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where the mode is among all.
   package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The places of the modes that lead to play, play included.
@@ -30,7 +28,6 @@ package enum ModeName: String, CaseIterable, Sendable {
 
   static let wayToStart = [1, 2]
 
-  /// All names, as they are typed.
   package static var names: [String] { allCases.map(\.rawValue) }
 }
 
@@ -70,7 +67,6 @@ final class AttractController: ModeHandler {
   }
 }
 
-/// The mode that shows who plays, and what.
 final class CreditController: ModeHandler {
   private let game: GameController
 

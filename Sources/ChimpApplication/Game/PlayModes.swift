@@ -93,7 +93,6 @@ final class StartController: ModeHandler {
   }
 }
 
-/// The mode in which the numerals are pressed.
 final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
@@ -183,9 +182,7 @@ final class PlayController: ModeHandler {
     finishMove(wasOver: isOver, wasMasked: isMasked)
   }
 
-  private func endHold() {
-    if !model.round.isMasked { makeTimed(.holdEnds) }
-  }
+  private func endHold() { if !model.round.isMasked { makeTimed(.holdEnds) } }
 
   private func makeTimed(_ move: Move) {
     let isMasked = model.round.isMasked

@@ -41,7 +41,6 @@ extension RoundPlan {
     self.init(count: board.count, size: board.size, range: board.range, rule: rule)
   }
 
-  /// The plan where none was chosen.
   package static var first: RoundPlan {
     RoundPlan(count: 5, size: .standard, range: nil, rule: .standard)
   }
@@ -81,6 +80,5 @@ package struct SessionSeed: Equatable, Sendable {
   /// The seed whose text is the number.
   package init(number: UInt32) { seed = Seed(number: number) }
 
-  /// What the board of a round is drawn from.
   package func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
 }

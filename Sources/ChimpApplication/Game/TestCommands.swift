@@ -6,7 +6,6 @@ import Shell
 extension GameController {
   static var testKeys: [Parameter] { TestSettings.keys.map(\.parameter) }
 
-  /// Takes the keys of a test, as far as it takes them.
   static func testSettings(
     _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
@@ -24,7 +23,6 @@ extension GameController {
     return settings
   }
 
-  /// Takes keys of a test, as they are given.
   static func settings(
     _ keys: [TestSettings.Key], _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {

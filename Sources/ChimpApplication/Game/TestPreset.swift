@@ -32,7 +32,6 @@ package struct TestPreset: Equatable, Sendable {
     }
   }
 
-  /// Where a test comes from.
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
@@ -55,7 +54,6 @@ package struct TestPreset: Equatable, Sendable {
   }
 
   package let name: String
-  /// Where the test comes from.
   package let source: Source
   /// The first round, where the settings say nothing else.
   package let plan: RoundPlan
@@ -71,13 +69,10 @@ package struct TestPreset: Equatable, Sendable {
   // Made once, because importing and exporting ask for the test of each trial.
   package static let all = published + adaptive
 
-  /// The test of this name.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
-  /// The names of all tests.
   package static var names: [String] { all.map(\.name) }
 
-  /// The first round of a test with these settings.
   package func plan(_ settings: TestSettings) -> RoundPlan {
     var plan = plan
     plan.count = settings.count ?? plan.count

@@ -4,7 +4,6 @@ import Examiner
 package struct TestSeries: Equatable, Sendable {
   package let preset: TestPreset
   package let settings: TestSettings
-  /// What the next round is to be.
   package private(set) var plan: RoundPlan
   /// How many rounds are over, practice included.
   package private(set) var trialCount = 0
@@ -14,14 +13,12 @@ package struct TestSeries: Equatable, Sendable {
   package private(set) var levelPassed = 0
   /// The most numerals of any round.
   package private(set) var levelReached = 0
-  /// Whether the test is over.
   package private(set) var isOver = false
   /// How many rounds of the present length there were, and how many of them failed.
   private var lengthCount = 0
   /// How many rounds of the practice were passed one after the other.
   private var passRun = 0
   private var lengthFailCount = 0
-  /// What finds the next round, where a procedure does.
   private(set) var procedure: AdaptiveProcedure?
 
   var nextTrial: TestTrial {
@@ -30,7 +27,6 @@ package struct TestSeries: Equatable, Sendable {
 
   var countedTrialCount: Int { max(0, trialCount - settings.practice) }
 
-  /// Begins a test.
   package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     self.preset = preset
     var settings = settings
@@ -96,16 +92,13 @@ package struct TestSeries: Equatable, Sendable {
     if count > most { isOver = true }
     plan.count = min(max(count, 1), most)
   }
-}
 
-extension TestSeries {
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
   var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
   }
 
-  /// How the test stands.
   package var standing: TestStanding {
     let count: TestStanding.Count =
       switch preset.course {

@@ -5,13 +5,8 @@ import Shell
 /// What `start TEST` may say beyond the name of the test; a test that a killed program has left
 /// behind goes on with it.
 package struct TestSettings: Equatable, Sendable {
-  /// What a round of a test waits for.
   package enum Begin: String, CaseIterable, Sendable {
-    /// For the player.
-    case key
-    /// For the end of a countdown.
-    case countdown
-    case now
+    case key, countdown, now
   }
 
   /// What is told at the end of a round.
@@ -95,9 +90,7 @@ extension TestSettings: LosslessStringConvertible {
     // No text says so.
     begin = begin ?? .now
   }
-}
 
-extension TestSettings {
   /// A key of `start TEST`.
   struct Key {
     let parameter: Parameter
@@ -130,7 +123,6 @@ extension TestSettings {
     ] + procedureKeys
   }
 
-  /// The keys of the tests that adapt.
   static var procedureKeys: [Key] {
     [
       choice("method", \.procedure.method), number("start", 1...2_000, "N", \.procedure.start),

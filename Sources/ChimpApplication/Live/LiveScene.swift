@@ -17,7 +17,6 @@ struct LiveScene: Equatable, Sendable {
   var title: String
   var sentence: String
   var body: Body
-  /// How the test and the round stand.
   var state = ""
   /// What the test came to, where it is over.
   var result = ""
@@ -26,7 +25,6 @@ struct LiveScene: Equatable, Sendable {
   var keys = ""
 }
 
-/// What came of a press or of a round.
 enum Verdict: Equatable, Sendable {
   case right, wrong
 }
@@ -109,7 +107,6 @@ extension TestPreset {
 }
 
 extension RoundPlan {
-  /// The line that starts a round like this one.
   var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
     let usual = "\(Rule.standard)".split(separator: " ")

@@ -12,7 +12,6 @@ package final class LiveStage: Stage {
     case live
     /// In place, with signs of ASCII only.
     case plain
-    /// As lines that scroll.
     case line
   }
 
@@ -22,7 +21,6 @@ package final class LiveStage: Stage {
     var isWaiting: Bool
   }
 
-  /// All that a picture is drawn from.
   private typealias Drawing = (
     scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
   )
@@ -49,11 +47,8 @@ package final class LiveStage: Stage {
 
   private var words: LiveWords { LiveWords(speaker.language) }
   private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
-
   package var isOpen: Bool { style != .line && leftMoment != moment }
-
   package var takesPastes: Bool { isMenu || !isPlaying }
-
   package var tellsAll: Bool { !isMenu && result.isEmpty }
 
   func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
@@ -105,9 +100,7 @@ extension LiveStage {
   private var isMenu: Bool { menuMoment == moment }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
   private var isTest: Bool { game.series != nil }
-}
 
-extension LiveStage {
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
   /// The cell that two digits name: one that stands behind the prompt, and the key.
@@ -193,9 +186,7 @@ extension LiveStage {
     guard key == .character("y") || key == .character("Y") else { return .taken }
     return .line("stop", .line)
   }
-}
 
-extension LiveStage {
   var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
     var scene = isMenu ? menuScene : isWaiting ? waitingScene : roundScene
@@ -252,7 +243,6 @@ extension LiveStage {
     round.game.lastTest.flatMap { $0.preset.name == round.kept.test?.name ? $0 : nil }
   }
 
-  /// What a test came to that is over.
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
     return speaker.language.afterwards(series, best: game.bests.before)

@@ -251,7 +251,6 @@ private enum LargeDigit {
 /// Where the cells of a board stand on a screen: as tiles of one size, without gaps.
 struct BoardGeometry: Equatable, Sendable {
   let size: BoardSize
-  /// How many columns and rows a tile has.
   let tileWidth: Int
   let tileHeight: Int
   /// The first column and row of the first tile, counted from 0.

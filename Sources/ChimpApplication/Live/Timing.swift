@@ -9,7 +9,6 @@ package struct TimingSample: Equatable, Sendable {
   package var holds: [Double] = []
   package let requestedHold: Int
 
-  /// Makes a sample without values.
   package init(requestedHold: Int) { self.requestedHold = requestedHold }
 }
 

@@ -19,7 +19,6 @@ package struct BoardImage: ~Copyable {
     bytes = OwnedBuffer(capacity: 0)
   }
 
-  /// Draws the board with every numeral on it.
   package init(_ board: Board) {
     size = board.size
     width = Self.cellWidth(of: board)
@@ -30,7 +29,6 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
-  /// Draws the board of a round as it stands.
   package init(_ round: Round) {
     self.init(round.board)
     guard round.finish == nil || round.finish == .passed else { return }
@@ -58,12 +56,10 @@ package struct BoardImage: ~Copyable {
     return true
   }
 
-  /// Shows every numeral of the board.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
   package var byteCount: Int { bytes.count }
 
-  /// Writes the whole image.
   package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
 
   func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }

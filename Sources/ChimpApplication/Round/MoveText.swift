@@ -8,7 +8,6 @@ import Examiner
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
 
-  /// Writes the moves of a round.
   package static func text(of round: KeptRound) -> String {
     var text = ""
     var gaps = round.gaps[...]

@@ -5,13 +5,10 @@ package import Examiner
 /// One object serves all rounds of a session, one after the other, so that whoever shows the round
 /// may hold it.
 package final class Round {
-  /// The round as it is kept.
   package private(set) var kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
 
-  /// What may happen next.
   package private(set) var game: Game
 
-  /// Makes a round before the first one.
   package init(usualInput: PressInput = .script) { game = Game(usualInput: usualInput) }
 
   /// Rounds are numbered from 1; 0 is before the first one.
@@ -92,7 +89,6 @@ package final class Round {
 
 /// Plays the moves of a round once more, one after the other.
 package struct RoundReplay {
-  /// What a move did then, or why it was refused.
   package enum Step: Equatable, Sendable {
     case done(Outcome)
     case refused(RoundFault)
@@ -102,14 +98,12 @@ package struct RoundReplay {
   package let round = Round()
   private let kept: KeptRound
 
-  /// Begins anew.
   package init(_ kept: KeptRound) {
     self.kept = kept
     let examiner = ChimpanzeeExaminer.startGame(on: kept.board, rule: kept.rule)
     _ = try? handle(.start(examiner), at: kept.onset)
   }
 
-  /// Makes all moves, and tells of each.
   package func play(_ tell: (TimedMove, Step) -> Void) {
     for timed in kept.moves {
       do throws(RoundFault) {

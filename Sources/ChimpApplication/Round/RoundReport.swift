@@ -13,7 +13,6 @@ package struct TrialMeasures: Equatable, Sendable {
   package var studyTime: Int?
   /// From the mask to the last press; nil where nothing was masked or pressed after it.
   package var recallTime: Int?
-  /// From the onset to the first press.
   package var firstPressFromOnset: Int?
   /// From the mask to the first press, where the mask came before it.
   package var firstPressFromMask: Int?
@@ -57,16 +56,13 @@ package struct RoundMeasures: Equatable, Sendable {
     }
   }
 
-  /// What became of a press.
   package enum Judgement: String, RecordValue, Sendable {
     case right, wrong
     /// The cell was empty, and the rule lets that be.
     case ignored
   }
 
-  /// How many presses there were.
   package private(set) var pressCount = 0
-  /// How many numerals were pressed rightly.
   package private(set) var pressedCount = 0
   /// How the round ended; nil where it goes on, or nobody was there to end it.
   package private(set) var finish: ChimpanzeeExaminer.Finish?
@@ -124,7 +120,6 @@ package struct RoundMeasures: Equatable, Sendable {
     (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
   }
 
-  /// What a column of the trials says.
   package subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {
     trial[keyPath: path]
   }
@@ -209,7 +204,6 @@ package struct RoundReport: Equatable, Sendable {
     (self.measures, self.presses) = (measures, presses)
   }
 
-  /// What was measured.
   package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {
     measures[keyPath: path]
   }

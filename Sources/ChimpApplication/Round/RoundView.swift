@@ -11,14 +11,12 @@ package final class RoundView {
   private let round: Round
   private var image: BoardImage
 
-  /// Makes a view that shows the round.
   package init(_ round: Round, _ speaker: Speaker) {
     (self.round, self.speaker) = (round, speaker)
     output = speaker.output
     image = round.isStarted ? BoardImage(round) : BoardImage()
   }
 
-  /// Shows what has happened.
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)

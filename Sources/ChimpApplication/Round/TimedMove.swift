@@ -12,7 +12,6 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   package let continuesLine: Bool
   package let time: Int
 
-  /// Makes a move at a time.
   package init(
     _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false
   ) {
@@ -32,11 +31,8 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Where a press comes from.
 package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCopyable {
-  /// It was typed as a line.
-  case line
-  case mouse
+  case line, mouse
   /// A cursor was moved over the board.
   case cursor
   /// Two digits on an empty line.

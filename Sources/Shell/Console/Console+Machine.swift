@@ -8,7 +8,7 @@ extension Console {
     let refusals = output.refusalCount
     isAboutRecordings = false
     tellsMoreThanRecordings = false
-    recorder?.lineComes()
+    recorder?.format.lineComes()
     var isCommand = false
     let reply = output.capture(keeping: !options.isMachine) {
       if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }

@@ -1,6 +1,5 @@
 /// Takes lines from a source and answers each one: the way of a line begins and ends here.
 package final class Console {
-  /// How the console behaves.
   package struct Options: Equatable, Sendable {
     /// Each line is shown before its reply.
     package var echoes = false
@@ -11,17 +10,11 @@ package final class Console {
     /// No command may touch a file.
     package var isRestricted = false
 
-    /// Makes the options of a plain session.
     package init() {}
   }
 
-  /// Why a run ended.
   package enum RunEnd: Equatable, Sendable {
-    case end
-    case quit
-    case bailed
-    case interrupted
-    case outputFailed
+    case end, quit, bailed, interrupted, outputFailed
     case inputFailed(SystemFault)
   }
 
@@ -50,7 +43,6 @@ package final class Console {
   /// Whether the reply depends on something that a recording does not contain.
   var tellsMoreThanRecordings = false
   var sourceDepth = 0
-  /// The files that are being sourced, the outermost first.
   var sourcedPaths: [String] = []
   package internal(set) var isQuitting = false
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
@@ -60,7 +52,6 @@ package final class Console {
   /// more
   /// would drop the program's locks.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
-  /// Told when the user has changed a setting.
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
   let receiver: any MessageReceiver
@@ -68,12 +59,10 @@ package final class Console {
   var batch: ReplyBatch?
   private let applicationSettings: () -> [Setting]
   let operations: (any OperationProvider)?
-  /// The jobs, once there has been an operation.
   var jobs: JobList?
   /// Where a person watches operations, if there is one.
   package var jobTerminal: (any JobTerminal)?
 
-  /// Makes a console of the commands, around an application.
   package init(
     table: CommandTable, receiver: any MessageReceiver,
     settings: @escaping @autoclosure () -> [Setting] = [],
@@ -83,15 +72,10 @@ package final class Console {
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    self.table = table
-    self.receiver = receiver
+    (self.table, self.receiver) = (table, receiver)
     applicationSettings = settings
-    self.operations = operations
-    self.folder = folder
-    self.output = output
-    self.diagnostics = diagnostics
-    self.options = options
-    self.programVersion = programVersion
+    (self.operations, self.folder, self.output) = (operations, folder, output)
+    (self.diagnostics, self.options, self.programVersion) = (diagnostics, options, programVersion)
   }
 
   /// What `set` knows: the application's settings, then the console's own.
@@ -303,26 +287,19 @@ extension Invocation {
 package struct Setting {
   package let name: String
   package let summary: String
-  /// What the value may be.
   package let kind: Parameter.Kind
-  /// Reads the value as text.
   package let value: () -> String
   /// Changes the value; nil where it can't be changed.
   package let change: ((String) throws(ArgumentFault) -> Void)?
 
-  /// Makes a setting.
   package init(
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
   ) {
-    self.name = name
-    self.summary = summary
-    self.kind = kind
-    self.value = value
-    self.change = change
+    (self.name, self.summary, self.kind) = (name, summary, kind)
+    (self.value, self.change) = (value, change)
   }
 
-  /// A setting that is on or off.
   package static func flag(
     _ name: String, _ summary: String, value: @escaping () -> Bool,
     change: @escaping (Bool) -> Void

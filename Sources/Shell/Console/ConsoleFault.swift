@@ -14,9 +14,7 @@ package enum ConsoleFault: Error, Equatable {
   case sourcedAlready(String)
   case sourcedTooDeep(limit: Int)
   case recordingAlready(String)
-  case notRecording
-  case tooMuchToRecord
-  case noCommand
+  case notRecording, tooMuchToRecord, noCommand
   case noJob(String)
   case noSuchJob(Int, running: [Int])
 }

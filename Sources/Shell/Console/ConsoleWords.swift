@@ -12,38 +12,26 @@ package protocol ConsoleWords {
   func help(on command: StaticString) -> String?
 }
 
-/// What the console tells by itself.
 package enum ConsoleReply: Equatable {
   case noJobs
   case cancelling(Int, command: String)
   /// So many jobs run where the session is to end.
   case jobsRunning(Int)
   case job(Int, OperationState?, progress: String, command: String)
-  /// An operation that was waited for was cancelled.
   case cancelled(String)
   case recording(String)
   case recorded(String)
   case recordedUnchecked(String)
   case nothingRecorded(String)
-  /// The other names of a command.
   case aliases([String])
-  /// What stands before the examples of a command.
-  case examples
-  /// What can be asked of the help.
-  case helpOfHelp
-  /// The board comes back with the next key.
-  case boardWaits
-  /// The board takes more rows than the terminal has.
+  case examples, helpOfHelp, boardWaits
   case boardNeeds(Int, has: Int)
-  /// The answer to a question.
   case answer(Bool)
   /// One of so many measured times is running.
   case measuring(Int, of: Int)
 }
 
-/// The words in English.
 package struct EnglishConsoleWords: ConsoleWords {
-  /// Makes the words.
   package init() {}
 
   package var refusal: StaticString { "error:" }
@@ -70,8 +58,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
     case .boardWaits: "-- any key goes back to the board --"
-    case .boardNeeds(let count, let room):
-      "the board needs \(count) rows, the terminal has \(room)"
+    case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
     case .measuring(let number, let count): "hold \(number) of \(count)"
     case .helpOfHelp:

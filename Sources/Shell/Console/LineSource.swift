@@ -39,7 +39,6 @@ package protocol PromptAttention: AnyObject {
   /// Does what is due by now; answers after how many milliseconds something is due again.
   func idle() -> Int?
 
-  /// Somebody has pressed a key.
   func noticePerson()
 
   /// All that was to be shown so far has been written; answers whether the terminal is to say when
@@ -55,7 +54,6 @@ package final class TextLines: LineSource {
   private let text: [UInt8]
   private var start = 0
 
-  /// Reads the text line by line.
   package init(_ text: [UInt8]) { self.text = text }
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {

@@ -48,7 +48,6 @@ public struct Event: ~Copyable {
   /// The object that handed the event on to this receiver.
   package var sender: EventObject { lastSender }
 
-  /// The object whose handler is called.
   package var receiver: EventObject { currentReceiver }
 
   /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
@@ -61,7 +60,6 @@ public struct Event: ~Copyable {
   }
 }
 
-/// What became of an event that was sent.
 package enum Delivery: Equatable, Sendable {
   /// Everyone who listens has had it, and nobody kept it.
   case passed

@@ -13,7 +13,6 @@ package class EventContainer: EventObject {
   /// Objects that were unbound while deliveries walk along.
   private final var departed: [EventObject] = []
 
-  /// Makes a container and binds its first children.
   package convenience init(
     _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
   ) {
@@ -28,7 +27,6 @@ package class EventContainer: EventObject {
     turn?.noteChange()
   }
 
-  /// The objects that are bound here, in their order.
   package final var children: [EventObject] {
     makeMissingChildren()
     return links.elements.compactMap { $0?.takeUnretainedValue() }

@@ -22,10 +22,8 @@ package enum ModeFault: Error, Equatable, Sendable {
 extension EventFault: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .wrongParameters(let kind, let values):
-      "wrong parameters for \"\(kind)\": \(values)"
-    case .tooManyEvents(let limit):
-      "too many events in one turn: the limit is \(limit)"
+    case .wrongParameters(let kind, let values): "wrong parameters for \"\(kind)\": \(values)"
+    case .tooManyEvents(let limit): "too many events in one turn: the limit is \(limit)"
     case .unknownObject(let name): "no object is called \"\(name)\""
     case .ambiguousObject(let name, let paths):
       "several objects are called \"\(name)\": \(paths.joined(separator: ", "))"

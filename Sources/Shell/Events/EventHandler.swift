@@ -1,9 +1,7 @@
 /// What an object does about its events.
 package protocol EventHandler: AnyObject {
-  /// Takes an Update.
   func update(interval: Int, event: inout Event)
 
-  /// Takes any other event.
   func handleEvent(_ event: inout Event)
 
   /// Whether each Update counts for the handler, and none may be left out.
@@ -37,12 +35,8 @@ extension SequenceHandler {
   package func needsUpdates(inStep number: Int) -> Bool { true }
 }
 
-/// A change from one mode to another.
 package struct ModeChange {
-  /// The mode that is left.
   package let previous: EventMode
-
-  /// The mode that comes.
   package let next: EventMode
 
   /// Whether it is a step of a path through several modes, and was not requested by itself.
@@ -57,7 +51,6 @@ package protocol ModeHandler: SequenceHandler {
   /// Whether the mode may be left now; where it may not, it stays the enabled one.
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool
 
-  /// Called while the mode is still the enabled one.
   func willLeave(_ mode: EventMode, by change: ModeChange)
 }
 

@@ -23,7 +23,6 @@ extension EventObject {
     return object
   }
 
-  /// Whether the object and everything above it is enabled.
   package final var isReached: Bool {
     var object: EventObject? = self
     while let next = object {

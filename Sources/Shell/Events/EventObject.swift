@@ -17,7 +17,6 @@ package class EventObject {
   /// How events go through the tree whose root this is.
   final var turn: EventTurn?
 
-  /// Makes an object that hangs nowhere yet.
   package init(_ name: String, handler: (any EventHandler)? = nil) {
     self.name = name
     self.handler = handler
@@ -64,7 +63,6 @@ package class EventObject {
   /// where none is.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
-  /// The object above which there is nothing.
   package final var root: EventObject {
     var object = self
     while let parent = object.parent { object = parent }

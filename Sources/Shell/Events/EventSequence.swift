@@ -66,7 +66,6 @@ package class EventSequence: EventContainer {
 package final class EventTimer: EventObject {
   private var period: Int
   private let repeats: Bool
-  /// How many milliseconds are left.
   package private(set) var remaining: Int
 
   /// Makes a timer that runs as soon as it is bound, once or again and again.

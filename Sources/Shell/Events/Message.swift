@@ -4,7 +4,6 @@
 public enum Message: Sendable {
   /// Nothing; it only goes its way.
   case none
-  /// Time has passed.
   case update(milliseconds: Int)
   /// A timer has run down; the event's origin is the timer.
   case timer
@@ -21,10 +20,7 @@ public protocol Action: Sendable {}
 
 /// Where a swipe or an acceleration goes to.
 public enum Direction: String, CaseIterable, Sendable {
-  case right
-  case left
-  case up
-  case down
+  case right, left, up, down
 }
 
 extension Direction: CustomStringConvertible {
@@ -59,22 +55,14 @@ extension MessageReceiver {
 
 /// Which message an event carries, without what it says.
 package enum MessageKind: String, CaseIterable, Sendable {
-  case none
-  case update
-  case timer
-  case touch
-  case swipe
-  case accelerate
-  case action
+  case none, update, timer, touch, swipe, accelerate, action
 }
 
 extension MessageKind: CustomStringConvertible {
-  /// The word for the kind.
   package var description: String { rawValue }
 }
 
 extension Message {
-  /// Which message it is.
   package var kind: MessageKind {
     switch self {
     case .none: .none

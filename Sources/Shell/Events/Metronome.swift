@@ -10,11 +10,8 @@ package final class Metronome {
   /// The time that the tree has been told last.
   private var told: Int
 
-  /// Makes a metronome for the tree below the root.
   package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
-    self.clock = clock
-    self.root = root
-    self.sleep = sleep
+    (self.clock, self.root, self.sleep) = (clock, root, sleep)
     told = clock.now
   }
 
@@ -32,9 +29,7 @@ package final class Metronome {
   /// Takes the present for the moment up to which the tree has been told.
   ///
   /// What has just begun to run then runs from now on: it was not to be seen before.
-  package func skip() {
-    if clock.kind == .real { told = clock.now }
-  }
+  package func skip() { if clock.kind == .real { told = clock.now } }
 
   /// After how many milliseconds the tree has to be told; nil where nothing there waits for time.
   package var delay: Int? {
@@ -65,7 +60,6 @@ package final class Metronome {
 
 /// The time of a session, in whole milliseconds since it began.
 package final class SessionClock {
-  /// Where the time comes from.
   package enum Kind: String, CaseIterable, Sendable {
     /// The machine's own time, which passes by itself.
     case real
@@ -93,11 +87,8 @@ package final class SessionClock {
   /// In what steps the time goes, in milliseconds.
   package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
 
-  /// How many milliseconds have passed.
   package var now: Int { reading?() ?? virtualTime }
 
   /// Lets virtual time pass; the time of the machine can't be moved.
-  package func advance(by milliseconds: Int) {
-    if kind == .virtual { virtualTime += milliseconds }
-  }
+  package func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }
 }

@@ -1,6 +1,5 @@
 /// A container of modes, of which the current one alone is enabled.
 package final class ModeSwitcher: EventContainer {
-  /// The modes, in the order in which they were bound.
   package let modes: [EventMode]
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
   private var currentPlace = 0
@@ -36,10 +35,8 @@ package final class ModeSwitcher: EventContainer {
     for mode in modes { mode.mayBeEnabled = true }
   }
 
-  /// The mode that gets the events.
   package var current: EventMode { modes[currentPlace] }
 
-  /// The mode that the next Update changes to.
   package var requestedMode: EventMode? { requestedPlace.map { modes[$0] } }
 
   /// Asks for a change that the next Update carries out; the last one that is asked for counts.

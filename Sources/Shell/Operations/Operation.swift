@@ -8,7 +8,6 @@ package protocol Operation: Sendable {
   associatedtype Success: Sendable
   associatedtype Failure: Error
 
-  /// Does the work from beginning to end.
   func perform(_ run: OperationRun<Failure>) throws(OperationStop<Failure>) -> Success
 }
 
@@ -26,10 +25,8 @@ package struct OperationRun<Failure: Error>: Sendable {
 
   init(_ link: OperationLink) { self.link = link }
 
-  /// Whether somebody wants the operation to end.
   package var isCancelled: Bool { link.isCancelled }
 
-  /// Ends the operation if somebody wants it to end.
   package func checkCancelled() throws(OperationStop<Failure>) {
     if isCancelled { throw .cancelled }
   }

@@ -6,7 +6,6 @@ package protocol OperationExecutor: AnyObject {
   /// Whether work is done on the thread that brings it.
   var isInline: Bool { get }
 
-  /// Takes over a piece of work.
   func execute(_ work: @escaping @Sendable () -> Void)
 }
 
@@ -16,7 +15,6 @@ package final class InlineExecutor: OperationExecutor {
   private var works: [@Sendable () -> Void] = []
   private var isExecuting = false
 
-  /// Makes an executor.
   package init() {}
 
   /// Does the work before it returns; work that is brought meanwhile is done after it.
@@ -33,7 +31,6 @@ package final class InlineExecutor: OperationExecutor {
 package final class ThreadExecutor: OperationExecutor {
   package let isInline = false
 
-  /// Makes an executor.
   package init() {}
 
   /// Starts a thread; where the system has none left, the work is done before this returns.

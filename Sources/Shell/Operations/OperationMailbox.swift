@@ -27,9 +27,7 @@ final class OperationMailbox: @unchecked Sendable {
     _ = close(pipe.writing)
   }
 
-  func post(_ end: OperationEnd, of identifier: Int) {
-    post { $0.ends.append((identifier, end)) }
-  }
+  func post(_ end: OperationEnd, of identifier: Int) { post { $0.ends.append((identifier, end)) } }
 
   func post(_ progress: OperationProgress, of identifier: Int) {
     post { letters in
@@ -98,8 +96,7 @@ final class OperationLink: Sendable {
   }
 
   init(identifier: Int, mailbox: OperationMailbox) {
-    self.identifier = identifier
-    self.mailbox = mailbox
+    (self.identifier, self.mailbox) = (identifier, mailbox)
   }
 
   var isCancelled: Bool { cancellation.use { $0.isCancelled } }
@@ -131,7 +128,6 @@ package final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 
-  /// Makes a guard around a value.
   package init(_ value: Value) {
     self.value = value
     pthread_mutex_init(lock, nil)

@@ -20,16 +20,11 @@ package final class OperationQueue {
   package init(width: Int, executor: any OperationExecutor) {
     self.width = max(1, width)
     self.executor = executor
-    if executor.isInline {
-      mailbox.didReceive = { [unowned self] in collect() }
-    }
+    if executor.isInline { mailbox.didReceive = { [unowned self] in collect() } }
   }
 
-  deinit {
-    for operation in operations { operation.interrupt() }
-  }
+  deinit { for operation in operations { operation.interrupt() } }
 
-  /// Whether operations have yet to finish.
   package var isBusy: Bool { !operations.isEmpty }
 
   /// A descriptor that can be read while there is something to collect; -1 where there is none.
@@ -73,14 +68,12 @@ package final class OperationQueue {
     }
   }
 
-  /// Waits until there is something to collect.
   package func wait() {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&waiting, 1, descriptor < 0 ? Int32(Self.deafWait) : -1)
   }
 
-  /// Runs until no operation is left.
   package func waitUntilIdle() {
     collect()
     while isBusy {

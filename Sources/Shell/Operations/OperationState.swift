@@ -7,31 +7,23 @@ package enum OperationState: Equatable, Sendable {
   case executing
   case finished(OperationEnd)
 
-  package var isFinished: Bool {
-    if case .finished = self { true } else { false }
-  }
+  package var isFinished: Bool { if case .finished = self { true } else { false } }
 }
 
-/// How an operation finished.
 package enum OperationEnd: Equatable, Sendable {
-  case success
-  case failure
+  case success, failure
   /// Somebody wanted it to end.
   case cancelled
 }
 
-/// How far an operation is.
 package struct OperationProgress: Equatable, Sendable {
   package let completed: Int
   /// How much there is to do; 0 where nobody knows.
   package let total: Int
   package let text: String
 
-  /// Makes a progress.
   package init(completed: Int, total: Int, text: String = "") {
-    self.completed = completed
-    self.total = total
-    self.text = text
+    (self.completed, self.total, self.text) = (completed, total, text)
   }
 
   /// Full percents from 0 to 100; nil where the total is not known.

@@ -3,10 +3,8 @@ import Glibc
 
 /// Another program that an operation runs, and ends where the operation is to end.
 package struct ProgramRun {
-  /// What came of a run.
   package struct End: Equatable, Sendable {
     package let status: Int32
-    /// What the program has written, line by line.
     package let lines: [String]
   }
 

@@ -4,13 +4,10 @@
 package final class QueuedOperation {
   /// The higher ones go first; among equals it is first come, first served.
   let priority: Int
-  /// The operations that have to finish first.
   package var predecessors: [QueuedOperation] = []
   /// How far the operation is, as far as the queue has collected it.
   package private(set) var progress: OperationProgress?
-  /// How the operation finished, if it has.
   package private(set) var end: OperationEnd?
-  /// Called with each progress that is collected.
   package var whenProgressed: ((OperationProgress) -> Void)?
   /// Called once, instead of handing the result over, when the operation has finished.
   package var whenFinished: ((QueuedOperation) -> Void)?

@@ -1,20 +1,15 @@
 /// The answer to a question that wants a yes or a no, as it is typed.
 package struct AnswerLine: Equatable, Sendable {
-  /// How a question was answered.
   package enum Answer: Equatable, Sendable {
-    case yes
-    case no
+    case yes, no
     /// Something else was typed, which nobody has answered yet.
     case line(String)
   }
 
-  /// What has been typed so far.
   package private(set) var text = ""
 
-  /// Makes an answer of which nothing is typed yet.
   package init() {}
 
-  /// Takes a character; the answer, once it is complete.
   package mutating func take(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
     case "\r", "\n": return answer

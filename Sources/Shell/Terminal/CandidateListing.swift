@@ -3,11 +3,7 @@ package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
 
-  /// Makes a listing for a screen.
-  package init(_ text: ScreenText, hasColor: Bool) {
-    self.text = text
-    self.hasColor = hasColor
-  }
+  package init(_ text: ScreenText, hasColor: Bool) { (self.text, self.hasColor) = (text, hasColor) }
 
   /// The lines, no more than so many; the last one tells how many candidates are not shown.
   package func lines(of candidates: [Completion.Candidate], limit: Int) -> [String] {
@@ -54,9 +50,7 @@ package struct CandidateListing {
 
   private func cut(_ line: String) -> String { text.prefix(of: line, columns: text.columns) }
 
-  private func dim(_ words: String) -> String {
-    hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words
-  }
+  private func dim(_ words: String) -> String { hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

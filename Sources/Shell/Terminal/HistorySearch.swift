@@ -4,7 +4,6 @@ package struct HistorySearch: Sendable {
   /// no walk goes on.
   private var walk: (lines: [[UInt8]], place: Int)?
 
-  /// Makes a search that has not begun.
   package init() {}
 
   /// The line before the one that is shown which begins so; nil where there is none.
@@ -22,9 +21,7 @@ package struct HistorySearch: Sendable {
 
   /// The line behind the one that is shown which begins so, at last the one that was typed; nil
   /// where no walk goes on.
-  package mutating func newer(than line: [UInt8]) -> [UInt8]? {
-    isShown(line) ? step(by: 1) : nil
-  }
+  package mutating func newer(than line: [UInt8]) -> [UInt8]? { isShown(line) ? step(by: 1) : nil }
 
   private func isShown(_ line: [UInt8]) -> Bool {
     walk.map { $0.place < $0.lines.count - 1 && $0.lines[$0.place] == line } ?? false

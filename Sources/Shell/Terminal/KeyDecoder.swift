@@ -18,43 +18,33 @@ package struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1b
   private static let interrupt: UInt8 = 0x03
 
-  private var bytes: [UInt8] = []
-  private var start = 0
+  /// What is still to be taken.
+  private var rest: ArraySlice<UInt8> = []
   private var isPasting = false
   private var endedWithReturn = false
   /// What a key has sent, as far as the editor has still to get it.
   private var passed: [UInt8] = []
 
-  /// Makes a decoder without bytes.
   package init() {}
 
-  /// Whether all bytes were taken.
-  package var isEmpty: Bool { start == bytes.count && passed.isEmpty }
+  package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
   /// Whether Ctrl-C is among the bytes that are still to be taken.
-  package var hasInterrupt: Bool { bytes[start...].contains(Self.interrupt) }
+  package var hasInterrupt: Bool { rest.contains(Self.interrupt) }
 
-  /// Takes what was read.
-  package mutating func append(_ more: some Sequence<UInt8>) {
-    bytes.removeFirst(start)
-    start = 0
-    bytes.append(contentsOf: more)
-  }
+  package mutating func append(_ more: some Sequence<UInt8>) { rest += more }
 
   /// Puts a text before everything that is still to be taken.
-  package mutating func takeBack(_ text: String) {
-    bytes.replaceSubrange(..<start, with: text.utf8)
-    start = 0
-  }
+  package mutating func takeBack(_ text: String) { rest = text.utf8 + rest }
 
   /// Takes where the terminal says that its cursor is out of what was read, or only this answer;
   /// false where it is not there.
   package mutating func takeAnswer(_ expected: [UInt8]? = nil) -> Bool {
-    for place in bytes[start...].indices where bytes[place] == Self.escape {
-      guard case .key(let key) = SequenceParser.parse(bytes[place...]), key.meaning == .noise,
+    for place in rest.indices where rest[place] == Self.escape {
+      guard case .key(let key) = SequenceParser.parse(rest[place...]), key.meaning == .noise,
         key.bytes.last == UInt8(ascii: "R"), key.bytes == expected ?? key.bytes
       else { continue }
-      bytes.removeSubrange(place..<place + key.bytes.count)
+      rest.removeSubrange(place..<place + key.bytes.count)
       return true
     }
     return false
@@ -73,47 +63,46 @@ package struct KeyDecoder: Sendable {
   /// The next character or key; `isFinal` says that nothing more comes at once.
   package mutating func next(isFinal: Bool = false) -> Answer {
     if !passed.isEmpty { return .character(Unicode.Scalar(passed.removeFirst())) }
-    while start < bytes.count {
+    while let first = rest.first {
       if isPasting {
-        if begins(with: Self.pasteEnd) {
+        if rest.starts(with: Self.pasteEnd) {
           endPaste(after: Self.pasteEnd.count)
-        } else if isBeginning(of: Self.pasteEnd) {
+        } else if Self.pasteEnd.starts(with: rest) {
           return .needsMore
-        } else if let answer = nextPasted() {
+        } else if let answer = nextPasted(first) {
           return answer
         }
-      } else if begins(with: Self.pasteStart) {
-        start += Self.pasteStart.count
+      } else if rest.starts(with: Self.pasteStart) {
+        rest.removeFirst(Self.pasteStart.count)
         isPasting = true
-      } else if bytes[start] == Self.escape {
+      } else if first == Self.escape {
         return nextKey(isFinal: isFinal)
       } else {
-        return nextScalar()
+        return nextScalar(first)
       }
     }
     return .needsMore
   }
 
   private mutating func nextKey(isFinal: Bool) -> Answer {
-    switch SequenceParser.parse(bytes[start...]) {
+    switch SequenceParser.parse(rest) {
     case .key(let key):
-      start += key.bytes.count
+      rest.removeFirst(key.bytes.count)
       return .key(key)
     case .incomplete where !isFinal: return .mayContinue
-    case .incomplete where bytes.count - start > 1:
+    case .incomplete where rest.count > 1:
       // What does not go on is the rest of something that was lost.
-      start = bytes.count
+      rest = []
       return .needsMore
     case .incomplete:
-      start += 1
+      rest.removeFirst()
       return .key(TerminalKey(.known(.escape), [Self.escape]))
-    case .plain: return nextScalar()
+    case .plain: return nextScalar(Self.escape)
     }
   }
 
   /// A pasted line end is Enter and a tab is a blank; no pasted byte is a key of the editor.
-  private mutating func nextPasted() -> Answer? {
-    let byte = bytes[start]
+  private mutating func nextPasted(_ byte: UInt8) -> Answer? {
     let followsReturn = endedWithReturn
     endedWithReturn = byte == 0x0d
     if byte == Self.interrupt {
@@ -122,10 +111,10 @@ package struct KeyDecoder: Sendable {
       return .character("\u{3}")
     }
     guard byte < 0x20 || byte == 0x7f else {
-      guard case .character(let scalar) = nextScalar() else { return .needsMore }
+      guard case .character(let scalar) = nextScalar(byte) else { return .needsMore }
       return .pasted(scalar)
     }
-    start += 1
+    rest.removeFirst()
     switch byte {
     case 0x0a where followsReturn: return nil
     case 0x0a, 0x0d: return .pasted("\n")
@@ -135,29 +124,21 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func endPaste(after count: Int) {
-    start += count
-    isPasting = false
-    endedWithReturn = false
+    rest.removeFirst(count)
+    (isPasting, endedWithReturn) = (false, false)
   }
 
-  private mutating func nextScalar() -> Answer {
-    let first = bytes[start]
+  private mutating func nextScalar(_ first: UInt8) -> Answer {
     let count = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
-    let sequence = bytes[start...].prefix(count)
-    let rest = sequence.dropFirst()
-    guard rest.allSatisfy({ $0 & 0xc0 == 0x80 }), first < 0x80 || first >= 0xc2 else {
-      start += 1
+    let sequence = rest.prefix(count)
+    guard sequence.dropFirst().allSatisfy({ $0 & 0xc0 == 0x80 }), first < 0x80 || first >= 0xc2
+    else {
+      rest.removeFirst()
       return .character("\u{fffd}")
     }
     guard sequence.count == count else { return .needsMore }
-    start += count
+    rest.removeFirst(count)
     let scalars = String(decoding: sequence, as: UTF8.self).unicodeScalars
     return .character(scalars.count == 1 ? scalars.first ?? "\u{fffd}" : "\u{fffd}")
-  }
-
-  private func begins(with sequence: [UInt8]) -> Bool { bytes[start...].starts(with: sequence) }
-
-  private func isBeginning(of sequence: [UInt8]) -> Bool {
-    bytes.count - start < sequence.count && sequence.starts(with: bytes[start...])
   }
 }

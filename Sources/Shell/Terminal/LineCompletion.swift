@@ -1,13 +1,11 @@
 /// What the Tab key does to a line.
 package enum LineCompletion: Equatable {
-  /// Nothing can stand there.
   case nothing
   /// The last so many characters give way to the text.
   case replace(count: Int, text: String)
   /// Several things can stand there, and the line has all that they share.
   case list([Completion.Candidate])
 
-  /// Completes the line as it stands before the cursor.
   package init(of line: String, _ table: CommandTable, _ context: any CompletionContext) {
     let isOpen = Self.hasOpenQuote(line)
     let completion = table.completion(of: isOpen ? line + "\"" : line, context)

@@ -13,9 +13,7 @@ package struct LookCanvas {
   ) {
     self.text = text
     self.rowCount = max(2, rowCount)
-    self.hasAlternateScreen = hasAlternateScreen
-    self.hasColor = hasColor
-    self.words = words
+    (self.hasAlternateScreen, self.hasColor, self.words) = (hasAlternateScreen, hasColor, words)
   }
 
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
@@ -49,7 +47,5 @@ package struct LookCanvas {
     (1...rowCount).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) } + Array("\u{1b}[H".utf8)
   }
 
-  private func dim(_ words: String) -> String {
-    hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words
-  }
+  private func dim(_ words: String) -> String { hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words }
 }

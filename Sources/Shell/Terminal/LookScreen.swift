@@ -6,8 +6,7 @@
 package struct LookScreen {
   /// What the terminal shows.
   package enum Shown: Equatable, Sendable {
-    case main
-    case look
+    case main, look
     /// A reply on the main screen that is too long for the look; the board waits for a key.
     case review
   }
@@ -17,7 +16,6 @@ package struct LookScreen {
   package private(set) var shown = Shown.main
   /// Whether something concealed is to be seen, now or when the terminal is back.
   package private(set) var isOpen = false
-  /// What the terminal can do and show.
   package var canvas: LookCanvas
 
   /// The last line of the reply so far, with what is concealed in it.
@@ -31,10 +29,8 @@ package struct LookScreen {
   /// What the main screen has still to get.
   private var unwritten: [UInt8] = []
 
-  /// Makes the screens of a terminal that shows the main one.
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
-  /// Takes a piece of the output.
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
@@ -94,7 +90,6 @@ package struct LookScreen {
     return erasing + resume()
   }
 
-  /// Ends the look.
   package mutating func close() -> [UInt8] {
     let bytes = suspend()
     isOpen = false

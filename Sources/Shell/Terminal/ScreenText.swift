@@ -1,12 +1,10 @@
 /// How a text lies on the rows of a screen.
 package struct ScreenText {
-  /// How many columns a character takes.
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
   package let width: Width
 
-  /// Makes a measure for a screen of so many columns.
   package init(columns: Int, width: @escaping Width) {
     self.columns = max(1, columns)
     self.width = width
@@ -51,7 +49,6 @@ package struct ScreenText {
     return Array(rows.suffix(max(0, count)))
   }
 
-  /// How many columns a text takes.
   package func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
@@ -150,7 +147,6 @@ package struct ScreenText {
 private struct EscapeCode {
   private var isOpen = false
 
-  /// Takes the next character of a text.
   mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "\u{1b}" { isOpen = true }
     defer { if isOpen, scalar.properties.isAlphabetic { isOpen = false } }
@@ -158,14 +154,9 @@ private struct EscapeCode {
   }
 }
 
-/// How much text fits on a terminal.
 package struct TerminalSize: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// Makes a size.
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }

@@ -1,6 +1,5 @@
 /// What is played at the top of a terminal, above the prompt.
 package protocol Stage: AnyObject {
-  /// Whether it is to be seen.
   var isOpen: Bool { get }
 
   /// What is to be seen where there is so much room, as rows that are not wider.

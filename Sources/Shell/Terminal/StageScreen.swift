@@ -9,7 +9,6 @@ package struct StageScreen {
   /// How many bytes of the replies are remembered for the rows above the prompt.
   private static let longestLog = 1 << 16
 
-  /// What the terminal can do and show.
   package var canvas: LookCanvas { didSet { drawn = nil } }
 
   package private(set) var isShown = false
@@ -24,13 +23,11 @@ package struct StageScreen {
   /// What the main screen has still to get.
   private var unwritten: [UInt8] = []
 
-  /// Makes the screen of a terminal that does not show it.
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
   /// How many rows there are for the stage and the replies.
   package var room: Int { max(1, canvas.rowCount - 2) }
 
-  /// Takes a piece of the output.
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -69,7 +66,6 @@ package struct StageScreen {
     return canvas.text.lastRows(of: log[replyStart...], free + 1).count > free
   }
 
-  /// Says that the newest reply has been read.
   package mutating func endReply() { replyStart = log.count }
 
   /// Draws what has changed, and leaves the cursor where it is.

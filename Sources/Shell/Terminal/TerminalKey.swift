@@ -11,13 +11,10 @@ package struct TerminalKey: Equatable, Sendable {
   }
 
   package let meaning: Meaning
-  /// The bytes as they came.
   package let bytes: [UInt8]
 
-  /// Makes a key.
   package init(_ meaning: Meaning, _ bytes: [UInt8]) {
-    self.meaning = meaning
-    self.bytes = bytes
+    (self.meaning, self.bytes) = (meaning, bytes)
   }
 }
 

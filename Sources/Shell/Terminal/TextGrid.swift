@@ -2,12 +2,7 @@
 package struct TextGrid {
   /// How a character looks, beyond its shape.
   package enum Look: UInt8, Sendable {
-    case plain
-    case bold
-    case dim
-    case reverse
-    case good
-    case bad
+    case plain, bold, dim, reverse, good, bad
 
     /// The codes that choose the look, where none was chosen.
     fileprivate func codes(hasColor: Bool) -> String {
@@ -32,7 +27,6 @@ package struct TextGrid {
   /// Stands behind a wide character, where nothing is written.
   private static let filler: Unicode.Scalar = "\u{0}"
 
-  /// Makes a grid of blanks.
   package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
     self.columns = max(1, columns)
     self.rowCount = max(0, rowCount)
@@ -65,7 +59,6 @@ package struct TextGrid {
     put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
   }
 
-  /// How many columns a character takes.
   package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
 
   /// Fills columns of a row with one character, which takes one of them.

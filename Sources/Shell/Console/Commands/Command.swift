@@ -14,7 +14,6 @@ package final class Command: Sendable {
   /// Other names of the command: the help tells them, nothing proposes them.
   package let aliases: [StaticString]
   package let examples: [String]
-  /// Whether a line of bare numbers is this command.
   package let takesBareNumbers: Bool
 
   /// Makes a command out of its forms; the first one is the one that errors speak of.
@@ -30,9 +29,7 @@ package final class Command: Sendable {
     (self.mainForm, forms) = (mainForm, [mainForm] + otherForms)
     isKnownByNumber =
       mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
-    self.aliases = aliases
-    self.examples = examples
-    self.takesBareNumbers = takesBareNumbers
+    (self.aliases, self.examples, self.takesBareNumbers) = (aliases, examples, takesBareNumbers)
   }
 
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
@@ -53,7 +50,6 @@ package final class Command: Sendable {
     words.help(on: name).map { Command(self, $0) } ?? self
   }
 
-  /// What the command does, in one line.
   package var summary: String { lines.first.map(String.init) ?? "" }
 
   /// What the help says beyond the summary, line by line.
@@ -81,11 +77,9 @@ package final class Command: Sendable {
 
 /// What a command asks for.
 package enum Request: Sendable {
-  /// A message for the application.
   case message(Message)
   /// Something that the console does itself.
   case console(@Sendable (Console) throws(ConsoleFault) -> Void)
-  /// An operation of the application.
   case operation(any Action)
 }
 
@@ -108,11 +102,8 @@ package final class CommandForm: Sendable {
     tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
     request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
-    self.parameters = parameters
-    self.keys = keys
-    self.repeats = repeats
-    self.tail = tail
-    self.isRefused = isRefused
+    (self.parameters, self.keys, self.repeats) = (parameters, keys, repeats)
+    (self.tail, self.isRefused) = (tail, isRefused)
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
   }
@@ -154,9 +145,7 @@ extension Command {
   package func help(_ words: any ConsoleWords) -> [String] {
     var lines = forms.map { usage(of: $0) } + ["  " + summary]
     lines += notes.map { "  " + $0 }
-    if !aliases.isEmpty {
-      lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" })))
-    }
+    if !aliases.isEmpty { lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" }))) }
     if !examples.isEmpty { lines.append(words.words(for: .examples)) }
     lines += examples.map { "  " + $0 }
     return lines
@@ -165,12 +154,7 @@ extension Command {
 
 /// What the help lists together; the names can be asked for.
 package enum CommandGroup: String, CaseIterable, Sendable {
-  case play
-  case tests
-  case results
-  case store
-  case shell
-  case more
+  case play, tests, results, store, shell, more
 }
 
 /// Something besides the commands that the help explains.
@@ -186,7 +170,6 @@ package struct HelpTopic: Sendable {
 }
 
 extension CommandTable {
-  /// The commands that are not refused.
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
   /// The names of all commands, by groups.

@@ -22,7 +22,6 @@ package final class CommandTable: Sendable {
     bareNumbers = commands.first { $0.takesBareNumbers }
   }
 
-  /// What the help explains besides the commands.
   package var topics: [HelpTopic] { makeTopics() }
 
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.

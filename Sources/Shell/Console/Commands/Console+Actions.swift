@@ -1,7 +1,6 @@
 import Glibc
 
 extension Console {
-  /// How deep files may source each other.
   package static var deepestSource: Int { 16 }
 
   func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }

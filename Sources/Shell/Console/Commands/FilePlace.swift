@@ -7,12 +7,9 @@ package struct FilePlace: Equatable, Sendable {
   /// The folder that the name must not lead out of; nil where every name is good.
   private let folder: String?
 
-  /// The file that a name leads to from where the program was started.
-  package init(_ name: String) { self.init(name, in: nil) }
-
-  init(_ name: String, in folder: String?) {
-    self.name = name
-    self.folder = folder
+  /// The file that a name leads to from where the program was started, or from a folder.
+  package init(_ name: String, in folder: String? = nil) {
+    (self.name, self.folder) = (name, folder)
   }
 
   /// Where it is.
@@ -85,7 +82,6 @@ extension Invocation {
     files.append((index, file))
   }
 
-  /// The file that the argument at this place names.
   package func file(_ place: Int) -> FilePlace {
     guard let file = files.first(where: { $0.word == places[place] })?.file else {
       preconditionFailure("the argument is no file")
@@ -93,7 +89,6 @@ extension Invocation {
     return file
   }
 
-  /// The file behind `KEY=`, if the key was given.
   package func file(key name: StaticString) -> FilePlace? {
     word(key: name).flatMap { word in files.first { $0.word == word }?.file }
   }

@@ -14,7 +14,6 @@ package struct History: ~Copyable {
   private var sessionStart = 0
   private var isSessionWhole = true
 
-  /// Makes an empty history.
   package init() {}
 
   /// Adds a line; one that would fill the whole history is left out.
@@ -42,7 +41,6 @@ package struct History: ~Copyable {
     isSessionWhole = true
   }
 
-  /// The lines, the oldest first.
   package var lines: [String] {
     let texts = bytes.elements.split(separator: 0x0a).map { line in
       line.first == Self.sourcedMark ? line.dropFirst() : line
@@ -50,7 +48,6 @@ package struct History: ~Copyable {
     return latestOnly(texts.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Whether some lines are of earlier sessions.
   var hasEarlierSession: Bool { sessionStart > 0 }
 
   /// Every line of this session as it was entered, save those that others sourced; nil if some

@@ -8,48 +8,35 @@ package protocol SessionFormat: AnyObject {
   /// Whether anything in what was written could fail when it is checked.
   var isChecked: Bool { get }
 
-  /// A line has come and is about to be answered.
   func lineComes()
 
   /// One line with its reply, which may be left open.
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8]
 }
 
-extension SessionFormat {
-  package func lineComes() {}
-}
-
 final class Recorder {
   let file: FilePlace
-  private let format: any SessionFormat
+  let format: any SessionFormat
   private let beginning: [UInt8]
   /// The file, once there is something to write.
   private var descriptor: Int32 = -1
 
   /// Begins a recording in a new file; one that exists is left alone.
   init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemFault) {
-    self.file = file
-    self.format = format
+    (self.file, self.format) = (file, format)
     // Create the file now, to find out whether that is possible, and remove it again.
     close(try Self.create(file.path))
     unlink(file.path)
     beginning = format.beginning(earlier: lines)
   }
 
-  deinit {
-    if descriptor >= 0 { _ = close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// What it has come to.
   var reply: ConsoleReply {
     if descriptor < 0 { return .nothingRecorded(file.name) }
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
-  /// A line has come and is about to be answered.
-  func lineComes() { format.lineComes() }
-
-  /// Adds a command with its reply; answers what went wrong.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return write(block) }

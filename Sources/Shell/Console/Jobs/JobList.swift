@@ -13,17 +13,11 @@ extension OperationProvider {
   package var status: [String] { [] }
 }
 
-final class Job {
+struct Job {
   let number: Int
   /// The line that began it, without the sign that made it a job.
   let command: String
   let operation: QueuedOperation
-
-  init(number: Int, command: String, operation: QueuedOperation) {
-    self.number = number
-    self.command = command
-    self.operation = operation
-  }
 
   var status: ConsoleReply {
     .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
@@ -64,7 +58,7 @@ final class JobList {
     let job = Job(number: number, command: command, operation: operation)
     running.append(job)
     operation.whenFinished = { [unowned self] _ in
-      running.removeAll { $0 === job }
+      running.removeAll { $0.number == number }
       finished.append(job)
     }
     return job
@@ -72,7 +66,7 @@ final class JobList {
 
   func takeFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
 
-  func forget(_ job: Job) { finished.removeAll { $0 === job } }
+  func forget(_ job: Job) { finished.removeAll { $0.number == job.number } }
 
   /// Whether the user has to be told that the end would cancel running jobs; then the next line may
   /// end the session.
@@ -82,6 +76,5 @@ final class JobList {
     return true
   }
 
-  /// Takes note that a line has been answered.
   func endLine() { endQuestion = endQuestion == .asked ? .standing : .unasked }
 }

@@ -1,6 +1,5 @@
 /// Where a person watches the foreground operation.
 package protocol JobTerminal: AnyObject {
-  /// How text lies on the screen.
   var screenText: ScreenText { get }
   /// How long some moment in the past is ago.
   var milliseconds: Int { get }
@@ -26,9 +25,7 @@ package final class ProgressDisplay {
 
   /// Makes a display; where there is no terminal, lines are told.
   package init(command: String, terminal: (any JobTerminal)?, tell: @escaping (String) -> Void) {
-    self.command = command
-    self.terminal = terminal
-    self.tell = tell
+    (self.command, self.terminal, self.tell) = (command, terminal, tell)
   }
 
   /// Shows a progress, now or as soon as its turn comes.
@@ -58,10 +55,7 @@ package final class ProgressDisplay {
     return max(0, lastDraw + Self.bestInterval - terminal.milliseconds)
   }
 
-  /// Takes the line away.
-  package func end() {
-    if lastDraw != nil { terminal?.show("") }
-  }
+  package func end() { if lastDraw != nil { terminal?.show("") } }
 }
 
 extension OperationProgress {

@@ -26,7 +26,6 @@ package enum OutputMark: Equatable, Sendable {
   }
 }
 
-/// Writes to a descriptor.
 package final class DescriptorSink: OutputSink {
   package var takesMarks: Bool { false }
   private let descriptor: Int32
@@ -52,13 +51,11 @@ package final class DescriptorSink: OutputSink {
   }
 }
 
-/// Keeps everything that is written.
 package final class MemorySink: OutputSink {
   package let takesMarks = true
   package private(set) var bytes: [UInt8] = []
   package private(set) var marks: [OutputMark] = []
 
-  /// Makes an empty sink.
   package init() {}
 
   package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
@@ -67,14 +64,12 @@ package final class MemorySink: OutputSink {
     return nil
   }
 
-  /// Takes everything out.
   package func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 }
 
-/// An error of the operating system, by its number.
 package struct SystemFault: Error, Equatable, Sendable {
   /// The reader of the output has gone.
   package static let brokenPipe = SystemFault(number: EPIPE)
@@ -102,7 +97,6 @@ extension SystemFault: CustomStringConvertible {
 
 /// Takes what nobody wants to see.
 package final class NoSink: OutputSink {
-  /// Makes a sink.
   package init() {}
 
   package var takesMarks: Bool { false }

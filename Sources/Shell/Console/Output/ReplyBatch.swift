@@ -9,7 +9,6 @@ struct ReplyBatch {
 
   /// Where the replies are in what was not written yet.
   var range: Range<Int>
-  /// How many lines had been refused before.
   let refusalCount: Int
   var lines: [Line] = []
   /// Why nothing of it could be kept.

@@ -2,10 +2,7 @@ import Characters
 
 /// What a piece of a reply means; on a terminal each meaning has a colour.
 public enum Style: Sendable {
-  case plain
-  case good
-  case bad
-  case dim
+  case plain, good, bad, dim
 
   fileprivate var escape: StaticString {
     switch self {
@@ -19,11 +16,8 @@ public enum Style: Sendable {
 
 extension OutputWriter {
   /// What follows has this meaning, until the next style.
-  package func style(_ style: Style) {
-    if hasColor { write(style.escape) }
-  }
+  package func style(_ style: Style) { if hasColor { write(style.escape) } }
 
-  /// Writes words that have a meaning.
   package func write(_ words: StaticString, _ style: Style) {
     let hasColor = hasColor
     compose { $0.append(words, style, hasColor: hasColor) }

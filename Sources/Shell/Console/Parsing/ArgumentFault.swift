@@ -3,7 +3,6 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case unknownCommand(String, column: Int, nearest: String?)
   /// Numbers without the command that they are for, where a number has another meaning.
   case bareNumbers(column: Int, command: String)
-  /// A command that is not for strangers.
   case restricted(String)
   case missing(String, usages: [String])
   case surplus(String, column: Int, usages: [String])
@@ -50,12 +49,10 @@ extension ArgumentFault: CustomStringConvertible {
     case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
     case .incompleteGroup(let names, let count):
       "arguments come in groups of \(names.joined(separator: " ")), there are \(count)"
-    case .invalid(let words, let column):
-      column.map { "\(words), at column \($0)" } ?? words
+    case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
     }
   }
 
-  /// What is said behind an unknown command.
   static func hint(_ nearest: String?) -> String {
     nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
   }

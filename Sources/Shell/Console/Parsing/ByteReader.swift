@@ -2,7 +2,6 @@ import Glibc
 
 /// Lines out of a descriptor, read in large pieces.
 package final class ByteReader: LineSource {
-  /// The longest line that is taken, in bytes.
   package static let longestLine = 1 << 20
 
   private static let pieceSize = 1 << 14

@@ -51,7 +51,6 @@ extension CommandForm {
     return place >= parameters.count { $0.presence == .required }
   }
 
-  /// Whether a number may be the first argument.
   var mayBeginWithNumber: Bool {
     switch parameters.first?.kind {
     case .identifier, .literal: false
@@ -85,9 +84,7 @@ extension CommandForm {
         name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
     }
     guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == key })
-    else {
-      throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index))
-    }
+    else { throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index)) }
     invocation.words[index].key = key
     invocation.firstKeyWord = min(invocation.firstKeyWord, index)
     try keys[key].check(word: index, invocation)
@@ -133,8 +130,7 @@ extension Parameter {
       guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
         throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
       }
-    case .identifier, .commandName, .settingName:
-      break
+    case .identifier, .commandName, .settingName: break
     }
   }
 

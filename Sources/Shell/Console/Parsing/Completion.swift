@@ -7,11 +7,8 @@ package struct Completion: Equatable, Sendable {
     /// Whether the word is whole with this; a folder or `KEY=` goes on.
     package let isWhole: Bool
 
-    /// Makes a candidate.
     package init(text: String, summary: String = "", isWhole: Bool = true) {
-      self.text = text
-      self.summary = summary
-      self.isWhole = isWhole
+      (self.text, self.summary, self.isWhole) = (text, summary, isWhole)
     }
   }
 
@@ -20,7 +17,6 @@ package struct Completion: Equatable, Sendable {
   /// The candidates, in the order in which they are listed.
   package let candidates: [Candidate]
 
-  /// What all candidates begin with.
   package var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates {
@@ -137,19 +133,15 @@ extension Parameter {
   ) -> [Completion.Candidate] {
     switch kind {
     case .number, .text, .identifier: []
-    case .choice(let choices), .flag(let choices):
-      choices.map { .init(text: $0) }
+    case .choice(let choices), .flag(let choices): choices.map { .init(text: $0) }
     case .literal: [.init(text: "\(name)")]
     case .file:
-      context.fileNames(beginningWith: word).map {
-        .init(text: $0, isWhole: !$0.hasSuffix("/"))
-      }
+      context.fileNames(beginningWith: word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
       table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary) }
         + CommandGroup.allCases.map { .init(text: $0.rawValue) }
         + table.topics.map { .init(text: $0.name, summary: $0.summary) }
-    case .settingName:
-      context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
+    case .settingName: context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
     }
   }
 }

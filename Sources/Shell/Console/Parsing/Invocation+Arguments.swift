@@ -1,6 +1,5 @@
 /// The arguments of a command, once its form has checked them.
 extension Invocation {
-  /// How many arguments there are, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
   /// The value of the number at this place; keys have none.
@@ -13,7 +12,6 @@ extension Invocation {
     return text(ofWord: places[place])
   }
 
-  /// The text of the argument at this place, if it was given.
   package func textIfGiven(_ place: Int) -> String? {
     place < places.count ? text(place) : nil
   }
@@ -21,7 +19,6 @@ extension Invocation {
   /// The column of the argument at this place; keys have none.
   package func column(_ place: Int) -> Int { column(ofWord: places[place]) }
 
-  /// The text behind `KEY=`, if the key was given.
   package func text(key name: StaticString) -> String? { word(key: name).map(value(ofWord:)) }
 
   /// The texts behind each `KEY=`, where the key may be given more than once.
@@ -29,12 +26,10 @@ extension Invocation {
     words.elements.indices.filter { isKey(words[$0], name) }.map(value(ofWord:))
   }
 
-  /// The number behind `KEY=`, if the key was given.
   package func number(key name: StaticString) -> Int? {
     word(key: name).map { words[$0].number }
   }
 
-  /// The column of a key, if it was given.
   package func column(key name: StaticString) -> Int? { word(key: name).map(column(ofWord:)) }
 
   /// What stands behind `KEY=`; the whole word where it gives no key.
@@ -42,7 +37,6 @@ extension Invocation {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
-  /// Whether the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
   func word(key name: StaticString) -> Int? {
@@ -54,9 +48,7 @@ extension Invocation {
     word.key != nil && word.assignmentLength == name.utf8CodeUnitCount
       && name.isText(line.elements(word.offset..<word.offset + word.assignmentLength))
   }
-}
 
-extension Invocation {
   /// The text as it has to be entered between quotes to be one word.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""

@@ -42,13 +42,10 @@ package final class Invocation {
   /// Whether other lines are there already, so that nobody waits for this reply.
   var isFollowed = false
 
-  /// How many words the line has.
   package var wordCount: Int { words.count }
 
-  /// Makes an invocation without words.
   package init() {}
 
-  /// Makes an invocation of a line.
   package convenience init(line text: String) throws(LineFault) {
     self.init()
     setLine(text)
@@ -148,7 +145,6 @@ package final class Invocation {
 }
 
 extension Invocation {
-  /// The text of a word.
   package func text(ofWord index: Int) -> String {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
@@ -180,6 +176,5 @@ extension Invocation {
       }
   }
 
-  /// The column of a word.
   package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }

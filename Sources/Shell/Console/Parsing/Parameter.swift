@@ -11,18 +11,13 @@ package final class Parameter: Sendable {
     case literal
     /// One of these words; the usage shows the parameter's own name for it.
     case flag([String])
-    case file
-    case commandName
-    case settingName
+    case file, commandName, settingName
   }
 
-  /// Whether the argument has to be there.
   package enum Presence: Sendable, Equatable {
-    case required
-    case optional
+    case required, optional
   }
 
-  /// How many bytes a text may have.
   package static var longestText: Int { 1 << 16 }
 
   /// What the usage calls it: `COUNT`; for a key its own name: `seed`.
@@ -35,9 +30,7 @@ package final class Parameter: Sendable {
 
   /// An argument that is known by its place.
   package init(_ name: StaticString, _ kind: Kind, _ presence: Presence = .required) {
-    self.name = name
-    self.kind = kind
-    self.presence = presence
+    (self.name, self.kind, self.presence) = (name, kind, presence)
     keyPlaceholder = nil
     mayRepeat = false
   }
@@ -48,19 +41,14 @@ package final class Parameter: Sendable {
   /// An argument that is known by its key: `KEY=PLACEHOLDER`.
   package static func key(
     _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false
-  ) -> Parameter {
-    Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat)
-  }
+  ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
 
   private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
-    self.mayRepeat = mayRepeat
-    self.name = name
-    self.kind = kind
+    (self.mayRepeat, self.name, self.kind) = (mayRepeat, name, kind)
     presence = .optional
     keyPlaceholder = placeholder
   }
 
-  /// How a usage shows the parameter.
   package var usage: String {
     var shown = "\(name)"
     if let keyPlaceholder {
