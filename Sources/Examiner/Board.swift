@@ -17,10 +17,7 @@ public struct Board: Sendable {
     let origin: SeededIdentifier?
 
     init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier? = nil) {
-      self.size = size
-      self.cells = cells
-      self.numerals = numerals
-      self.origin = origin
+      (self.size, self.cells, self.numerals, self.origin) = (size, cells, numerals, origin)
     }
   }
 

@@ -86,8 +86,7 @@ package struct NumeralRange: Hashable, Sendable {
     guard Self.limits.contains(low) else { throw .numeral(low) }
     guard Self.limits.contains(high) else { throw .numeral(high) }
     guard low <= high else { throw .rangeDescends(low: low, high: high) }
-    self.low = low
-    self.high = high
+    (self.low, self.high) = (low, high)
   }
 
   /// Reads a range as `LOW..HIGH`; nil for what is no such text.

@@ -21,10 +21,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Starts a game on a board.
-  package init(board: Board, rule: Rule) {
-    self.board = board
-    self.rule = rule
-  }
+  package init(board: Board, rule: Rule) { (self.board, self.rule) = (board, rule) }
 
   /// Whether the cell is the one that is due; if it is, the next one is due from now on.
   @inline(__always)

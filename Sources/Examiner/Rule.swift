@@ -68,10 +68,7 @@ package struct Rule: Hashable, Sendable {
       guard mask != .never else { throw .holdWithoutMask }
     }
     if let limit, !Self.holdLimits.contains(limit) { throw .limit(limit) }
-    self.mask = mask
-    self.emptyCell = emptyCell
-    self.wrong = wrong
-    self.line = line
+    (self.mask, self.emptyCell, self.wrong, self.line) = (mask, emptyCell, wrong, line)
     holdTime = Int32(hold ?? 0)
     limitTime = Int32(limit ?? 0)
   }

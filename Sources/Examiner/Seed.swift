@@ -57,8 +57,7 @@ package struct Seed: Hashable, Sendable {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator, .spaceSeparator:
       return false
-    default:
-      return true
+    default: return true
     }
   }
 }

@@ -18,8 +18,7 @@ package struct SeededIdentifier: Hashable, Sendable {
     guard count >= 1 else { throw .empty }
     guard count <= size.cellCount else { throw .doesNotFit(count: count, size) }
     if let range, range.count < count { throw .rangeTooSmall(count: count, range) }
-    self.size = size
-    self.count = count
+    (self.size, self.count) = (size, count)
     self.range = range?.low == 1 && range?.high == count ? nil : range
     self.seed = seed
     bytes = Self.text(size, count, self.range, seed)

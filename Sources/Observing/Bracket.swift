@@ -15,10 +15,7 @@ final class Bracket<Change: ObservedChange> {
     observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
   ) {
-    self.observers = observers
-    self.edit = edit
-    self.old = old
-    self.prior = prior
+    (self.observers, self.edit, self.old, self.prior) = (observers, edit, old, prior)
   }
 
   /// Captures what is there, then announces the change.

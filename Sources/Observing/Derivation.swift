@@ -85,8 +85,7 @@ struct MapDerivation<Source, Element>: Derivation {
 
   func follow(_ step: ListStep<Source>) -> [ListEdit<Element>] {
     switch step {
-    case .insert(let element, let index):
-      [.insert(.one(transform(element)), at: .one(index))]
+    case .insert(let element, let index): [.insert(.one(transform(element)), at: .one(index))]
     case .remove(let index): [.remove(at: .one(index))]
     case .replace(let index, let element), .update(let index, let element):
       [.replace(at: .one(index), with: .one(transform(element)))]

@@ -70,8 +70,7 @@ extension ListEdit {
     case .insert(let elements, let indexes):
       list.insert(elements, at: indexes)
       return .insertion(at: indexes, new: elements)
-    case .remove(let indexes):
-      return .removal(at: indexes, old: list.remove(at: indexes))
+    case .remove(let indexes): return .removal(at: indexes, old: list.remove(at: indexes))
     case .replace(let indexes, let elements):
       let old = list.replace(at: indexes, with: elements)
       return .replacement(at: indexes, new: elements, old: old)

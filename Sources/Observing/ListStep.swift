@@ -13,8 +13,7 @@ extension ListChange {
   /// `result` is the list after the change. The change has to carry both of its sides.
   func steps(to result: [Element]) -> [ListStep<Element>]? {
     switch self {
-    case .insertion(let indexes, let elements?):
-      zip(indexes, elements).map { .insert($1, at: $0) }
+    case .insertion(let indexes, let elements?): zip(indexes, elements).map { .insert($1, at: $0) }
     case .removal(let indexes, _): indexes.reversed().map { .remove(at: $0) }
     case .replacement(let indexes, let elements?, _):
       zip(indexes, elements).map { .replace(at: $0, with: $1) }

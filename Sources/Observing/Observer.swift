@@ -49,9 +49,7 @@ final class Relay {
   let passesChangesOn: Bool
 
   init(trail: Trail, index: Int, passesChangesOn: Bool) {
-    self.trail = trail
-    self.index = index
-    self.passesChangesOn = passesChangesOn
+    (self.trail, self.index, self.passesChangesOn) = (trail, index, passesChangesOn)
   }
 
   @usableFromInline

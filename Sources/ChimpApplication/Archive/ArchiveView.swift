@@ -8,8 +8,7 @@ struct ArchiveView {
   private let isTestOn: () -> Bool
 
   init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
-    self.speaker = speaker
-    self.isTestOn = isTestOn
+    (self.speaker, self.isTestOn) = (speaker, isTestOn)
   }
 
   func showHead() { speaker.say { Self.row($0.roundColumns) } }

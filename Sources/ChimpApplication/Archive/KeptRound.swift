@@ -31,13 +31,8 @@ package struct KeptRound: Equatable, Sendable {
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], usualInput: PressInput = .script
   ) {
-    self.number = number
-    self.board = board
-    self.rule = rule
-    self.onset = onset
-    self.test = test
-    self.moves = moves
-    self.usualInput = usualInput
+    (self.number, self.board, self.rule, self.onset) = (number, board, rule, onset)
+    (self.test, self.moves, self.usualInput) = (test, moves, usualInput)
   }
 
   /// The game on its board before the first move.

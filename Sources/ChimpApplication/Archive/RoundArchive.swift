@@ -24,10 +24,7 @@ final class RememberedRounds: RoundArchive {
   private let date: (Int) -> Int
 
   /// Makes an archive; `date` tells what a moment of the session was, in milliseconds since 1970.
-  init(_ model: GameModel, date: @escaping (Int) -> Int) {
-    self.model = model
-    self.date = date
-  }
+  init(_ model: GameModel, date: @escaping (Int) -> Int) { (self.model, self.date) = (model, date) }
 
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
     let rounds = model.rememberedRounds

@@ -18,9 +18,7 @@ package final class RoundHistory: Observable {
 
   /// Makes a history that begins with these rounds.
   package init(_ rounds: [RoundSummary], _ round: RoundProgress, _ statistics: RoundStatistics) {
-    self.rounds = rounds
-    self.round = round
-    self.statistics = statistics
+    (self.rounds, self.round, self.statistics) = (rounds, round, statistics)
   }
 
   /// Takes how the test stands, if that is not known yet.

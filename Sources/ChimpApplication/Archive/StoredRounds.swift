@@ -25,8 +25,7 @@ final class StoredRounds: RoundJournal {
   var makeName: (() -> String)?
 
   init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
-    self.delegate = delegate
-    self.facts = facts
+    (self.delegate, self.facts) = (delegate, facts)
   }
 
   func keep(

@@ -132,8 +132,7 @@ extension TrialRow {
   init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
     trialId = round.objectId
     created = round.dateCreated
-    self.session = session
-    self.resumption = resumption
+    (self.session, self.resumption) = (session, resumption)
     values = round.values
     values.renew()
   }

@@ -185,9 +185,7 @@ private final class Setting: Sendable {
   let isInTest: Bool
 
   init(_ start: consuming KeptRound, next: consuming KeptRound?, course: SharedTest) {
-    self.start = start
-    self.next = next
-    self.course = course
+    (self.start, self.next, self.course) = (start, next, course)
     isInTest = course.isOver == false
   }
 }

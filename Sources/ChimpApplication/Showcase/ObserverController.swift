@@ -85,8 +85,7 @@ final class ObserverController {
       value(key, application.sum.model, \.sum, options) { $0.map { "\($0)" } ?? view.language.none }
     case .credits: value(key, game.credits, \.count, options) { "\($0)" }
     case .participant: value(key, game.credits, \.participant, options, quoted)
-    case .round:
-      value(key, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
+    case .round: value(key, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
     case .rounds:
       list(key, game.history, \.rounds, options) { view.language.roundNumber($0.number) }
     case .statistics:

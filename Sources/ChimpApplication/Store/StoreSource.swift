@@ -31,8 +31,7 @@ package struct StoreSource: Sendable {
 
   /// Makes a source of a file that is opened as the settings say.
   package init(path: String, like settings: StoreSettings, in language: Language = .english) {
-    self.path = path
-    self.language = language
+    (self.path, self.language) = (path, language)
     fileSystem = settings.fileSystem
     waitLimit = settings.waitLimit
     openMemory = nil

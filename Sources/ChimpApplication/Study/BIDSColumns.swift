@@ -66,8 +66,7 @@ struct BIDSColumns {
 
   private static func cell(_ value: StoredValue, isTime: Bool) -> String {
     switch value {
-    case .integer(let number):
-      isTime ? (Double(number) / 1000).decimal(3) : "\(number)"
+    case .integer(let number): isTime ? (Double(number) / 1000).decimal(3) : "\(number)"
     case .text(let text) where !text.isEmpty:
       String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
     default: "n/a"

@@ -41,8 +41,7 @@ extension Language {
   private func words(for kind: Figure.Kind) -> (title: String, axis: String) {
     switch kind {
     case .accuracy: (pick("passed, by test", "成功、テストごと"), pick("test", "テスト"))
-    case .position:
-      (pick("right where reached, by position", "到達した順番での正解"), pick("position", "順番"))
+    case .position: (pick("right where reached, by position", "到達した順番での正解"), pick("position", "順番"))
     case .latency: (pick("time of a press, by position", "押下の時間、順番ごと"), pick("position", "順番"))
     case .session: (pick("passed, by session", "成功、セッションごと"), pick("session", "セッション"))
     case .span:

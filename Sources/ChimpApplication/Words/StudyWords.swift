@@ -5,10 +5,8 @@ extension Language {
     switch fault {
     case .line(let line, let fault): "\(line): \(words(for: fault))"
     case .file(let name, let line, let fault): "\(name):\(line): \(words(for: fault))"
-    case .exists(let name):
-      pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
-    case .tooLong(let name):
-      pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
+    case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
+    case .tooLong(let name): pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
     case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
     case .noStudy: pick("no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
     case .changed(let name, let study, let code):

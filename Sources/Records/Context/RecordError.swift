@@ -54,8 +54,7 @@ extension RecordError: CustomStringConvertible {
     case .store(let error): error.description
     case .unknownEntity(let name): "unknown kind of record: '\(name)'"
     case .unknownTemplate(let entity, let name): "unknown template: '\(name)' of \(entity)"
-    case .missingVariable(let template, let name):
-      "missing variable: '\(template)' needs '\(name)'"
+    case .missingVariable(let template, let name): "missing variable: '\(template)' needs '\(name)'"
     case .surplusVariable(let template, let name):
       "surplus variable: '\(template)' has no '\(name)'"
     case .wrongVariable(let template, let variable, let kind):

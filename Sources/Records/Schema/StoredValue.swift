@@ -37,8 +37,7 @@ public enum StoredValue: Hashable, Sendable {
     case (.real(let left), .real(let right)): left < right
     case (.integer(let left), .real(let right)): Double(left) < right
     case (.real(let left), .integer(let right)): left < Double(right)
-    case (.text(let left), .text(let right)):
-      left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
     case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
     default: rank < other.rank
     }

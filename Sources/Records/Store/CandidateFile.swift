@@ -29,8 +29,7 @@ package final class CandidateFile {
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &facts) != 0
         || facts.st_nlink > 0
       {
-        self.path = path
-        self.descriptor = descriptor
+        (self.path, self.descriptor) = (path, descriptor)
         return
       }
       close(descriptor)

@@ -22,9 +22,7 @@ final class Connection {
       if number == ENOSPC || number == EDQUOT { throw .full(path: path) }
       throw .cannotOpen(path: path, reason: reason)
     }
-    self.path = path
-    self.database = database
-    self.busyWait = busyWait
+    (self.path, self.database, self.busyWait) = (path, database, busyWait)
     sqlite3_extended_result_codes(database, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DQS_DML, 0)

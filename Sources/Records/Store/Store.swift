@@ -41,8 +41,7 @@ public final class Store {
 
   init(_ path: StorePath, connection: Connection, settings: StoreSettings) {
     storePath = path
-    self.connection = connection
-    self.settings = settings
+    (self.connection, self.settings) = (connection, settings)
   }
 
   /// The time in milliseconds since 1970, by the store's clock.
@@ -160,8 +159,7 @@ public final class Store {
       if (try? checkFiles()) != nil, let detail = error.damage {
         condition = .damaged(detail: detail)
       }
-    case .moved, .cut, .overwritten:
-      condition = .lost(error)
+    case .moved, .cut, .overwritten: condition = .lost(error)
     case .full where !isInMemory && !isReserveSpent:
       SystemFile.remove(storePath.reserve)
       isReserveSpent = true

@@ -18,8 +18,7 @@ package class EventObject {
   final var turn: EventTurn?
 
   package init(_ name: String, handler: (any EventHandler)? = nil) {
-    self.name = name
-    self.handler = handler
+    (self.name, self.handler) = (name, handler)
     takesActionsOnly = handler?.takesActionsOnly ?? true
   }
 

@@ -29,8 +29,7 @@ struct BlockDifference {
         add(.same, transcript.whole(closest.alternative.expectations[index].line))
       case .removed(let index):
         add(.expected, transcript.whole(closest.alternative.expectations[index].line))
-      case .inserted(let line):
-        add(.actual, OutputEncoding.encode(closest.output[line])[...])
+      case .inserted(let line): add(.actual, OutputEncoding.encode(closest.output[line])[...])
       }
     }
   }

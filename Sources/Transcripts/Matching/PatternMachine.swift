@@ -50,8 +50,7 @@ struct PatternMachine: Sendable {
     switch kind {
     case .anything: steps.append(Step(accepted: .any, repeats: true, omissible: 1))
     case .int: steps += [one("-", omissible: 1), digits]
-    case .ms:
-      steps += [digits, one(".", omissible: 2), digits, one("m", omissible: 2), one("s")]
+    case .ms: steps += [digits, one(".", omissible: 2), digits, one("m", omissible: 2), one("s")]
     case .hex:
       steps += [one("0", omissible: 2), one("x"), Step(accepted: .hexadecimal, repeats: true)]
     case .word: steps.append(Step(accepted: .visible, repeats: true))

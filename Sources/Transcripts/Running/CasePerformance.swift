@@ -82,8 +82,7 @@ struct CasePerformance {
     switch reply.breakdown {
     case nil: false
     case .signal: true
-    case .status:
-      reply.isIncomplete || part.isIncluded || block + 1 < part.single.blocks.upperBound
+    case .status: reply.isIncomplete || part.isIncluded || block + 1 < part.single.blocks.upperBound
     }
   }
 

@@ -106,8 +106,7 @@ struct CompletionScript {
         case .text: ":\(option.value.name): "
         case .file: ":\(option.value.name):_files"
         case .command: ":\(option.value.name):_chimp_commands"
-        case .choice(let choices):
-          ":\(option.value.name):(\(choices.joined(separator: " ")))"
+        case .choice(let choices): ":\(option.value.name):(\(choices.joined(separator: " ")))"
         }
       return "    " + quoted((option == .command ? "*" : "") + head + value) + " \\\n"
     }

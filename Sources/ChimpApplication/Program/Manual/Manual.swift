@@ -25,8 +25,7 @@ struct Manual {
       [".B chimp", "[\\fIOPTIONS\\fR] [\\fIFILE\\fR ...]", ".br", ".B chimp transcript"]
         + ["\\fIVERB\\fR [\\fIFILE\\fR ...]"]
     case .description: [Self.plain(language.description)]
-    case .options:
-      ProgramOption.allCases.flatMap { entry($0.usage, [language.words(for: $0)]) }
+    case .options: ProgramOption.allCases.flatMap { entry($0.usage, [language.words(for: $0)]) }
     case .commands: CommandGroup.allCases.flatMap(commands)
     case .tests:
       table.topics.flatMap { topic in

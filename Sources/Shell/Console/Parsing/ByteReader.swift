@@ -20,9 +20,7 @@ package final class ByteReader: LineSource {
   package init(
     descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
   ) {
-    self.descriptor = descriptor
-    self.attention = attention
-    self.output = output
+    (self.descriptor, self.attention, self.output) = (descriptor, attention, output)
     ownsDescriptor = false
   }
 

@@ -12,9 +12,7 @@ extension Invocation {
     return text(ofWord: places[place])
   }
 
-  package func textIfGiven(_ place: Int) -> String? {
-    place < places.count ? text(place) : nil
-  }
+  package func textIfGiven(_ place: Int) -> String? { place < places.count ? text(place) : nil }
 
   /// The column of the argument at this place; keys have none.
   package func column(_ place: Int) -> Int { column(ofWord: places[place]) }
@@ -26,9 +24,7 @@ extension Invocation {
     words.elements.indices.filter { isKey(words[$0], name) }.map(value(ofWord:))
   }
 
-  package func number(key name: StaticString) -> Int? {
-    word(key: name).map { words[$0].number }
-  }
+  package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
 
   package func column(key name: StaticString) -> Int? { word(key: name).map(column(ofWord:)) }
 
