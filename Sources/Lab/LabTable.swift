@@ -89,8 +89,7 @@
           ? .integer(rows.integer(number, place + 4)) : .text(rows.text(number, place + 4))
       }
       return StoredRow(
-        station: rows.text(number, 0), hash: rows.bytes(number, 2),
-        format: rows.integer(number, 3),
+        station: rows.text(number, 0), hash: rows.bytes(number, 2), format: rows.integer(number, 3),
         row: PortableRow(id: rows.text(number, 1), number: 0, values: values))
     }
   }

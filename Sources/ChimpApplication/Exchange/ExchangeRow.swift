@@ -205,7 +205,6 @@ struct SessionLine: ExchangeRow {
   func checkOrder() throws(LineReason) { try session.checkOrder() }
 }
 
-/// A press as it is exchanged.
 @dynamicMemberLookup
 struct PressRow: ExchangeRow {
   static var table: String { "press" }

@@ -127,7 +127,6 @@ package enum ColumnSource: Equatable, Sendable {
   case otherColumns, earlierLine
 }
 
-/// Values that are the columns of a table.
 protocol TableValues: Equatable {
   /// The columns of all versions in their order, which never changes within one version.
   static var allColumns: [TableColumn<Self>] { get }
@@ -140,7 +139,6 @@ extension TableValues {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
 
-  /// The first column in which others differ; nil where there is none.
   func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var (own, other) = (self, other)

@@ -201,7 +201,6 @@ package enum SharedTest: Equatable, Sendable {
 
   fileprivate var isOver: Bool? { if case .test(let series) = self { series.isOver } else { nil } }
 
-  /// What the next round is in the test; nil where there is none.
   fileprivate var nextTrial: TestTrial? {
     if case .test(let series) = self, !series.isOver { series.nextTrial } else { nil }
   }

@@ -226,7 +226,6 @@ extension Application: PromptAttention {
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 }
 
-/// Hands a screen the actions that are its own.
 private final class ScreenHandler<Asked: Action>: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application

@@ -19,8 +19,7 @@ final class ApplicationDelegate: Observable {
   let environment: RecordsEnvironment
   /// Where operations run: records in memory stay on their thread.
   private(set) lazy var operationQueue = OperationQueue(
-    width: 2,
-    executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
+    width: 2, executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
   let language: () -> Language
   private let clock: SessionClock
   private let seed: () -> Seed

@@ -152,8 +152,7 @@ package struct Program {
     console.output.write(text: application.speaker.language.greeting(Application.programVersion))
     console.output.endLine()
     let source = terminal.makeSource(
-      for: console, attention: application, beginning: beginning,
-      stage: application.makeStage())
+      for: console, attention: application, beginning: beginning, stage: application.makeStage())
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 

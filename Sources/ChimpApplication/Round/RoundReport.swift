@@ -68,7 +68,6 @@ package struct RoundMeasures: Equatable, Sendable {
   package private(set) var finish: ChimpanzeeExaminer.Finish?
 
   private(set) var wasMasked = false
-
   /// What the columns of the trials say.
   package private(set) var trial = TrialMeasures()
 

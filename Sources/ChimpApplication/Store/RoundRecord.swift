@@ -35,8 +35,7 @@ final class RoundRecord: ValueRecord {
       "roundsOfOpenTests", where: [.when(\.testState, .equals, .value(Trial.openTest))],
       sortedBy: [.descending(\.row)])
     templates.declare(
-      "openRounds", where: [.when(\.outcome, .equals, .value(nil))],
-      sortedBy: [.descending(\.row)])
+      "openRounds", where: [.when(\.outcome, .equals, .value(nil))], sortedBy: [.descending(\.row)])
     templates.declare(
       "bestRounds",
       where: [

@@ -101,7 +101,6 @@ package enum StoreLayout {
       ])
   }
 
-  /// The columns that came with a later version.
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",

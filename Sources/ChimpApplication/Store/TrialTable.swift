@@ -112,8 +112,7 @@ package struct Trial: TableValues, Sendable {
         "masking: the first right press masks; hold: time does; unmasked: nothing does",
         in: .provenWord(Condition.self), from: .rule),
       .init(
-        "mask", stored: "maskRule", \.mask,
-        "first: the first right press masks the others; never"),
+        "mask", stored: "maskRule", \.mask, "first: the first right press masks the others; never"),
       .init(
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
         "what a press on an empty cell is: wrong, ignore; again behind it where a wrong press does "
@@ -141,8 +140,7 @@ package struct Trial: TableValues, Sendable {
         "how many trials of the test had failed before, where they end it", in: .atLeast(0),
         from: .test, since: 4),
       .init(
-        "numerals", stored: "numeralRange", \.numerals, "what they were drawn from",
-        from: .board),
+        "numerals", stored: "numeralRange", \.numerals, "what they were drawn from", from: .board),
       .init(
         "board", \.board,
         "COLUMNSxROWS:COLUMN,ROW;... the cell of every numeral, in ascending order; "

@@ -73,7 +73,6 @@ struct StudyPlan: Equatable {
 
   private var square: WilliamsSquare? { try? WilliamsSquare(conditionCount: conditions.count) }
 
-  /// The conditions in an order, which is counted from 1.
   func conditions(inOrder number: Int) -> [Condition] {
     switch order {
     case .fixed: return conditions

@@ -64,8 +64,7 @@ extension CommandWords {
   static let hide = CommandWords("mask the numerals now", "今すぐ数字を隠します")
   static let identifier = CommandWords("print the board's identifiers", "盤の識別子を表示します")
   static let again = CommandWords(
-    "start a round on the same board, with the same rule",
-    "同じ盤、同じルールでもう一度始めます")
+    "start a round on the same board, with the same rule", "同じ盤、同じルールでもう一度始めます")
   static let giveUp = CommandWords("end the round and show the solution", "ラウンドを終え、答えを表示します")
 
   static let resume = CommandWords(
@@ -102,8 +101,7 @@ extension CommandWords {
     "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
   static let menu = CommandWords("show the tests to choose from", "テストの一覧を表示します")
   static let coin = CommandWords(
-    "put in a credit; start needs none",
-    "クレジットを1つ入れます。start には要りません")
+    "put in a credit; start needs none", "クレジットを1つ入れます。start には要りません")
   static let touch = CommandWords(
     "send a touch on the cell in column H and row V down the tree",
     "H 列 V 行のマスへのタッチをツリーに送ります")
@@ -170,8 +168,7 @@ extension CommandWords {
   static let move = CommandWords("move a row to another place", "行を別の場所へ移します")
   static let select = CommandWords("show the text of a row in the label", "行の文字列をラベルに表示します")
   static let label = CommandWords(
-    "show the label, or change its text",
-    "ラベルを表示します。文字列を書くと変わります")
+    "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります")
 
   static let observe = CommandWords(
     """
@@ -192,8 +189,7 @@ extension CommandWords {
     """)
 
   static let unobserve = CommandWords(
-    "end the newest observation of a key",
-    "キーの観察のうち、最後に始めたものをやめます")
+    "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます")
   static let observers = CommandWords("list the keys that are observed", "観察しているキーを表示します")
   static let sum = CommandWords(
     "add two numbers, or show the last total",

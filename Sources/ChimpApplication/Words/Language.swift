@@ -83,6 +83,5 @@ package final class Speaker {
     output.endLine()
   }
 
-  /// Refuses a command with a sentence.
   func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
 }

@@ -26,10 +26,8 @@ extension Language {
     MoveWords(begin: begin, between: pick(" of ", "/"))
   }
 
-  /// `1 of 5 pressed`.
   var pressed: MoveWords { MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました")) }
 
-  /// `masked: 4 left`.
   var masked: MoveWords { MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", "")) }
 
   var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }

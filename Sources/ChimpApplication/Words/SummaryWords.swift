@@ -228,8 +228,7 @@ extension CommandWords {
     """)
 
   static let learning = CommandWords(
-    "tell how participants learn from session to session",
-    "セッションごとの上達を表示します")
+    "tell how participants learn from session to session", "セッションごとの上達を表示します")
 
   static let results = CommandWords(
     """

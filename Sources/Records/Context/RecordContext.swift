@@ -10,7 +10,6 @@ public final class RecordContext {
 
   /// Why a relation could not be followed the last time; its getter can't throw.
   public internal(set) var relationFailure: RecordError?
-
   /// What is wrong with rows that were left out, and that nobody was told of yet.
   private var omissions: [RecordError] = []
 

@@ -17,20 +17,16 @@ public final class RecordState {
   var dateCreated = 0
   var dateUpdated = 0
   var checksum = 0
-
   /// The values as the store has them, while the record has others.
   var original: [StoredValue]?
 
   @exclusivity(unchecked) @usableFromInline var generation: UInt32 = 0
-
   /// The generation that `willSave` was called for.
   var settledGeneration: UInt32?
   var storeVersion: UInt32 = 0
   var phase = RecordPhase.detached
-
   /// Whether the register finds it by its row.
   var isRegistered = false
-
   /// Whether the context lists the record among those to be saved.
   var isListed = false
 

@@ -9,7 +9,6 @@ struct SavedChanges {
   let date: Int
   private let isMerging: Bool
   private(set) var saved: [Saved] = []
-
   /// The rows that records were given, by entity and by the provisional row.
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 

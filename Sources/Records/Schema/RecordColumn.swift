@@ -5,10 +5,8 @@ public final class RecordColumn {
   let place: ValuePlace
 
   let relation: RelationRule?
-
   /// Whether older rows hold nothing in the column, so that their checksums do not count it.
   let wasAddedLater: Bool
-
   /// What is read where the record's property is.
   let path: AnyKeyPath
 

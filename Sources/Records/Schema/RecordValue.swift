@@ -19,7 +19,6 @@ public struct ColumnStorage: Hashable, Sendable {
 
   /// The kind of the values.
   public var kind: Kind
-
   /// Whether there may be no value.
   public var isOptional: Bool
 

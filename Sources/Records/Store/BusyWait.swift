@@ -4,13 +4,10 @@ import Glibc
 package struct StoreWait: Hashable, Sendable {
   /// The file that is waited for.
   package let path: String
-
   /// The process that has the file, if it can be found.
   package let holder: LockHolder?
-
   /// How long the wait has been so far, in milliseconds.
   package let milliseconds: Int
-
   /// Whether to tell the user now: at once if another process has the file, after a moment if a job
   /// of this one has it, which nearly always ends before the message is read.
   package let isToBeTold: Bool

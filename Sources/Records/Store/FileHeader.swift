@@ -7,12 +7,10 @@ struct FileHeader {
 
   let application: Int
   let version: Int
-
   /// The number that tells the store from others; 0 where it has none yet.
   let identity: Int
   private let pageSize: Int
   private let pageCount: Int
-
   /// How long the file was when the header was read.
   private let fileSize: Int
 

@@ -7,10 +7,8 @@ struct LogPages {
   private(set) var pageCount: Int?
 
   private(set) var wholeCount = 0
-
   /// The marks of the log, which change when it begins anew.
   private(set) var marks: UInt64 = 0
-
   /// The identity that the first page has; nil where it is not in the log.
   private(set) var identity: Int?
 
@@ -160,22 +158,17 @@ private struct FramesBehind {
 struct LogIndex: Equatable {
   /// How long the index is at least, where somebody uses the log.
   static let size = 32_768
-
   /// How often the index is read again where somebody is just writing it.
   private static let attemptLimit = 100
 
   let frameCount: Int
-
   /// How many pages the file has with the last of them; 0 where there has been none.
   let pageCount: Int
   let pageSize: Int
-
   /// The marks of the log, which change when it begins anew.
   let marks: UInt64
-
   /// The checksum of the last valid frame and of all before it.
   let checksum: UInt64
-
   /// How many frames have gone to the file, and how many are to go there.
   private let moved: UInt32
   private let toBeMoved: UInt32

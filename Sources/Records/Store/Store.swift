@@ -25,13 +25,10 @@ public final class Store {
 
   /// Whether the file is too large to be checked while it is opened, so that it should be later.
   package internal(set) var wantsCheck = false
-
   /// Whether the disk was full and the room that was kept back has been given free.
   package private(set) var isReserveSpent = false
-
   /// Whether all that is saved belongs to one transaction that somebody has begun.
   private var isGathering = false
-
   /// What is known of the files; nil where they are only read, and in memory.
   var files: StoreFiles?
 

@@ -4,10 +4,8 @@ import Glibc
 public struct StoreEnvironment {
   /// The time in milliseconds since 1970; it may go backwards.
   public var now: () -> Int
-
   /// Random numbers, for identifiers and for the length of sleeps.
   public var random: () -> UInt64
-
   /// Sleeps for so many milliseconds.
   public var sleep: (Int) -> Void
 

@@ -80,7 +80,6 @@ extension StoreError {
 public struct LockHolder: Hashable, Sendable {
   /// The process.
   public let process: Int
-
   /// The name of its program.
   public let program: String
 

@@ -11,16 +11,12 @@ public struct StoreSettings {
 
   /// Where the records are.
   public var place: Place
-
   /// The number by which the program knows its own files.
   public var application: Int
-
   /// The history of the tables.
   public var migrations: [Migration]
-
   /// Time and chance.
   public var environment: StoreEnvironment
-
   /// How long to wait for other processes, in milliseconds.
   package var waitLimit = 5_000
 
@@ -29,10 +25,8 @@ public struct StoreSettings {
 
   /// How much room on the disk is kept back for a good end; 0 for none.
   package var reserve = 262_144
-
   /// Up to how many rows the file is checked while it is opened: that takes two milliseconds.
   package var checkedRowLimit = 5_000
-
   /// The name of another file system of SQLite, for tests.
   package var fileSystem: String?
 

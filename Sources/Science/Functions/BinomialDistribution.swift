@@ -9,8 +9,7 @@ struct BinomialDistribution: Equatable, Sendable {
   func density(_ count: Int) -> Double {
     guard count >= 0, count <= trialCount else { return 0 }
     return Self.density(
-      Double(count), of: Double(trialCount), probability: probability,
-      complement: 1 - probability)
+      Double(count), of: Double(trialCount), probability: probability, complement: 1 - probability)
   }
 
   /// The probability of at most so many successes.

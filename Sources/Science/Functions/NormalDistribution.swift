@@ -1,6 +1,5 @@
 import Glibc
 
-/// The standard normal distribution.
 enum NormalDistribution {
   static func density(_ place: Double) -> Double { exp(-0.5 * place * place) / sqrt(2 * .pi) }
 

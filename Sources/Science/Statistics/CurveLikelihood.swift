@@ -165,7 +165,6 @@ struct Information {
     let determinant = intercept * slope - mixed * mixed
     guard intercept > 0, slope > 0, determinant > 1e-10 * intercept * slope else { return nil }
     return Information(
-      intercept: slope / determinant, mixed: -mixed / determinant,
-      slope: intercept / determinant)
+      intercept: slope / determinant, mixed: -mixed / determinant, slope: intercept / determinant)
   }
 }

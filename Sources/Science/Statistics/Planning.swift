@@ -12,7 +12,6 @@ package struct Planning: Equatable, Sendable {
   package let effect: Double
   /// The probability of finding a difference where there is none.
   package let level: Double
-
   /// The largest number of pairs, or of participants a group, that is planned for.
   package static let most = 10_000_000
 

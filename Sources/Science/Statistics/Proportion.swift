@@ -45,8 +45,7 @@ package struct Proportion: Equatable, Sendable {
     let width = deviations / (1 + square / total) * variance.squareRoot()
     // At the ends the formula gives 0 and 1 but for its rounding.
     return Interval(
-      passedCount == 0 ? 0 : max(0, center - width),
-      failedCount == 0 ? 1 : min(1, center + width))
+      passedCount == 0 ? 0 : max(0, center - width), failedCount == 0 ? 1 : min(1, center + width))
   }
 
   /// The share with its interval.

@@ -7,7 +7,6 @@ import Glibc
 /// beyond, it is normal, with the variance corrected for ties and one half for continuity.
 package struct SignedRanks: Equatable, Sendable {
   package static let mostExact = 25
-
   /// How many differences have a rank.
   package let count: Int
   /// How many pairs were equal and are left out.

@@ -17,7 +17,6 @@ package struct KeyDecoder: Sendable {
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
   private static let escape: UInt8 = 0x1b
   private static let interrupt: UInt8 = 0x03
-
   /// What is still to be taken.
   private var rest: ArraySlice<UInt8> = []
   private var isPasting = false

@@ -17,7 +17,6 @@ package struct LookScreen {
   /// Whether something concealed is to be seen, now or when the terminal is back.
   package private(set) var isOpen = false
   package var canvas: LookCanvas
-
   /// The last line of the reply so far, with what is concealed in it.
   private var lastLine: [UInt8] = []
   /// The board, and the line that announces it.

@@ -6,7 +6,6 @@
 public final class Transcript: Sendable {
   /// What the first line of every transcript says.
   public static let firstLine = "@ chimp-transcript 1"
-
   /// The file as it was read.
   public let bytes: [UInt8]
   let hasByteOrderMark: Bool

@@ -7,7 +7,6 @@ import Glibc
 struct DescendantKeeper {
   /// For how many seconds the tool may tidy up.
   private static let patience = 2
-
   /// What this process had started before it became the tool; none of the tool's business.
   private let spared = Set(Descendants.children)
   private var signals = sigset_t()

@@ -3,7 +3,6 @@ struct Inclusion {
   /// How many files may include one another, and how many a session may include at all.
   private static let depthLimit = 32
   private static let countLimit = 1000
-
   /// The folder that nothing may be included from outside of; nil where all files may be.
   private let root: String?
   private var count = 0

@@ -129,8 +129,7 @@ extension BlockNote {
 extension TranscriptRun {
   var message: Message {
     Message(
-      kind: .done, numbers: [ownCount, fingerprint ?? 0],
-      texts: [places.map(\.rawValue)])
+      kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map(\.rawValue)])
   }
 
   init?(_ message: Message, _ notes: [BlockNote]) {

@@ -73,10 +73,8 @@ package final class MemorySink: OutputSink {
 package struct SystemFault: Error, Equatable, Sendable {
   /// The reader of the output has gone.
   package static let brokenPipe = SystemFault(number: EPIPE)
-
   /// There is a file where there must be none.
   package static let fileExists = SystemFault(number: EEXIST)
-
   /// A pipe or a device, where only a file will do.
   package static let notPlain = SystemFault(number: -1)
 

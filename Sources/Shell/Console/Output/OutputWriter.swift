@@ -10,7 +10,6 @@ public final class OutputWriter {
   private var concealStart: Int?
   private var marks: [OutputMark] = []
   private let sink: any OutputSink
-
   /// Whether styles are written as colours.
   package var hasColor = false
   /// What a refusal begins with: the file and the line where a file is sourced.

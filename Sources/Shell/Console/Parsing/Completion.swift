@@ -28,7 +28,6 @@ package struct Completion: Equatable, Sendable {
 
 /// What completion has to know beyond the table of commands.
 package protocol CompletionContext {
-  /// The settings there are, with their summaries.
   var settingNames: [(name: String, summary: String)] { get }
   /// The names of a folder that begin so; folders end in `/`.
   func fileNames(beginningWith path: String) -> [String]
