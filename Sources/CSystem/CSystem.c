@@ -93,6 +93,16 @@ static void *run_block(void *block) {
   return NULL;
 }
 
+static pid_t first_process;
+
+__attribute__((constructor)) static void note_process(void) { first_process = getpid(); }
+
+// A fork's first thread waits for ever where another one makes the same lazy value at the same
+// time: the runtime's lock knows it by the number of the thread that it was forked from.
+int chimp_thread_count(void) {
+  return getpid() == first_process ? (int)sysconf(_SC_NPROCESSORS_ONLN) : 1;
+}
+
 int chimp_start_thread(pthread_t *thread, void (^work)(void)) {
   void *copy = _Block_copy(work);
   int fault = pthread_create(thread, NULL, run_block, copy);

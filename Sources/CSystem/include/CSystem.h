@@ -40,6 +40,9 @@ size_t chimp_count_line_feeds(
 // A number that is another one for almost any other bytes.
 int64_t chimp_fingerprint(const uint8_t *_Nonnull bytes, size_t count);
 
+// On how many threads work may be spread: one for each processor, but one in a fork.
+int chimp_thread_count(void);
+
 // Runs a block on a thread of its own; answers 0, or the number of what went wrong.
 int chimp_start_thread(pthread_t *_Nonnull thread, void (^_Nonnull work)(void));
 

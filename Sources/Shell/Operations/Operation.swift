@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 
 /// A unit of business logic that can be run, and tested, alone.
 ///
@@ -19,8 +19,8 @@ package enum OperationStop<Failure: Error>: Error {
 
 /// What an operation may ask, and may tell, while it runs.
 package struct OperationRun<Failure: Error>: Sendable {
-  /// On how many threads work is spread: on all processors.
-  package var threadCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  /// On how many threads work is spread.
+  package var threadCount = Int(chimp_thread_count())
   private let link: OperationLink
 
   init(_ link: OperationLink) { self.link = link }
