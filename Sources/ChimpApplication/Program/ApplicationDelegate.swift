@@ -129,9 +129,7 @@ final class ApplicationDelegate: Observable {
       guard let store = openedStore else { return }
       store.note(try findings.get())
       follow(store)
-    } catch {
-      note(error)
-    }
+    } catch { note(error) }
   }
 
   /// Checks the files once more, because no save may have done so lately.
