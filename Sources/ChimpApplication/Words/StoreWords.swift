@@ -151,7 +151,8 @@ extension Language {
     case .readOnly?: pick("can only be read", "読み取り専用です")
     case .full?: pick("can only be read, because its disk is full", "ディスクがいっぱいのため、読み取り専用です")
     case .damaged(let detail)?:
-      pick("can only be read, because it is damaged: \(detail)", "壊れているため、読み取り専用です: \(detail)")
+      pick("can only be read, because it is damaged: ", "壊れているため、読み取り専用です: ")
+        + pick(detail, inJapanese(detail))
     case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
     }
   }
