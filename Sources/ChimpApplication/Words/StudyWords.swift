@@ -28,7 +28,7 @@ extension Language {
     case .tooEarly(let session, let rest):
       pick(
         "session \(session) begins in \(timeLeft(rest)) at the earliest",
-        "セッション\(session)は早くても\(timeLeft(rest))後です")
+        "セッション\(session)は早くても\(timeLeft(rest))あとです")
     case .goesOnElsewhere(let block):
       pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
     case .leftBehind(let block):
@@ -211,7 +211,7 @@ extension Language {
       """,
       """
       @ chimp-study 1
-      # で始まる行は読み飛ばします。study check FILE で間違いを調べられます。
+      # で始まる行は読み飛ばします。study check FILE でまちがいを調べられます。
       name memory
       participants 30
       # order: fixed（決まった順）、random（無作為）、latin（どの条件の次にも、ほかの条件が同じ回数ずつ来る順）
