@@ -57,8 +57,8 @@ extension Language {
     return count + ", \(estimate.value.percent) % (95 % Wilson \(range))"
   }
 
-  func probability(_ name: String, _ value: Double) -> String {
-    value < 0.00005 ? "\(name) < 0.0001" : "\(name) = \(value.decimal(4))"
+  func probability(_ name: String, _ value: Double, _ equals: String = " = ") -> String {
+    name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
   }
 
   /// A geometric mean of times with its interval, or why there is none.
