@@ -44,8 +44,7 @@ extension Figure {
       let value = top * Double(step) / 4
       let y = y(value, top)
       page.raw("<path class=\"grid\" d=\"M\(frame.left.short) \(y)H\(frame.right.short)\"/>")
-      page.element(
-        "text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
+      page.element("text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
     }
     // As many names as have room beside each other.
     let longest = points.map { $0.name.utf8.count }.max() ?? 1
@@ -79,7 +78,6 @@ struct ReportPage {
   /// The bytes in short pieces, so that a long page need not be moved while it grows.
   private(set) var pieces: [[UInt8]] = [[]]
 
-  /// Makes a part of a page.
   init() {}
 
   init(_ title: String, language: String) {

@@ -21,8 +21,7 @@ struct WriteReport: StoreOperation {
     try run.checkCancelled()
     try draft.publish(replacing: replaces)
     draft.settle()
-    return Report(
-      trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
+    return Report(trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
   }
 }
 

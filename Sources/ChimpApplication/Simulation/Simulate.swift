@@ -150,12 +150,11 @@ private struct SimulatedGroup {
     let own = seed.seed(forRound: number)
     var generator = Generator(text: "names/" + description + own.text)
     let names = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
-    let length = ChimpApplication.Participant.codeLength
-    var code = "SIM-" + names.newIdentifier().prefix(length)
-    while try isKnown(code) {
-      guard number > 1 else { return nil }
-      code = "SIM-" + names.newIdentifier().prefix(length)
-    }
+    var code = ""
+    repeat {
+      if number == 1, !code.isEmpty { return nil }
+      code = "SIM-" + names.newIdentifier().prefix(ChimpApplication.Participant.codeLength)
+    } while try isKnown(code)
     return Participant(
       code: code, seed: own, blocks: blocks(of: code), gap: study?.gap ?? 0, names: names)
   }

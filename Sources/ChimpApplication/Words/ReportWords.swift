@@ -2,9 +2,7 @@ import Science
 
 extension Language {
   func reported(_ count: Int, _ path: String) -> String {
-    pick(
-      "reported \(counted(count, "trial")) to \"\(path)\"",
-      "\(count)試行の報告を \(path) に書きました")
+    pick("reported \(counted(count, "trial")) to \"\(path)\"", "\(count)試行の報告を \(path) に書きました")
   }
 
   func page(of report: Survey<ReportTally>.Report, _ filter: TrialFilter) -> ReportPage {

@@ -65,9 +65,7 @@ extension Language {
       rows.append(
         ["\(number + 1)"]
           + shown.flatMap { parameter, _, places in
-            [participant?.truth, participant?.found].map {
-              $0?[parameter].decimal(places) ?? "-"
-            }
+            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
           })
     }
     let correlations = shown.map { try? Recovery.correlation($0.0, of: found) }

@@ -93,8 +93,7 @@ extension Language {
       pick(
         "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
           + "\(guessed), here \(mean)",
-        "偶然なら: \(count)回中\(passed)回以上 \(tail)。"
-          + "最初の誤りまでの正解 \(guessed)、ここでは\(mean)")
+        "偶然なら: \(passed)回以上の成功 \(tail)。最初の誤りまでの正解 \(guessed)、ここでは\(mean)")
     ]
   }
 
@@ -171,8 +170,7 @@ extension Language {
     let finding =
       switch published {
       case .ayumu(let percent):
-        pick(
-          "Ayumu about \(percent) %, practised humans match him", "アユム約\(percent) %、練習した人は並ぶ")
+        pick("Ayumu about \(percent) %, practised humans match him", "アユム約\(percent) %、練習した人は並ぶ")
       case .ai(let four, let five):
         pick("Ai over \(four) % with 4, about \(five) % with 5", "アイ 4個で\(four) %以上、5個で約\(five) %")
       }

@@ -39,9 +39,7 @@ extension Language {
   func end(
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
-  ) -> String {
-    end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count))
-  }
+  ) -> String { end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count)) }
 
   /// What stands for the identifier of a board that nobody may know yet.
   var hiddenBoard: String { pick("hidden", "秘密") }
