@@ -163,7 +163,10 @@ let package = Package(
           ], .when(configuration: .release))
       ]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CSystem", "Observing", "Records", "Shell"],
+      name: "Benchmarks",
+      dependencies: [
+        "ChimpApplication", "CSystem", "Examiner", "Observing", "Records", "Science", "Shell",
+      ],
       path: "Tests/Benchmarks", exclude: ["Baseline"],
       swiftSettings: strict),
   ]

@@ -231,8 +231,6 @@ extension ListError {
   @usableFromInline
   static func check(ascending indexes: [Int]) throws(ListError) {
     for position in indexes.indices.dropFirst()
-    where indexes[position - 1] >= indexes[position] {
-      throw .indexesNotAscending(indexes)
-    }
+    where indexes[position - 1] >= indexes[position] { throw .indexesNotAscending(indexes) }
   }
 }

@@ -18,9 +18,7 @@ extension StoredRounds {
     guard let record, record.isOfOpenTest, let test = record.testId else { return }
     record.change { $0.endTest(end) }
     for round in try context.readable(RoundRecord.self, "roundsOfTest", ["test": test])
-    where round.isOfOpenTest {
-      round.change { $0.endTest(end) }
-    }
+    where round.isOfOpenTest { round.change { $0.endTest(end) } }
   }
 
   /// Makes the next round follow one that is over, the last one of a test that was left behind.

@@ -1,9 +1,9 @@
-import Examiner
-import Science
+package import Examiner
+package import Science
 import Shell
 
 /// Somebody made up who plays a test by the same transition as people do.
-struct SimulatedSitting {
+package struct SimulatedSitting {
   private static var pause: Int { 1_000 }
 
   private var clock = SessionClock.virtual()
@@ -14,7 +14,7 @@ struct SimulatedSitting {
   private var generator: Generator
 
   /// Makes somebody whose boards and presses follow from a seed.
-  init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
+  package init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
     (self.memory, self.latencies, boards) = (memory, latencies, seed)
     generator = Generator(text: "presses/" + seed.text)
     rounds = GameModel(clock: clock)
@@ -28,7 +28,7 @@ struct SimulatedSitting {
   }
 
   /// Plays a test to its end, or as long as it is wanted, and hands over each round.
-  mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
+  package mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
     if rounds.startedCount > 0 { clock.advance(by: Self.pause) }
     _ = try rounds.accept(.start(try game(of: test), of: .test(test)))
     while true {

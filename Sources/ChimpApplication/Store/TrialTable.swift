@@ -215,6 +215,15 @@ package struct Trial: TableValues, Sendable {
 }
 
 extension Trial {
+  /// Whether it came to its end; a test that is stopped gives up the one that is played.
+  var isOver: Bool {
+    switch outcome {
+    case nil, RoundOutcome.quit.rawValue: false
+    case RoundOutcome.gaveUp.rawValue: testState != TestEnd.stopped.rawValue
+    default: true
+    }
+  }
+
   /// Takes what never changes of a round, but for when it was.
   mutating func describe(_ round: KeptRound) {
     let board = round.board

@@ -72,7 +72,7 @@ extension RecordContext {
         let code = round.session?.participant?.code
       else { return true }
       var state = progress[code]?[block] ?? BlockState()
-      if round.outcome != nil { state.trialCount += 1 }
+      if round.values.isOver { state.trialCount += 1 }
       (state.testState, state.date) = (round.testState, round.dateCreated)
       progress[code, default: [:]][block] = state
       return true

@@ -18,14 +18,6 @@ struct ReadTrial {
   /// What a column of the trial says.
   subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value { values[keyPath: path] }
 
-  /// Whether the trial came to its end; a test that is stopped gives up the one that is played.
-  var isOver: Bool {
-    switch values.outcome {
-    case nil, RoundOutcome.quit.rawValue: false
-    case RoundOutcome.gaveUp.rawValue: values.testState != TestEnd.stopped.rawValue
-    default: true
-    }
-  }
   var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
   /// Whether the first press is made while the numerals can be seen.
