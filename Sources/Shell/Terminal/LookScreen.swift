@@ -82,11 +82,8 @@ package struct LookScreen {
   /// Goes back to the board after a reply that was too long for it.
   package mutating func endReview() -> [UInt8] {
     guard shown == .review else { return [] }
-    let erasing = Array("\r\u{1b}[K".utf8)
-    below = []
-    replyStart = 0
-    shown = .main
-    return erasing + resume()
+    (below, replyStart, shown) = ([], 0, .main)
+    return Array("\r\u{1b}[K".utf8) + resume()
   }
 
   package mutating func close() -> [UInt8] {
