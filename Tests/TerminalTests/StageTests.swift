@@ -254,6 +254,15 @@ struct StageTests {
     #expect(player.screen.text.hasPrefix("3 numerals on 8x5"))
   }
 
+  @Test func `The end of a round of a test covers nothing, however it was asked for`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start human-benchmark begin=now\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("give-up\r")
+    player.wait { $0.text.contains("strikes 1/3") && $0.text.hasSuffix("chimp> |") }
+    #expect(player.screen.alternate != nil)
+  }
+
   @Test func `A mistake has its mark in the narrowest cells, too`() throws {
     let player = try player(columns: 40, rows: 15)
     player.type("start 3 8 5\r")

@@ -44,7 +44,7 @@ package final class LiveStage: Stage {
   /// Whether there was room for what began last; where there was none, it is played on lines.
   private var judged: (moment: Moment, hasRoom: Bool)?
   /// What was to be seen when the latest key came.
-  private var keyMoment: Moment?
+  private var atKey: (moment: Moment, isPlaying: Bool)?
 
   init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
     (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
@@ -61,8 +61,9 @@ package final class LiveStage: Stage {
 
   package func tellsAll(isTyped: Bool) -> Bool {
     guard !isMenu, result.isEmpty else { return false }
-    // A line has begun something, or numerals are to be seen for a while only.
-    return !isTyped || keyMoment != moment || isPlaying && !round.isMasked && round.rule.hold != nil
+    // A line has begun or ended something, or numerals are to be seen for a while only.
+    return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
+      || isPlaying && !round.isMasked && round.rule.hold != nil
   }
 
   /// Shows the tests to choose from; false where they can't be.
@@ -82,7 +83,7 @@ package final class LiveStage: Stage {
   }
 
   package func take(_ key: StageKey, typed: String) -> StageAnswer {
-    (isHelping, keyMoment) = (false, moment)
+    (isHelping, atKey) = (false, (moment, isPlaying))
     if asksToLeave { return answerQuestion(key) }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
@@ -110,6 +111,7 @@ extension LiveStage {
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
   private var isWaiting: Bool { round.game.placed != nil }
+  private var canBegin: Bool { game.model.preparation == .waiting }
   private var hasFixation: Bool { game.model.preparation == .fixation }
   private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
   private var isMenu: Bool { menuMoment == moment }
@@ -154,12 +156,12 @@ extension LiveStage {
       chosen = nil
       return .line(press(cell), .mouse)
     }
-    return isWaiting && !hasFixation ? .line("begin", .mouse) : .taken
+    return canBegin ? .line("begin", .mouse) : .taken
   }
 
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isMenu { return .line(items[selected].line, origin) }
-    if isWaiting { return hasFixation ? .taken : .line("begin", origin) }
+    if isWaiting { return canBegin ? .line("begin", origin) : .taken }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
     return anotherGo.map { .line($0, origin) } ?? .taken
   }
@@ -249,7 +251,7 @@ extension LiveStage {
       scene.body = .board(board)
     }
     scene.title = title
-    scene.sentence = hasFixation ? words.fixation : words.waiting(isFirst: isFirst)
+    scene.sentence = words.preparing(game.model.preparation, isFirst: isFirst)
     scene.keys = words.boardKeys
     return scene
   }

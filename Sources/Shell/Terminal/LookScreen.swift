@@ -112,10 +112,7 @@ package struct LookScreen {
     if isInline && isOpen && !board.isEmpty {
       below += bytes
     } else {
-      announcement = lineBefore
-      board = Array(bytes)
-      below = []
-      replyStart = 0
+      (announcement, board, below, replyStart) = (lineBefore, Array(bytes), [], 0)
     }
     if isInline { unwritten += Array("...".utf8) }
     isOpen = true
