@@ -3,9 +3,7 @@
   import Records
 
   final class LabDatabase {
-    enum Kind: String {
-      case station, reader, owner
-    }
+    enum Kind: String { case station, reader, owner }
 
     typealias StoredHash = (hash: [UInt8], format: Int)
 
@@ -44,9 +42,7 @@
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait
-    ) throws(LabFault) -> Rows {
-      try connection.run(text, values, within: limit)
-    }
+    ) throws(LabFault) -> Rows { try connection.run(text, values, within: limit) }
 
     /// Does several statements in one transaction; after an error, nobody uses the connection.
     func transaction<Result>(_ body: () throws(LabFault) -> Result) throws(LabFault) -> Result {

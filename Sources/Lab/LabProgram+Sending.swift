@@ -87,7 +87,7 @@
 
     private func tellDamaged(_ numbers: Set<Int>) {
       guard !numbers.isEmpty else { return }
-      let list = named(numbers.sorted().map { "\($0)" })
+      let list = language.named(numbers.sorted().map { "\($0)" })
       tell(
         "not what was written, and not sent: rounds \(list): see \"check-store\"",
         "書いたときと違うので送りません: ラウンド \(list)（check-store で調べます）")
@@ -95,7 +95,7 @@
 
     private func tellDiffering(_ rows: Set<String>) {
       guard !rows.isEmpty else { return }
-      let list = named(rows.sorted())
+      let list = language.named(rows.sorted())
       tell(
         "there with another body: \(list): both are kept, \"chimp-lab verify\" says which is sound",
         "サーバーでは内容が違います: \(list)。両方を残します。chimp-lab verify で確かめます")

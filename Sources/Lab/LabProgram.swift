@@ -220,7 +220,7 @@
 
     private func changed(_ found: ServerTrials.Found) -> String {
       "\(name(of: found)): "
-        + language.pick("not what was sent: ", "送ったときと違います: ") + named(found.changed)
+        + language.pick("not what was sent: ", "送ったときと違います: ") + language.named(found.changed)
     }
 
     private func name(of found: ServerTrials.Found) -> String {

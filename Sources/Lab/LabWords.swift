@@ -8,9 +8,7 @@
     private func wordsForUsage(_ fault: LabFault) -> String {
       switch fault {
       case .noCommand:
-        pick(
-          "a command is missing (see chimp-lab --help)",
-          "コマンドがありません（chimp-lab --help で説明します）")
+        pick("a command is missing (see chimp-lab --help)", "コマンドがありません（chimp-lab --help で説明します）")
       case .unknownCommand(let name):
         pick(
           "unknown command \"\(escaped(name))\" (see chimp-lab --help)",
@@ -52,8 +50,7 @@
           "no study \"\(name)\" is there: the server has \(named(known))",
           "研究 \(name) はありません。サーバーにあるのは: \(named(known))")
       case .badParticipant(let name):
-        pick(
-          "\"\(name)\" is no participant: \(codeRule)", "\(name) は参加者コードではありません: \(codeRule)")
+        pick("\"\(name)\" is no participant: \(codeRule)", "\(name) は参加者コードではありません: \(codeRule)")
       default: wordsForUsage(fault)
       }
     }
@@ -103,7 +100,8 @@
         pick(
           "no address of a database" + (words.isEmpty ? "" : " (\(firstLine(words)))")
             + ": it is written like postgresql://room1-01@lab.example.org/chimp",
-          "データベースのアドレスではありません（\(firstLine(words))）。postgresql://room1-01@lab.example.org/chimp のように書きます"
+          "データベースのアドレスではありません" + (words.isEmpty ? "" : "（\(firstLine(words))）")
+            + "。postgresql://room1-01@lab.example.org/chimp のように書きます"
         )
       case .passwordInAddress:
         pick(
@@ -175,26 +173,33 @@
           "。サーバーの max_connections を増やすか、あとで試してください")
       case "57P03", "57P01", "57P02":
         pick(
-          ": the server begins or ends: try again in a moment",
-          "。サーバーが始まるか終わるところです。少しあとで試してください")
+          ": the server begins or ends: try again in a moment", "。サーバーが始まるか終わるところです。少しあとで試してください")
       default: " (\(state))"
       }
     }
 
     /// The first line of a server's message, without the number of the error.
     private func firstLine(_ words: String) -> String {
-      let first = words.split(separator: "\n").first.map { String($0) } ?? "no reason was given"
+      guard let first = words.split(separator: "\n").first.map(String.init) else {
+        return pick("no reason was given", "理由は不明です")
+      }
       let state = DatabaseFault.state(in: first)
       guard !state.isEmpty else { return escaped(first) }
       let parts = first.split(separator: ":", omittingEmptySubsequences: false)
       return escaped(parts.filter { $0.drop { $0 == " " } != state }.joined(separator: ":"))
     }
 
+    func named(_ things: [String]) -> String {
+      let rest = things.count - 5
+      return things.prefix(5).joined(separator: pick(", ", "、"))
+        + (rest > 0 ? pick(" and \(rest) more", "、ほか\(rest)") : "")
+    }
+
     func words(for comparison: Comparison, of station: String, with database: String) -> [String] {
       let titles =
         self == .english
         ? ["", "here", "sent", "acknowledged", "there", "differing"]
-        : ["", "ここ", "送った", "受け取られた", "サーバー", "違う"]
+        : ["", "ここ", "送信済み", "受領済み", "サーバー", "相違"]
       let table = comparison.lines.map { line in
         [line.name]
           + [line.here, line.sent, line.acknowledged, line.there, line.differing].map { "\($0)" }
@@ -231,8 +236,10 @@
       return words + [
         pick("last contact: ", "最後の連絡: ") + (contact ?? pick("never", "なし")),
         pick(
-          "clock: \(skew.milliseconds) ms ahead of the server's, +-\(skew.error) ms",
-          "時計: サーバーより\(skew.milliseconds)ミリ秒進んでいます（±\(skew.error)）"),
+          "clock: \(abs(skew.milliseconds)) ms \(skew.milliseconds < 0 ? "behind" : "ahead of") the "
+            + "server's, +-\(skew.error) ms",
+          "時計: サーバーより\(abs(skew.milliseconds))ミリ秒"
+            + "\(skew.milliseconds < 0 ? "遅れて" : "進んで")います（±\(skew.error)）"),
         comparison.agrees
           ? pick("store and server agree", "記録とサーバーは同じです")
           : pick("store and server do not agree", "記録とサーバーは違います"),
@@ -280,8 +287,4 @@
     }
   }
 
-  func named(_ things: [String]) -> String {
-    let rest = things.count - 5
-    return things.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
 #endif

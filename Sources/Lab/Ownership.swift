@@ -28,9 +28,8 @@
     }
 
     private func version() throws(LabFault) -> Int {
-      let found = try database.run(
-        "SELECT count(*) FROM pg_namespace WHERE nspname = 'chimp'"
-      ).integer(0, 0)
+      let found = try database.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'chimp'")
+        .integer(0, 0)
       if found == 0 { return 0 }
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
@@ -79,9 +78,7 @@
     func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
       guard participant.isParticipantCode else { throw .badParticipant(participant) }
       try requireOwner()
-      return try database.transaction { () throws(LabFault) in
-        try erase(Array(participant.utf8))
-      }
+      return try database.transaction { () throws(LabFault) in try erase(Array(participant.utf8)) }
     }
 
     private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {

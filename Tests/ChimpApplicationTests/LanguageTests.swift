@@ -1,4 +1,5 @@
 import ChimpApplication
+import Records
 import TestSupport
 import Testing
 
@@ -34,6 +35,22 @@ struct LanguageTests {
     #expect(
       run(["-c", "hide"], variables: variables).output == "error: no round has been started\n")
     #expect(run(["--language=ja", "-c", "hide"]).output == "エラー: ラウンドはまだ始まっていません\n")
+  }
+
+  @Test(arguments: [
+    ("it is a folder", "フォルダーです"), ("its version is -3", "版が-3です"),
+    ("it ends after 100 of 4096 bytes", "4096バイトのうち100バイトで終わっています"),
+    ("disk I/O error", "disk I/O error"),
+  ])
+  func `What a store says of its file is said in Japanese, but for SQLite's own words`(
+    detail: String, japanese: String
+  ) {
+    #expect(
+      Language.japanese.words(for: StoreError.damaged(path: "a", detail: detail))
+        == "壊れています: a: \(japanese)")
+    #expect(
+      Language.japanese.words(for: StoreError.cannotOpen(path: "a", reason: detail))
+        == "開けません: a: \(japanese)")
   }
 
   @Test func `A framed session is English, whatever an option says`() {

@@ -12,7 +12,7 @@ struct WordBookTests {
     chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
     data-presses.csv data-sessions.csv data-long.csv session data.csv.dictionary.txt trial table test test_state moves null Enter Esc
     Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
-    McNemar Newcombe Welch Williams Watson Levitt ascii blocks braille t d ln m h name page
+    McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks braille t d ln m h name page
     bash zsh fish Brain Imaging Data Structure
     """
 
@@ -73,6 +73,8 @@ struct WordBookTests {
         "rounds", "-c", "round",
       ]).output
       let lines = output.split(separator: "\n").map(String.init)
+      let presses = lines.filter { $0.contains("line_latency") || $0.contains("行の間隔") }
+      #expect(presses.map { $0.split(separator: " ").count } == [7], "\(presses)")
       let heads = lines.filter { $0.hasPrefix(" ") && !$0.contains(":") || $0.contains("2000-") }
       let list = heads.drop { !$0.contains("onset") && !$0.contains("提示") }.prefix(2)
       let starts = list.map { line in

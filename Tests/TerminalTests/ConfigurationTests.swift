@@ -39,4 +39,19 @@ struct ConfigurationTests {
     #expect(player.screen.text == "\(banner)chimp: not a database: '\(path)'\n|")
     #expect(player.hasUsualModes)
   }
+
+  @Test(arguments: [("LANG=C", "???? ?"), ("LANG=en_US.UTF-8", "日本 é")])
+  func `What a terminal does not take is shown as marks, one for each column`(
+    _ variable: String, _ expected: String
+  ) throws {
+    let folder = try Folder()
+    try folder.write("list set \"日本 é\"\n", to: folder.path + "/.config/chimp/chimprc")
+    let player = try Player(folder: folder, variables: ["NO_COLOR=1", variable])
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("list\r")
+    player.wait { $0.text.contains("  0  \(expected)\n") && $0.text.hasSuffix("chimp> |") }
+    player.type("set language ja\r")
+    player.type("list\r")
+    player.wait { $0.text.contains("  0  日本 é\n") }
+  }
 }

@@ -70,19 +70,45 @@ struct StageTests {
       """
       chimp: the chimpanzee memory test
       Numerals appear, then hide: press them in order. Choose a test.
-      > 1  human-benchmark  4 numerals on 8x5, one more after a pass,
-        2  monkey-ladder    4 numerals on 8x5, hold 2000 ms, one more
-        3  span             3 numerals on 8x5, 2 trials a length,
+      > 1  human-benchmark  4 numerals on 8x5, one more after a pass
+        2  monkey-ladder    4 numerals on 8x5, hold 2000 ms
+        3  span             3 numerals on 8x5, 2 trials a length
         4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 trials
         5  kawai            5 numerals out of 0..9 on 8x5, 50 trials
-        6  muramatsu        5 numerals out of 1..19, not adjacent, on
-        7  inoue-650        5 numerals out of 1..9 on 8x5, hold 650
-        8  inoue-430        5 numerals out of 1..9 on 8x5, hold 430
-        9  inoue-210        5 numerals out of 1..9 on 8x5, hold 210
+        6  muramatsu        5 numerals out of 1..19, not adjacent
+        7  inoue-650        5 numerals out of 1..9 on 8x5, hold 650 ms
+        8  inoue-430        5 numerals out of 1..9 on 8x5, hold 430 ms
+        9  inoue-210        5 numerals out of 1..9 on 8x5, hold 210 ms
         0  a round          a single round: 5 numerals on 8x5
 
       Enter, a digit or a click starts a test; ? help; Esc prompt
       chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+      chimp> |
+      """)
+  }
+
+  @Test func `A test that has no room for all its words in Japanese says its first ones`() throws {
+    let player = try Player(
+      columns: 64, rows: 19, variables: ["NO_COLOR=1", "LANG=ja_JP.UTF-8"], board: "plain")
+    player.see(
+      """
+      chimp: チンパンジーの記憶テスト
+      数字が出て、隠れます。小さい順に押してください。テストを選んでく
+        ださい。
+      > 1  human-benchmark  8x5の盤に4個の数字、成功すると1個増え
+        2  monkey-ladder    8x5の盤に4個の数字、提示2000ミリ秒
+        3  span             8x5の盤に3個の数字、1つの個数につき2試行
+        4  inoue-masking    8x5の盤に1..9から5個の数字、50試行
+        5  kawai            8x5の盤に0..9から5個の数字、50試行
+        6  muramatsu        8x5の盤に1..19から連続しない5個の数字
+        7  inoue-650        8x5の盤に1..9から5個の数字、提示650ミリ秒
+        8  inoue-430        8x5の盤に1..9から5個の数字、提示430ミリ秒
+        9  inoue-210        8x5の盤に1..9から5個の数字、提示210ミリ秒
+        0  ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
+
+      Enter、数字、クリックで開始。? は説明、Esc はコマンド
+      chimp 1.0.0: start 5 4 6 でラウンドを始めます。help でコマンドを
+        表示します
       chimp> |
       """)
   }
@@ -93,9 +119,9 @@ struct StageTests {
       """
       Numerals appear, then hide: press them
         in order. Choose a test.
-      > 1  human-benchmark  4 numerals on
-        2  monkey-ladder    4 numerals on
-        3  span             3 numerals on
+      > 1  human-benchmark  4 numerals on 8x5
+        2  monkey-ladder    4 numerals on 8x5
+        3  span             3 numerals on 8x5
         4  inoue-masking    5 numerals out of
         5  kawai            5 numerals out of
         6  muramatsu        5 numerals out of
@@ -261,6 +287,16 @@ struct StageTests {
     player.type("give-up\r")
     player.wait { $0.text.contains("strikes 1/3") && $0.text.hasSuffix("chimp> |") }
     #expect(player.screen.alternate != nil)
+  }
+
+  @Test func `A countdown says how long it is, and no key is asked for`() throws {
+    let player = try Player(columns: 64, rows: 17, clock: "real", board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start span begin=countdown\r")
+    player.wait { $0.text.contains("\nThe numerals come in 3.\n") }
+    player.type("\r ")
+    player.wait { $0.text.contains("\nThe numerals come in 2.\n") }
+    #expect(!player.screen.text.contains("error"))
   }
 
   @Test func `A mistake has its mark in the narrowest cells, too`() throws {

@@ -95,16 +95,17 @@ private struct SceneCanvas {
   }
 
   /// A text in so many rows at most: where they don't hold it, its last parts are left out.
-  private func rows(of text: String, most: Int) -> [String] {
+  private func rows(of text: String, most: Int, columns: Int? = nil) -> [String] {
+    let screen = ScreenText(columns: columns ?? grid.columns, width: pen.width)
     var rest = text[...]
-    while case let rows = self.text.wrapped(String(rest)), rows.count > most {
+    while case let rows = screen.wrapped(String(rest)), rows.count > most {
       guard let end = rest.lastIndex(where: { ",;(、。（".contains($0) }) else {
         return Array(rows.prefix(most))
       }
       rest = rest[..<end]
       while rest.last == " " { rest.removeLast() }
     }
-    return self.text.wrapped(String(rest))
+    return screen.wrapped(String(rest))
   }
 
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
@@ -116,8 +117,8 @@ private struct SceneCanvas {
       grid.put("\((place + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
       let column = 5 + nameWidth + 2
-      let summary = text.words(of: item.summary, columns: max(0, grid.columns - column))
-      grid.put(summary, row: row, column: column, .dim)
+      let summary = rows(of: item.summary, most: 1, columns: grid.columns - column)
+      grid.put(summary[0], row: row, column: column, .dim)
     }
   }
 

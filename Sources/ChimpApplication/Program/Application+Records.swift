@@ -47,9 +47,7 @@ extension Application {
 
   private static var demonstrationName: String { "demonstration" }
 
-  func tellFindings() {
-    if hasDelegate { delegate.tellFindings() }
-  }
+  func tellFindings() { if hasDelegate { delegate.tellFindings() } }
 
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {

@@ -51,9 +51,7 @@ package final class Application {
     delegate.date(at: $0)
   }
   var hasDelegate = false
-  var boardStyle = LiveStage.Style.live {
-    didSet { stage?.style = boardStyle }
-  }
+  var boardStyle = LiveStage.Style.live { didSet { stage?.style = boardStyle } }
   private var stage: LiveStage?
   weak var console: Console?
   var measuredTiming: String?
@@ -104,9 +102,7 @@ package final class Application {
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     if records.path != nil { keepRounds() }
-    game.findSeed = environment.makeStoreSeed.map { make in
-      { [unowned self] in storeSeed(make) }
-    }
+    game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
 
   func makeStage() -> any Stage {
@@ -138,9 +134,7 @@ package final class Application {
 
   private func mode(
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
-  ) -> EventMode {
-    EventMode(name.rawValue, handler: handler, children: children)
-  }
+  ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
   /// The screens that there are besides the game; the model of each is made when it is first asked
   /// for.
@@ -159,9 +153,7 @@ package final class Application {
   private func deliver(_ message: Message) {
     do throws(EventFault) {
       if case .passed = try root.send(message) { speaker.refuse { $0.nobody(for: message.kind) } }
-    } catch {
-      refuse(error)
-    }
+    } catch { refuse(error) }
   }
 
   private func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
@@ -194,9 +186,7 @@ extension Application: MessageReceiver {
       guard case .update(let milliseconds) = message else { return deliver(message) }
       let passed = try metronome.wait(milliseconds: milliseconds)
       speaker.say { $0.waited(passed) }
-    } catch {
-      refuse(error)
-    }
+    } catch { refuse(error) }
   }
 }
 

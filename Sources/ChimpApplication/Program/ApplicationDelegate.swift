@@ -92,9 +92,7 @@ final class ApplicationDelegate: Observable {
     defer { follow(store) }
     var fault = gatheringFault
     (isGathering, gatheringFault) = (false, nil)
-    if fault == nil {
-      do throws(RecordError) { try openedContext?.save() } catch { fault = error }
-    }
+    if fault == nil { do throws(RecordError) { try openedContext?.save() } catch { fault = error } }
     if fault == nil {
       do throws(StoreError) { try store.endGathering() } catch { fault = .store(error) }
     } else {
@@ -129,9 +127,7 @@ final class ApplicationDelegate: Observable {
       guard let store = openedStore else { return }
       store.note(try findings.get())
       follow(store)
-    } catch {
-      note(error)
-    }
+    } catch { note(error) }
   }
 
   /// Checks the files once more, because no save may have done so lately.

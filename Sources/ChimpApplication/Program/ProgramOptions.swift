@@ -9,9 +9,7 @@ struct ProgramOptions: Equatable, Sendable {
     case standardInput
   }
 
-  enum Color: String, CaseIterable, Sendable {
-    case auto, always, never
-  }
+  enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
   enum Page: Equatable, Sendable {
     case help, version, manual

@@ -44,9 +44,7 @@ package final class TranscriptFormat: SessionFormat {
       let block = try block(line, reply, isOpen: isOpen) ?? open
       isChecked = isChecked || block != open
       return wait + block
-    } catch {
-      return wait + Array("# \(error)\n".utf8)
-    }
+    } catch { return wait + Array("# \(error)\n".utf8) }
   }
 
   /// The part of a reply that a check will repeat; nil where that can't be foreseen.

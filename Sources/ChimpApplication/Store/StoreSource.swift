@@ -151,9 +151,7 @@ extension OperationRun<StoreWorkFault> {
   /// Does something with records, as `trying` does with the store.
   func tryingRecords<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    try tryingRecords(work)
-  }
+  ) throws(StoreWorkStop) -> Result { try tryingRecords(work) }
 
   /// Does several things with records.
   func tryingRecords<Result>(

@@ -41,7 +41,7 @@ extension CommandWords {
     empty=ignore    空のマスを押しても何も起きません
     wrong=ends      まちがえるとラウンドが終わります（既定）
     wrong=again     まちがえても、数えるだけでラウンドは続きます
-    limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは始めから数えます
+    limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは提示から数えます
     line=any        1行に書いたマスをすべて押します（既定）
     line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
     TEST とそのキーは help tests で説明します。
@@ -54,13 +54,12 @@ extension CommandWords {
     """,
     """
     H 列 V 行のマスを押します。続けていくつでも書けます
-    数字だけの行も press です。
+    数字だけの行も press と同じです。
     """)
 
   static let board = CommandWords("show the board as it stands", "今の盤を表示します")
   static let round = CommandWords(
-    "show the round, or round N, with its times and presses",
-    "今のラウンドかラウンド N の詳細（時間と押下）を表示します")
+    "show the round, or round N, with its times and presses", "今のラウンドかラウンド N の詳細（時間と押下）を表示します")
   static let hide = CommandWords("mask the numerals now", "今すぐ数字を隠します")
   static let identifier = CommandWords("print the board's identifiers", "盤の識別子を表示します")
   static let again = CommandWords(
@@ -93,21 +92,16 @@ extension CommandWords {
     """)
 
   static let replay = CommandWords(
-    "replay a round, and say whether its outcome is the same",
-    "ラウンドを再生し、結果が同じかどうかを調べます")
+    "replay a round, and say whether its outcome is the same", "ラウンドを再生し、結果が同じかどうかを調べます")
 
   static let mode = CommandWords(
-    "show the mode, or change it with the next Update",
-    "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
+    "show the mode, or change it with the next Update", "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
   static let menu = CommandWords("show the tests to choose from", "テストの一覧を表示します")
-  static let coin = CommandWords(
-    "put in a credit; start needs none", "クレジットを1つ入れます。start には要りません")
+  static let coin = CommandWords("put in a credit; start needs none", "クレジットを1つ入れます。start には要りません")
   static let touch = CommandWords(
-    "send a touch on the cell in column H and row V down the tree",
-    "H 列 V 行のマスへのタッチをツリーに送ります")
+    "send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります")
   static let swipe = CommandWords(
-    "turn the page in attract, or choose the test in credit",
-    "attract ではページをめくり、credit ではテストを選びます")
+    "turn the page in attract, or choose the test in credit", "attract ではページをめくり、credit ではテストを選びます")
   static let accelerate = CommandWords(
     "make the demonstration faster (right, up) or slower (left, down)",
     "デモを速く（right、up）、または遅く（left、down）します")
@@ -137,8 +131,7 @@ extension CommandWords {
     """)
 
   static let disable = CommandWords(
-    "let an object of the tree, and all below it, get no events",
-    "ツリーのオブジェクトと、その下のすべてにイベントを届けません")
+    "let an object of the tree, and all below it, get no events", "ツリーのオブジェクトと、その下のすべてへのイベントを止めます")
 
   static let send = CommandWords(
     """
@@ -161,14 +154,13 @@ extension CommandWords {
   static let list = CommandWords(
     "show the label and all rows (from 0), or replace all rows",
     "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します")
-  static let add = CommandWords("add a row at the end", "終わりに行を加えます")
-  static let insert = CommandWords("insert a row before another", "行の前に行を入れます")
+  static let add = CommandWords("add a row at the end", "最後に行を加えます")
+  static let insert = CommandWords("insert a row before another", "ROW の前に行を入れます")
   static let replace = CommandWords("change the text of a row", "行の文字列を変えます")
   static let remove = CommandWords("remove a row", "行を消します")
   static let move = CommandWords("move a row to another place", "行を別の場所へ移します")
   static let select = CommandWords("show the text of a row in the label", "行の文字列をラベルに表示します")
-  static let label = CommandWords(
-    "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります")
+  static let label = CommandWords("show the label, or change its text", "ラベルを表示します。文字列を書くと変わります")
 
   static let observe = CommandWords(
     """
@@ -192,8 +184,7 @@ extension CommandWords {
     "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます")
   static let observers = CommandWords("list the keys that are observed", "観察しているキーを表示します")
   static let sum = CommandWords(
-    "add two numbers, or show the last total",
-    "2つの数を足します。数がなければ前の合計を表示します")
+    "add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します")
 
   static let news = CommandWords(
     """
@@ -274,15 +265,14 @@ extension CommandWords {
     """,
     """
     書き出した試行と押下を記録に取り込みます
-    ファイルのすべてを取り込むか、何も取り込みません。試行はどれも再生し、値と押下が
+    ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が
     その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。
     すでに記録にある試行は除きます。途中だったものは続きを取り込みます。
     記録と違う試行があれば拒否します。
     """)
 
   static let recover = CommandWords(
-    "write what is left of a damaged store to a new file",
-    "壊れた記録の残りを新しいファイルに書きます")
+    "write what is left of a damaged store to a new file", "壊れた記録の残りを新しいファイルに書きます")
 
   static let study = CommandWords(
     """
@@ -310,7 +300,7 @@ extension CommandWords {
     """,
     """
     研究に参加者を登録します
-    コードは人の代わりで、名前は尋ねません。参加者は、いちばん人数の少ない順序になります。
+    コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。
     これからのラウンドは、このコードの記録になります。
     """)
 

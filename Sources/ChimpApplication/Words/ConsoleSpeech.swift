@@ -34,7 +34,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
     case .answer(let isYes): isYes ? "はい" : "いいえ"
     case .measuring(let number, let count): "計測 \(number)/\(count)"
-    case .helpOfHelp: "help start でコマンドを説明します。help play で分類、help tests でテストを表示します"
+    case .helpOfHelp: "help start でコマンド、help play で分類、help tests でテストを説明します"
     }
   }
 

@@ -84,9 +84,7 @@ extension IdentifierPart {
 
 extension Cell {
   fileprivate func japanese(outside size: BoardSize) -> String {
-    h < 1 || h > size.h
-      ? "列\(h)は盤にありません（列は1から\(size.h)まで）"
-      : "行\(v)は盤にありません（行は1から\(size.v)まで）"
+    h < 1 || h > size.h ? "列\(h)は盤にありません（列は1から\(size.h)まで）" : "行\(v)は盤にありません（行は1から\(size.v)まで）"
   }
 }
 

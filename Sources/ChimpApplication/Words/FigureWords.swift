@@ -44,7 +44,7 @@ func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
 extension Language {
   /// From where to where a figure may lie.
   func range(_ interval: Interval, _ shown: (Double) -> String) -> String {
-    shown(interval.lower) + pick(" to ", "から") + shown(interval.upper)
+    shown(interval.lower) + pick(" to ", "〜") + shown(interval.upper)
   }
 
   /// How many trials were passed, with the share and its interval.
@@ -54,11 +54,13 @@ extension Language {
       "\(proportion.count)回中\(proportion.passedCount)回成功")
     guard let estimate = try? proportion.estimate() else { return count }
     let range = range(estimate.interval, \.percent)
-    return count + ", \(estimate.value.percent) % (95 % Wilson \(range))"
+    let share = estimate.value.percent
+    return count
+      + pick(", \(share) % (95 % Wilson \(range))", "、\(share) %（95 % Wilson \(range)）")
   }
 
-  func probability(_ name: String, _ value: Double) -> String {
-    value < 0.00005 ? "\(name) < 0.0001" : "\(name) = \(value.decimal(4))"
+  func probability(_ name: String, _ value: Double, _ equals: String = " = ") -> String {
+    name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
   }
 
   /// A geometric mean of times with its interval, or why there is none.
@@ -68,10 +70,10 @@ extension Language {
       let estimate = try tally.estimate()
       let range = range(estimate.interval) { $0.decimal(0) }
       words =
-        "\(estimate.value.decimal(0)) ms (\(range))"
+        duration(estimate.value) + pick(" (\(range))", "（\(range)）")
         + pick(", geometric mean of \(tally.count)", "、\(tally.count)回の幾何平均")
     } catch {
-      let mean = (try? tally.geometricMean()).map { "\($0.decimal(0)) ms, " } ?? ""
+      let mean = (try? tally.geometricMean()).map { duration($0) + pick(", ", "、") } ?? ""
       words = mean + self.words(for: error)
     }
     if tally.impossibleCount > 0 {

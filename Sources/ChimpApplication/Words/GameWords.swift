@@ -95,8 +95,8 @@ extension Language {
   func words(for source: TestPreset.Source) -> String {
     switch source {
     case .paper(let citation): citation
-    case .webSite: pick("the web site of that name, from a log of playing it", "同じ名前のサイト、遊んだ記録による")
-    case .game: pick("the game of that name, from its help pages", "同じ名前のゲーム、その説明による")
+    case .webSite: pick("the web site of that name, from a log of playing it", "同じ名前のサイト（遊んだ記録による）")
+    case .game: pick("the game of that name, from its help pages", "同じ名前のゲーム（その説明による）")
     case .memorySpan: pick("the usual measure of a memory span", "記憶範囲の普通の測り方")
     }
   }
@@ -105,7 +105,7 @@ extension Language {
   package func words(for standing: TestStanding) -> String {
     let levels = pick(
       "level passed \(standing.levelPassed), level reached \(standing.levelReached)",
-      "成功した個数\(standing.levelPassed)、進んだ個数\(standing.levelReached)")
+      "成功した個数\(standing.levelPassed)、到達した個数\(standing.levelReached)")
     return switch standing.count {
     case .practice(let over, let count):
       pick("practice, \(over) of \(count) trials", "練習\(count)試行中\(over)")

@@ -9,9 +9,7 @@ package enum Language: String, CaseIterable, Sendable {
   /// The language that the environment of a terminal asks for: English unless it is one that is
   /// spoken here, and the terminal takes UTF-8.
   package init(_ variable: (String) -> String?) {
-    self =
-      Self.takesUnicode(variable)
-      ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
+    self = Self.takesUnicode(variable) ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
   }
 
   /// Whether the terminal takes UTF-8.

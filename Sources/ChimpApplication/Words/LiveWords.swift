@@ -21,7 +21,7 @@ struct LiveWords {
   var menuSentence: String {
     pick(
       "Numerals appear, then hide: press them in order. Choose a test.",
-      "数字が出て、隠れます。小さい順に押してください。テストを選びます。")
+      "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
   }
 
   var menuKeys: String {
@@ -35,8 +35,8 @@ struct LiveWords {
     case .fixation: pick("Look at the +", "+ を見てください")
     case .counting(let rest): pick("The numerals come in \(rest).", "数字まであと\(rest)。")
     case _ where isFirst:
-      pick("Enter, space or a click shows the numerals.", "Enter、空白、クリックで数字が出ます。")
-    default: pick("Enter, space or a click shows the next numerals.", "Enter、空白、クリックで次の数字が出ます。")
+      pick("Enter, space or a click shows the numerals.", "Enter、スペース、クリックで数字が出ます。")
+    default: pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
     }
   }
 
@@ -74,9 +74,9 @@ struct LiveWords {
         "Esc leaves the board for the prompt; \"menu\" comes back. \"set board line\" shows lines.",
       ]
       : [
-        "クリックでマスを押します。矢印で動き、Enter か空白でそこを押します。",
+        "クリックでマスを押します。矢印で動き、Enter かスペースで押します。",
         "2つの数字でも押せます。先が列で、23 は列2、行3です。英字でコマンドが始まります。",
-        "Esc で盤からコマンドへ移り、menu で戻ります。set board line で行の表示になります。",
+        "Esc で盤からコマンドへ移り、menu で戻ります。set board line は行ごとの表示です。",
       ]
   }
 

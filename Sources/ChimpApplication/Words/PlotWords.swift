@@ -105,9 +105,7 @@ extension Language {
       .count, name, block.parts.gathered(into: most),
       rest: (
         [pick("chance", "偶然")],
-        { count in
-          [block.chances.first { $0.numeralCount == count }.map(chance) ?? ""]
-        }
+        { count in [block.chances.first { $0.numeralCount == count }.map(chance) ?? ""] }
       ))
     if let curve = try? LearningCurve(block.parts.points), curve.logistic.slope.isFinite {
       figure.curve = figure.steps.map { ($0, curve.probability(session: $0)) }

@@ -5,10 +5,7 @@ import Science
 extension Language {
   func words(for target: ProcedureTarget) -> String {
     switch target {
-    case .span:
-      pick(
-        "finds the span in as few trials as possible",
-        "覚えられる個数を、できるだけ少ない試行で求める")
+    case .span: pick("finds the span in as few trials as possible", "覚えられる個数を、できるだけ少ない試行で求める")
     case .hold:
       pick("finds the hold that is needed in as few trials as possible", "必要な提示時間を、できるだけ少ない試行で求める")
     }

@@ -60,7 +60,7 @@ extension Language {
     case .clock:
       pick("where the time comes from; chosen when the program starts", "時間の取り方。プログラムの開始時に決まります")
     case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
-    case .language: pick("the language that is spoken: en, ja", "応答の言葉。en か ja")
+    case .language: pick("the language that is spoken: en, ja", "応答の言語。en か ja")
     case .board:
       pick(
         "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line)",

@@ -8,14 +8,14 @@ extension StoreError: SpokenFact {
     case .empty(let path): "空のファイルで、データベースではありません: \(path)"
     case .missing(let path): "ファイルがありません: \(path)"
     case .exists(let path): "ファイルがすでにあります: \(path)"
-    case .cannotOpen(let path, let reason): "開けません: \(path): \(reason)"
+    case .cannotOpen(let path, let reason): "開けません: \(path): \(inJapanese(reason))"
     case .newer(let path, let version, let ours):
       "新しい版で書かれています: \(path) は\(version)、このプログラムは\(ours)です"
     case .otherHistory(let path, let migration): "履歴が違います: \(path) に移行 \(migration) があります"
     case .noWriteAheadLog(let path, let answer): "\(path) の先行書き込みログを作れません: モードは \(answer) のままです"
     case .missingColumn(let entity, let column): "表 \(entity) に列 \(column) がありません"
     case .migration(let name, let cause): "\(name) へ移行できません: " + cause.japanese
-    case .damaged(let path, let detail): "壊れています: \(path): \(detail)"
+    case .damaged(let path, let detail): "壊れています: \(path): \(inJapanese(detail))"
     case .locked(let path, let holder?): "\(holder.japanese)が使用中です: \(path)"
     case .locked(let path, nil): "ほかのプログラムが使用中です: \(path)"
     case .waitStopped(let path): "待つのをやめました: \(path)"
@@ -34,6 +34,22 @@ extension StoreError: SpokenFact {
   }
 }
 
+/// What a store says of its file; what SQLite says stays as it is.
+func inJapanese(_ detail: String) -> String {
+  let numbers = detail.split(separator: " ").filter { Int($0) != nil }
+  return switch detail.filter({ !"-0123456789".contains($0) }) {
+  case "it is a folder": "フォルダーです"
+  case "it is no plain file": "通常のファイルではありません"
+  case "permission denied": "許可がありません"
+  case "unable to open database file": "ファイルを開けません"
+  case "it ends amid its header": "最初の部分で終わっています"
+  case "its version is ": "版が\(numbers[0])です"
+  case "its page size is ": "ページの大きさが\(numbers[0])です"
+  case "it ends after  of  bytes": "\(numbers[1])バイトのうち\(numbers[0])バイトで終わっています"
+  default: detail
+  }
+}
+
 extension Store.Rescue: SpokenFact {
   package var japanese: String {
     switch self {
@@ -48,7 +64,7 @@ extension Store.Rescue: SpokenFact {
 extension Store.Finding: SpokenFact {
   package var japanese: String {
     switch self {
-    case .damage(let detail): "壊れています: \(detail)"
+    case .damage(let detail): "壊れています: \(inJapanese(detail))"
     case .unreadable(let entity, let row, let column):
       "読めません: \(entity) の行\(row)、\(column) の種類が違います"
     case .wrongChecksum(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"

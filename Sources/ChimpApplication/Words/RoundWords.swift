@@ -159,8 +159,7 @@ extension Language {
   /// From the onset to the mask.
   func studyTime(_ time: Int?, wasMasked: Bool) -> String {
     let words =
-      time.map(duration)
-      ?? (wasMasked ? notKnown : pick("nothing was masked", "数字は隠されませんでした"))
+      time.map(duration) ?? (wasMasked ? notKnown : pick("nothing was masked", "数字は隠されませんでした"))
     return pick("study time: ", "学習時間: ") + words
   }
 
@@ -175,7 +174,7 @@ extension Language {
   var pressColumns: [String] {
     self == .english
       ? ["press", "cell", "held", "due", "result", "time", "line_latency"]
-      : ["回", "マス", "数字", "押すべき数字", "結果", "時間", "行の間隔"]
+      : ["回", "マス", "数字", "正答", "結果", "時間", "行の間隔"]
   }
 
   func words(for judgement: RoundMeasures.Judgement) -> String {
@@ -187,5 +186,6 @@ extension Language {
   }
 
   func duration(_ milliseconds: Int) -> String { pick("\(milliseconds) ms", "\(milliseconds)ミリ秒") }
+  func duration(_ time: Double) -> String { time.decimal(0) + pick(" ms", "ミリ秒") }
   var notKnown: String { pick("not known", "不明") }
 }

@@ -26,8 +26,7 @@ extension Language {
       report.findings.map(words).joined(separator: pick(", ", "、"))
     }
     func at(_ power: Double?, _ finding: Power.Finding) -> String {
-      "\(power?.decimal(2) ?? "-")"
-        + pick(" at \(finding.count)", "（\(finding.count)人ずつ）")
+      "\(power?.decimal(2) ?? "-")" + pick(" at \(finding.count)", "（\(finding.count)人ずつ）")
     }
     let effect = try? report.outcome.effect()
     let needed = effect.flatMap { try? Planning(.groups, effect: $0).count(power: 0.8) }
@@ -39,17 +38,14 @@ extension Language {
           "数字\(test.numeralCount)個を\(test.trialCount)試行") + (hold ?? "")
         + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
       pick("power ", "検出力 ")
-        + each {
-          at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "")
-        }
+        + each { at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "") }
         + pick(" (Welch, alpha 0.05)", "（Welch、α 0.05）"),
       pick(
         "\(counted(plan.runCount, "run")), seed \(seed): standard error ",
         "\(plan.runCount)回、シード \(seed): 標準誤差 ")
         + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
       effect.map {
-        pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": "
-          + each { at($0.planned, $0) }
+        pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": " + each { at($0.planned, $0) }
           + (needed.map { pick("; 0.80 takes \($0) a group", "。0.80には\($0)人ずつ") } ?? "")
       } ?? pick("noncentral t: none, because all passed alike", "非心t: 全員が同じ成績のためありません"),
     ]
@@ -65,16 +61,14 @@ extension Language {
       rows.append(
         ["\(number + 1)"]
           + shown.flatMap { parameter, _, places in
-            [participant?.truth, participant?.found].map {
-              $0?[parameter].decimal(places) ?? "-"
-            }
+            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
           })
     }
     let correlations = shown.map { try? Recovery.correlation($0.0, of: found) }
     rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
     let tests =
       plan.tests.isEmpty
-      ? pick("150 trials with a hold, 120 masking", "提示150、マスク120試行")
+      ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
       : plan.tests.map(\.preset.name).joined(separator: ", ")
     let lost = participants.count - found.count
     return [
@@ -187,7 +181,7 @@ extension Language {
   }
 
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
-    (profile.lower?.decimal(places) ?? "-") + pick(" to ", "から")
+    (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
   }
 
@@ -215,7 +209,7 @@ extension Language {
   func nothingToFit(_ code: String?) -> String {
     pick(
       "nothing to fit: no trial of \(code ?? "anybody") counts",
-      code.map { "推定できません: \($0) に数える試行がありません" } ?? "推定できる試行がありません")
+      code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
   }
 
   func noFit(_ code: String, _ fault: StatisticFault) -> String {
@@ -296,16 +290,16 @@ extension CommandWords {
   static let fit = CommandWords(
     """
     find the memory that explains a participant's trials best
-    C          how many numerals are taken in, and tau within how many ms
-    decay      the share that is lost again, a second; slips: the share of the presses
-    spread=fit the spread of what is taken in, from trial to trial, is fitted, too; or it is 1
+    C           how many numerals are taken in, and tau within how many ms
+    decay       the share that is lost again, a second; slips: the share of the presses
+    spread=fit  the spread of what is taken in, from trial to trial, is fitted, too; or it is 1
     Intervals leave out the prior of their own number: they say what the data tell.
     """,
     """
     参加者の試行をいちばんよく説明する記憶を推定します
-    C          覚える個数。tau はそれにかかるミリ秒
-    decay      1秒に忘れる割合。slips は押しまちがいの割合
-    spread=fit 覚える個数のばらつきも推定します。書かなければ1です
+    C           覚える個数。tau はそれにかかるミリ秒
+    decay       1秒に忘れる割合。slips は押しまちがいの割合
+    spread=fit  覚える個数のばらつきも推定します。書かなければ1です
     区間はその値の事前分布を除いて求めます。
     """)
 }

@@ -151,7 +151,8 @@ extension Language {
     case .readOnly?: pick("can only be read", "読み取り専用です")
     case .full?: pick("can only be read, because its disk is full", "ディスクがいっぱいのため、読み取り専用です")
     case .damaged(let detail)?:
-      pick("can only be read, because it is damaged: \(detail)", "壊れているため、読み取り専用です: \(detail)")
+      pick("can only be read, because it is damaged: ", "壊れているため、読み取り専用です: ")
+        + pick(detail, inJapanese(detail))
     case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
     }
   }
@@ -169,7 +170,7 @@ extension Language {
       let others = status.others.map { words(for: $0) }
       lines.append(
         pick("open elsewhere: ", "ほかで使用中: ")
-          + (others.isEmpty ? pick("no", "いいえ") : others.joined(separator: pick(", ", "、"))))
+          + (others.isEmpty ? pick("no", "なし") : others.joined(separator: pick(", ", "、"))))
     }
     return lines
   }
@@ -197,13 +198,11 @@ extension Language {
       words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): words(for: rescue)
     case .endNotKept(let fault):
-      pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ")
-        + words(for: fault)
+      pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)
     case .settingNotRestored(let name, let fault):
       pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + words(for: fault)
     case .settingNotKept(let name, let error):
-      pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ")
-        + words(for: error)
+      pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + words(for: error)
     }
   }
 }

@@ -22,13 +22,15 @@ extension Language {
     case .isFull(let count):
       pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
     case .isNotEnrolled(let code):
-      pick("\(code) is not enrolled (\"enrol \(code)\")", "\(code) は登録されていません（enrol \(code)）")
+      pick(
+        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for somebody who is)",
+        "\(code) は登録されていません（enrol \(code)、または登録した人の next CODE）")
     case .isDone(let code, let count):
       pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):
       pick(
         "session \(session) begins in \(timeLeft(rest)) at the earliest",
-        "セッション\(session)は早くても\(timeLeft(rest))後です")
+        "セッション\(session)は早くても\(timeLeft(rest))あとです")
     case .goesOnElsewhere(let block):
       pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
     case .leftBehind(let block):
@@ -211,7 +213,7 @@ extension Language {
       """,
       """
       @ chimp-study 1
-      # で始まる行は読み飛ばします。study check FILE で間違いを調べられます。
+      # で始まる行は読み飛ばします。study check FILE でまちがいを調べられます。
       name memory
       participants 30
       # order: fixed（決まった順）、random（無作為）、latin（どの条件の次にも、ほかの条件が同じ回数ずつ来る順）

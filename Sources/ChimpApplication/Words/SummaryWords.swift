@@ -9,14 +9,15 @@ extension Language {
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
   }
 
-  var noTrials: String { pick("no trials count", "数える試行はありません") }
+  var noTrials: String { pick("no trials count", "対象になる試行はありません") }
 
   func lines(of leftOut: LeftOut) -> [String] {
     guard leftOut.count > 0 else { return [] }
     let reasons = LeftOut.Reason.allCases.filter { leftOut[$0] > 0 }
-      .map { "\(leftOut[$0]) \(words(for: $0))" }.joined(separator: ", ")
+      .map { pick("\(leftOut[$0]) ", "") + words(for: $0) + pick("", "\(leftOut[$0])") }
+      .joined(separator: pick(", ", "、"))
     let trials = counted(leftOut.count, "trial")
-    return [pick("left out: \(trials): \(reasons)", "除外: \(leftOut.count)試行: \(reasons)")]
+    return [pick("left out: \(trials): \(reasons)", "除外した試行\(leftOut.count): \(reasons)")]
   }
 
   private func words(for reason: LeftOut.Reason) -> String {
@@ -41,8 +42,9 @@ extension Language {
     func table(_ kind: Figure.Kind) -> [String] { aligned(figure(kind, name, tally)?.table ?? []) }
     return switch tally.grouping {
     case nil:
-      [passes, chance(of: block)] + levels(tally, name) + readingOrder(block.whole)
-        + positions(block) + latencies(block) + learning(block) + published(name)
+      [passes, chance(of: block)] + guessing(block) + levels(tally, name)
+        + readingOrder(block.whole) + positions(block) + latencies(block) + learning(block)
+        + published(name)
     case .position: [passes] + table(.position)
     case .session: [passes] + table(.session) + learning(block)
     case .count: [passes] + table(.count)
@@ -58,37 +60,53 @@ extension Language {
       "not finished: \(openCount) of \(counted(tests.count, "test"))",
       "途中まで: \(tests.count)回中\(openCount)回")
     guard let found = tally.results.levels(of: name, by: { _ in 0 })[0], let mean = found.mean
-    else {
-      return openCount > 0 ? [open] : []
-    }
+    else { return openCount > 0 ? [open] : [] }
     func shown(_ level: Double) -> String { level.decimal(found.isHold ? 0 : 1) }
-    let interval = found.interval.map { " (95 % \(range($0, shown)))" } ?? ""
+    let interval = found.interval.map { range($0, shown) }.map {
+      pick(" (95 % \($0))", "（95 % \($0)）")
+    }
     let count = found.testCount
     return [
-      (found.isHold ? pick("hold found: ", "提示の推定: ") : pick("span: ", "記憶範囲: ")) + shown(mean)
-        + (found.isHold ? " ms" : "") + interval
-        + (count == 1
-          ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
+      (found.isHold ? pick("hold found: ", "提示時間の推定: ") : pick("span: ", "記憶範囲: "))
+        + (found.isHold ? duration(mean) : shown(mean)) + (interval ?? "")
+        + (count == 1 ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
     ] + (openCount > 0 ? [open] : [])
   }
 
   private func chance(of block: SummaryTally.Block) -> String {
     guard let chance = block.chance else {
       return pick(
-        "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります: by=count で表示")
+        "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります（by=count で表示します）")
     }
     return self.chance(chance, trialCount: block.whole.passes.count)
+  }
+
+  /// How likely guessing passes as many, and how far it and the trials come before an error.
+  private func guessing(_ block: SummaryTally.Block) -> [String] {
+    let (passed, count) = (block.whole.passes.passedCount, block.whole.passes.count)
+    guard let chance = block.chance, let right = try? block.whole.positions.meanRightCount() else {
+      return []
+    }
+    let tail = probability("p", chance.ofPassing(atLeast: passed, of: count))
+    let (mean, guessed) = (right.decimal(2), chance.meanRightCount.decimal(2))
+    return [
+      pick(
+        "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
+          + "\(guessed), here \(mean)",
+        "偶然なら: \(passed)回以上の成功 \(tail)。最初の誤りまでの正解 \(guessed)、ここでは\(mean)")
+    ]
   }
 
   /// What guessing reaches, and from how many passes on it does not.
   func chance(_ chance: Chance, trialCount count: Int) -> String {
     let factorial = chance.numeralCount - (chance.isFirstSeen ? 1 : 0)
-    let words = pick("chance ", "偶然 ") + "\(self.chance(chance)) (1/\(factorial)!), "
+    let share = self.chance(chance)
+    let words = pick("chance \(share) (1/\(factorial)!), ", "偶然 \(share)（1/\(factorial)!）、")
     guard let fewest = chance.fewestAbove(trialCount: count) else {
       return words + pick("no number of \(count) is above it", "\(count)回では偶然を超えません")
     }
     return words
-      + pick("\(fewest) or more of \(count) are above it", "\(count)回中\(fewest)回以上で偶然を超える")
+      + pick("\(fewest) or more of \(count) are above it", "\(count)回中\(fewest)回以上で偶然を超えます")
   }
 
   func chance(_ chance: Chance) -> String {
@@ -104,7 +122,7 @@ extension Language {
       pick(
         "reading-order boards: \(count), without \(count == 1 ? "it" : "them") "
           + "\(rest.passedCount) of \(rest.count)",
-        "読む順の盤: \(count)、除くと\(rest.count)回中\(rest.passedCount)回")
+        "読む順の盤: \(count)、除くと\(rest.count)回中\(rest.passedCount)回成功")
     ]
   }
 
@@ -125,8 +143,7 @@ extension Language {
     return [
       (isSeen
         ? pick("first press after onset: ", "提示から最初の押下: ")
-        : pick("first press after mask: ", "隠れてから最初の押下: "))
-        + latency(block.whole.firstLatencies),
+        : pick("first press after mask: ", "隠れてから最初の押下: ")) + latency(block.whole.firstLatencies),
       pick("later presses: ", "その後の押下: ") + latency(block.whole.laterLatencies),
     ]
   }
@@ -140,12 +157,9 @@ extension Language {
     do throws(StatisticFault) {
       let ratio = try LearningCurve(sessions.points).oddsRatio().usable(orElse: .separated)
       let range = range(ratio.interval) { $0.decimal(3) }
-      return head
-        + pick("odds ratio a session ", "セッションごとのオッズ比 ")
-        + "\(ratio.value.decimal(3)) (95 % \(range))"
-    } catch {
-      return head + words(for: error)
-    }
+      return head + pick("odds ratio a session ", "セッションごとのオッズ比 ") + ratio.value.decimal(3)
+        + pick(" (95 % \(range))", "（95 % \(range)）")
+    } catch { return head + words(for: error) }
   }
 
   func published(_ name: String) -> [String] {
@@ -153,8 +167,7 @@ extension Language {
     let finding =
       switch published {
       case .ayumu(let percent):
-        pick(
-          "Ayumu about \(percent) %, practised humans match him", "アユム約\(percent) %、練習した人は並ぶ")
+        pick("Ayumu about \(percent) %, practised humans match him", "アユム約\(percent) %、練習した人は並ぶ")
       case .ai(let four, let five):
         pick("Ai over \(four) % with 4, about \(five) % with 5", "アイ 4個で\(four) %以上、5個で約\(five) %")
       }
@@ -164,17 +177,15 @@ extension Language {
   func threshold(_ block: SummaryTally.Block) -> [String] {
     let holds = block.parts.filter { $0.key > 0 }
     guard holds.count > 1 else { return [] }
-    let head = pick("hold for half: ", "半分に届く提示: ")
+    let head = pick("hold for half: ", "半分成功する提示時間: ")
     guard let chance = block.chances.first(where: { !$0.isFirstSeen }),
       block.chances.allSatisfy({ $0.isFirstSeen || $0 == chance })
     else { return [head + pick("not with several counts", "個数が1つのときだけ")] }
     do throws(StatisticFault) {
       let curve = try HoldCurve(holds.points, guess: chance.ofSequence)
       let threshold = try curve.threshold().usable(orElse: .notRising)
-      return [
-        head + "\(threshold.value.decimal(0)) ms (95 % "
-          + "\(range(threshold.interval) { $0.decimal(0) }))"
-      ]
+      let range = range(threshold.interval) { $0.decimal(0) }
+      return [head + duration(threshold.value) + pick(" (95 % \(range))", "（95 % \(range)）")]
     } catch { return [head + words(for: error)] }
   }
 

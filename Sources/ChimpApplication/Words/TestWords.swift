@@ -16,8 +16,7 @@ extension Language {
   }
 
   func waiting(_ plan: RoundPlan) -> String {
-    ready(plan)
-      + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
+    ready(plan) + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
   }
 
   /// Whether nobody may know yet how the rounds of a test have ended.
@@ -39,9 +38,7 @@ extension Language {
   func end(
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
-  ) -> String {
-    end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count))
-  }
+  ) -> String { end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count)) }
 
   /// What stands for the identifier of a board that nobody may know yet.
   var hiddenBoard: String { pick("hidden", "秘密") }
@@ -102,8 +99,7 @@ extension Language {
     return pick(
       "\(name) draws from \(ranges.joined(separator: " or ")), "
         + "not from \(range.low)..\(range.high)",
-      "\(name) の数字は \(ranges.joined(separator: " か ")) から選びます: "
-        + "\(range.low)..\(range.high)")
+      "\(name) の数字は \(ranges.joined(separator: " か ")) から選びます: \(range.low)..\(range.high)")
   }
 
   func noKey(_ name: String, _ key: StaticString) -> String {
@@ -169,12 +165,11 @@ extension CommandWords {
     """
     待っている試行を始めます。空の行でも始まります
     端末では、テストのどの試行もこれを待ちます。
-    始めに盤の中央のしるしが0.5秒出ます。
+    まず盤の中央にしるしが0.5秒出ます。
     """)
 
   static let stop = CommandWords(
-    "stop a test before its end, and keep what was done",
-    "テストを途中でやめます。そこまでは記録に残ります")
+    "stop a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
 
   fileprivate static let tests = CommandWords(
     """
@@ -191,9 +186,9 @@ extension CommandWords {
     or no, and mask=first or never.
     """,
     """
-    practice=N      始めの N 試行は練習で、数えません
+    practice=N      最初の N 試行は練習で、数えません
     until=N         練習だけをします。N 回連続して成功すると終わりです
-    trials=N        数える試行は多くても N です
+    trials=N        数える試行が N に達すると、テストは終わります
     count=N         最初の盤の数字の個数。kawai では4か5を書きます
     seed=TEXT       この文字列と試行の番号からテストの盤を作ります
     begin=key       どの試行も begin か空の行を待ちます（端末での既定）。

@@ -69,8 +69,8 @@ package struct ScreenText {
       let end = signs.indices.dropFirst().last { place in
         let before = signs[signs.index(before: place)]
         return signs[place] == " "
-          || (isWide(signs[place]) || isWide(before))
-            && !"。、）」ーッャュョァィ".contains(signs[place]) && !"（「".contains(before)
+          || (isWide(signs[place]) || isWide(before)) && !Self.neverFirst.contains(signs[place])
+            && !"（「".contains(before) && !(isKatakana(signs[place]) && isKatakana(before))
       }
       if let end, rest[..<end].contains(where: { $0 != " " }) {
         rows.append(String(rest[..<end]))
@@ -82,6 +82,11 @@ package struct ScreenText {
     }
     return rows + [rest]
   }
+
+  private static let neverFirst = "。、）」？！…〜ー・々っゃゅょッャュョァィゥェォ:,.;)%"
+
+  /// Whether the sign belongs to a word that is not broken while there is another place.
+  private func isKatakana(_ sign: Character) -> Bool { ("ァ"..."ー").contains(sign) }
 
   private func isWide(_ sign: Character) -> Bool { sign.unicodeScalars.contains { width($0) == 2 } }
 

@@ -137,9 +137,7 @@ final class EditLine {
     return 1
   }
 
-  private static let askPrompt: chimp_prompt = { handle in
-    EditLine.owner(of: handle)?.prompt
-  }
+  private static let askPrompt: chimp_prompt = { handle in EditLine.owner(of: handle)?.prompt }
 
   private static func owner(of handle: OpaquePointer?) -> EditLine? {
     chimp_edit_owner(handle).map { Unmanaged<EditLine>.fromOpaque($0).takeUnretainedValue() }

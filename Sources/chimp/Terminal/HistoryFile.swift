@@ -43,9 +43,7 @@ final class HistoryFile {
       makeFolders(of: path)
       let file = try LockedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
       try file?.append(line + [0x0a])
-    } catch {
-      complain(.cannotWrite(path, error))
-    }
+    } catch { complain(.cannotWrite(path, error)) }
   }
 
   private func complain(_ fault: ConsoleFault) {

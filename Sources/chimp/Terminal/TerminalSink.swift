@@ -1,4 +1,5 @@
 import CEditLine
+import ChimpApplication
 import Glibc
 import Shell
 
@@ -8,11 +9,14 @@ final class TerminalSink: OutputSink {
   /// Called around what is written while a line is edited, to take the line off and to redraw it.
   var willWrite: () -> Void = {}
   var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
-    didSet { screen.canvas = canvas }
+    didSet {
+      screen.canvas = canvas
+      learnCharacters()
+    }
   }
   private let descriptor: DescriptorSink
   let hasAlternateScreen: Bool
-  private var hasColor = false
+  private var (hasColor, takesUnicode) = (false, true)
   private var screen: LookScreen
   private var isDrawn = true
   var stage: (any Stage)?
@@ -78,6 +82,7 @@ final class TerminalSink: OutputSink {
   }
 
   func prepareForPrompt() {
+    learnCharacters()
     drawStage()
     if stageScreen.isShown {
       if let stage, stage.isOpen, !stage.tellsAll(isTyped: stageScreen.answersTyping),
@@ -162,7 +167,24 @@ final class TerminalSink: OutputSink {
     let isLook = isOnStage || stageScreen.isShown || screen.shown == .look
     if isLook { chimp_signals_note_screen(1) }
     defer { if !isLook { chimp_signals_note_screen(0) } }
-    return bytes.withUnsafeBytes { descriptor.write($0, marks: []) }
+    return (takesUnicode ? bytes : plain(bytes)).withUnsafeBytes { descriptor.write($0, marks: []) }
+  }
+
+  /// Learns whether the terminal takes more than ASCII: its locale says so, or who has chosen such
+  /// a language.
+  private func learnCharacters() {
+    takesUnicode =
+      Language.takesUnicode(environmentText)
+      || !words().words(for: .examples).utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  /// The bytes with a mark for each column of a sign that is not ASCII.
+  private func plain(_ bytes: [UInt8]) -> [UInt8] {
+    let width = Terminal.screenText.width
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { scalar in
+      scalar.isASCII
+        ? [UInt8(scalar.value)] : Array(repeating: UInt8(ascii: "?"), count: max(0, width(scalar)))
+    }
   }
 
   private var canvas: LookCanvas {

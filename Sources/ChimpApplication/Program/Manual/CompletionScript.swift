@@ -3,9 +3,7 @@ import Transcripts
 
 /// What a shell reads to complete the program's words, made of the same tables as the help.
 struct CompletionScript {
-  enum Shell: String, CaseIterable, Sendable {
-    case bash, zsh, fish
-  }
+  enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
   private typealias Entry = (name: String, summary: String)
 

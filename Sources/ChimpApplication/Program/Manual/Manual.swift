@@ -9,9 +9,10 @@ struct Manual {
   let language: Language
 
   var text: String {
+    // Words are not divided, least of all those to type; Japanese breaks between its signs.
     let head =
       ".TH CHIMP 1 \"\" \"\(Application.programVersion)\"\n"
-      + (language == .japanese ? ".ad l\n.nh\n" : "")
+      + language.pick("", ".mso ja.tmac\n") + ".ad l\n.nh\n"
     return Section.allCases.reduce(head) { text, section in
       text + ".SH \(language.title(of: section))\n" + lines(of: section).joined(separator: "\n")
         + "\n"
@@ -27,10 +28,8 @@ struct Manual {
     case .description: [Self.plain(language.description)]
     case .options: ProgramOption.allCases.flatMap { entry($0.usage, [language.words(for: $0)]) }
     case .commands: CommandGroup.allCases.flatMap(commands)
-    case .tests:
-      table.topics.flatMap { topic in
-        topic.summary.isEmpty ? [] : entry(topic.name, [topic.summary])
-      }
+    // The first topic lists all tests and explains their keys.
+    case .tests: notes(table.topics.first?.lines.dropFirst() ?? [])
     case .files: language.files.flatMap { entry($0.key, [$0.value]) }
     case .status: [Self.plain(language.statuses)]
     case .examples: language.examples.flatMap { [".TP", ".B \($0.key)", Self.plain($0.value)] }
@@ -52,7 +51,28 @@ struct Manual {
     _ term: String, _ words: [String], also more: ArraySlice<String> = []
   ) -> [String] {
     [".TP", ".B \(Self.plain(term))"] + more.flatMap { [".TQ", ".B \(Self.plain($0))"] }
-      + words.enumerated().flatMap { ($0 == 0 ? [] : [".br"]) + [Self.plain($1)] }
+      + words.prefix(1).map(Self.plain) + notes(words.dropFirst())
+  }
+
+  /// The notes below a summary: keys with their meanings beside them, and paragraphs.
+  private func notes(_ lines: ArraySlice<String>) -> [String] {
+    var (page, isParagraph) = ([String](), false)
+    for line in lines {
+      let gap = zip(line.indices, line.indices.dropFirst()).first {
+        line[$0] == " " && line[$1] == " "
+      }?.0
+      let words = Self.plain(String(line[(gap ?? line.startIndex)...].drop { $0 == " " }))
+      if let gap, gap > line.startIndex {
+        page += [".TP 18", ".B " + Self.plain(String(line[..<gap])), words]
+        isParagraph = false
+      } else if gap != nil || isParagraph, let last = page.popLast() {
+        page.append(last + language.pick(" ", "") + words)
+      } else {
+        page += [".PP", words]
+        isParagraph = true
+      }
+    }
+    return page.isEmpty ? [] : [".RS", ".PD 0"] + page + [".PD", ".RE"]
   }
 
   /// A text in which nothing is a request or an escape.

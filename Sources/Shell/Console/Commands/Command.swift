@@ -161,7 +161,7 @@ package enum CommandGroup: String, CaseIterable, Sendable {
 package struct HelpTopic: Sendable {
   package let name: String
   package let summary: String
-  let lines: [String]
+  package let lines: [String]
 
   /// Makes a topic; one that has the name of a group is told behind its commands.
   package init(_ name: String, _ summary: String, lines: [String]) {
