@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 import Testing
 
 struct CommandTests {

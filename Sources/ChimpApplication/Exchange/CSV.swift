@@ -217,8 +217,7 @@ enum CellText {
 
   static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
-  /// Whether a spreadsheet takes a text for a formula that begins so, in any of the widths that
-  /// signs have.
+  /// Whether a spreadsheet takes a text for a formula that begins so, in any width of a sign.
   private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true

@@ -31,8 +31,7 @@ package final class GameController: EventHandler {
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   private(set) var firstSeed: SessionSeed
-  /// Finds what the boards are drawn from, the first time that somebody wants to know it; nil where
-  /// that is known.
+  /// Finds what the boards are drawn from when that is first asked for; nil where it is known.
   var findSeed: (() -> SessionSeed)?
   /// Whether the boards are drawn from something that nobody has been told yet.
   private var isSeedNews = false
@@ -322,8 +321,7 @@ package final class GameController: EventHandler {
     return series
   }
 
-  /// Begins a round, or its preparation, whatever the mode is: it is kept, the modes follow, it is
-  /// shown.
+  /// Begins a round, or its preparation, in any mode: it is kept, the modes follow, it is shown.
   private func begin(
     _ input: GameInput, through modes: [Int], isPaid: Bool = false
   ) throws(RoundFault) {

@@ -136,8 +136,7 @@ package final class Application {
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
   ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
-  /// The screens that there are besides the game; the model of each is made when it is first asked
-  /// for.
+  /// The screens besides the game; the model of each is made when it is first asked for.
   private var screens: [EventObject] {
     [
       EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),

@@ -137,8 +137,7 @@ extension EventObject {
     guard !isBound, let ownTurn = turn.map(Unmanaged.passUnretained) else {
       return try treeTurn.send(message, from: origin, to: self)
     }
-    // Not counted (row "piped" of the benchmarks): the root keeps its turn, and the caller keeps
-    // the root.
+    // Not counted (row "piped" of the benchmarks): the root keeps its turn, the caller the root.
     return try ownTurn._withUnsafeGuaranteedRef { turn in
       Result { () throws(EventFault) in try turn.send(message, from: origin, to: self) }
     }.get()
