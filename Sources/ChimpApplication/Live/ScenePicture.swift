@@ -75,8 +75,7 @@ private struct SceneCanvas {
 
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
 
-  /// What is played and what to do now, in so many rows where that is said; answers the row behind
-  /// them.
+  /// What is played and what to do now, in so many rows if they are given; answers the row behind.
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
