@@ -169,8 +169,7 @@ enum CellText {
     return String(cell)
   }
 
-  /// The text that a cell holds, all of whose characters may be plain; the column is named where it
-  /// holds none.
+  /// The text of a cell, which may be all plain; the column is named where it holds none.
   static func decode(
     _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
   ) throws(LineReason) -> String {

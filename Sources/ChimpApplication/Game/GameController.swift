@@ -46,7 +46,7 @@ package final class GameController: EventHandler {
   var bests = BestScores()
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
-  private let surface: () -> TerminalSize?
+  let surface: () -> TerminalSize?
   private let observation: Observation
   let board: BoardController
   let startBoard: BoardController
@@ -201,6 +201,7 @@ package final class GameController: EventHandler {
         if let result { speaker.say { _ in result } }
       }
       model.noteTest(game.test)
+      tellSeed(of: model.round.board)
     }
     if switcher?.requestedMode == nil { request(game.isInTest ? .start : .attract) }
   }
@@ -357,5 +358,6 @@ package final class GameController: EventHandler {
     model.preparation = nil
     speaker.say { $0.stopped(test) }
     model.noteTest(nil)
+    tellSeed(of: model.round.board)
   }
 }

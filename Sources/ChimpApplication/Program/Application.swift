@@ -110,11 +110,7 @@ package final class Application {
     stage.style = boardStyle
     stage.takesUnicode = environment.takesUnicode
     self.stage = stage
-    game.showMenu = { [unowned stage] in
-      guard stage.style != .line else { return false }
-      stage.showMenu()
-      return true
-    }
+    game.showMenu = { [unowned stage] in stage.showMenu() }
     return stage
   }
 

@@ -58,8 +58,7 @@ package class EventObject {
   /// Whether it can be enabled: a switcher lets only its current mode.
   final var mayBeEnabled = true
 
-  /// After how many milliseconds an Update is due here or below, while nothing else happens; nil
-  /// where none is.
+  /// After how many ms an Update is due here or below if nothing happens; nil where none is.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   package final var root: EventObject {
