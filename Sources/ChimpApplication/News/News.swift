@@ -92,6 +92,4 @@ final class News: Record {
 }
 
 /// Why news can't be; the raw value is the reason that the record gives.
-package enum NewsFlaw: String, Equatable, Sendable {
-  case noTitle = "title", noURL = "image"
-}
+package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

@@ -26,9 +26,7 @@ package struct ApplicationEnvironment {
   package init(
     sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
     records: RecordsEnvironment = RecordsEnvironment()
-  ) {
-    (self.sessionSeed, self.clock, self.records) = (sessionSeed, clock, records)
-  }
+  ) { (self.sessionSeed, self.clock, self.records) = (sessionSeed, clock, records) }
 }
 
 /// What the records of an application are given from outside; by default what a script gets.

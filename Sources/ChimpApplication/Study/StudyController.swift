@@ -42,9 +42,7 @@ final class StudyController {
       case .next(let code): try goOn(code)
       case .status: try tellStatus()
       }
-    } catch {
-      speaker.refuse { $0.words(for: error) }
-    }
+    } catch { speaker.refuse { $0.words(for: error) } }
   }
 
   private func make(_ file: FilePlace) throws(StudyFault) {
@@ -263,9 +261,7 @@ final class StudyController {
         "study", language.help(.study), in: .tests,
         CommandForm([
           Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-        ]) {
-          _ in request(.status)
-        },
+        ]) { _ in request(.status) },
         CommandForm([.literal("new"), file]) { request(.make($0.file(1))) },
         CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
         CommandForm([.literal("enrol"), code]) { request(.enrol($0.text(1))) },

@@ -39,9 +39,7 @@ package final class QueuedOperation {
         return .failure
       }
     }
-    handOver = {
-      if let result = result.use({ $0 }) { handler(result) }
-    }
+    handOver = { if let result = result.use({ $0 }) { handler(result) } }
   }
 
   /// Where the operation is on its way; nil where it was put into no queue yet.
