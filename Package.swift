@@ -85,7 +85,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
+      name: "ShellTests", dependencies: ["CSystem", "Shell", "TestSupport"],
+      swiftSettings: strict),
     .target(name: "Transcripts", dependencies: ["Characters", "CSystem"], swiftSettings: lean),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",

@@ -14,9 +14,7 @@ final class Bracket<Change: ObservedChange> {
   init(
     observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
-  ) {
-    (self.observers, self.edit, self.old, self.prior) = (observers, edit, old, prior)
-  }
+  ) { (self.observers, self.edit, self.old, self.prior) = (observers, edit, old, prior) }
 
   /// Captures what is there, then announces the change.
   @inlinable

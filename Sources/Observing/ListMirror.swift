@@ -99,14 +99,10 @@ extension Observable {
   /// A mirror of the list at the end of a path, which compares elements in a way of its own.
   public func mirror<List: ListValue>(
     _ path: PathLiteral<List>, by areEqual: @escaping (List.Element, List.Element) -> Bool
-  ) -> ListMirror<List.Element> {
-    ListMirror(of: ObservedPath(path), from: self, by: areEqual)
-  }
+  ) -> ListMirror<List.Element> { ListMirror(of: ObservedPath(path), from: self, by: areEqual) }
 
   /// A mirror of the list at the end of a path.
   public func mirror<List: ListValue>(
     _ path: PathLiteral<List>
-  ) -> ListMirror<List.Element> where List.Element: Equatable {
-    mirror(path, by: ==)
-  }
+  ) -> ListMirror<List.Element> where List.Element: Equatable { mirror(path, by: ==) }
 }

@@ -82,9 +82,7 @@ public struct NotifyingList<Element> {
   @inlinable
   public func batch<Result, Failure: Error>(
     _ edits: (Self) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try slot.batch { () throws(Failure) -> Result in try edits(self) }
-  }
+  ) throws(Failure) -> Result { try slot.batch { () throws(Failure) -> Result in try edits(self) } }
 
   /// Makes the list equal to another with the fewest removals and insertions, as one change set.
   public func assign(_ newElements: [Element], by areEqual: (Element, Element) -> Bool) {

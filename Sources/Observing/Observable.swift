@@ -23,33 +23,25 @@ extension Observable {
   public func observe<Value>(
     _ path: PathLiteral<Value>, _ options: ObservationOptions = [.new],
     handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation {
-    start(ObservedPath(path), options, handler)
-  }
+  ) -> Observation { start(ObservedPath(path), options, handler) }
 
   /// Observes the value at the end of a path that was made before.
   public func observe<Value>(
     path: ObservedPath<Self, Value>, _ options: ObservationOptions = [.new],
     handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation {
-    start(path, options, handler)
-  }
+  ) -> Observation { start(path, options, handler) }
 
   /// Observes the list at the end of a path, edit by edit, until the observation ends.
   public func observe<List: ListValue>(
     _ path: PathLiteral<List>, _ options: ObservationOptions = [.new],
     handler: @escaping (ListChange<List>) -> Void
-  ) -> Observation {
-    start(ObservedPath(path), options, handler)
-  }
+  ) -> Observation { start(ObservedPath(path), options, handler) }
 
   /// Observes the list at the end of a path that was made before.
   public func observe<List: ListValue>(
     path: ObservedPath<Self, List>, _ options: ObservationOptions = [.new],
     handler: @escaping (ListChange<List>) -> Void
-  ) -> Observation {
-    start(path, options, handler)
-  }
+  ) -> Observation { start(path, options, handler) }
 
   func start<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions,
@@ -100,16 +92,12 @@ extension Observable {
   /// Says that places of a list are about to change.
   public func willChange<Element>(
     _ key: KeyPath<Self, [Element]>, _ kind: IndexedKind, at indexes: [Int]
-  ) throws(ListError) {
-    try list(of: key)?.will(IndexedEdit(kind: kind, indexes: indexes))
-  }
+  ) throws(ListError) { try list(of: key)?.will(IndexedEdit(kind: kind, indexes: indexes)) }
 
   /// Notifies a change of places of a list that `willChange` has announced in the same words.
   public func didChange<Element>(
     _ key: KeyPath<Self, [Element]>, _ kind: IndexedKind, at indexes: [Int]
-  ) throws(ListError) {
-    try list(of: key)?.did(IndexedEdit(kind: kind, indexes: indexes))
-  }
+  ) throws(ListError) { try list(of: key)?.did(IndexedEdit(kind: kind, indexes: indexes)) }
 }
 
 extension Observable {
@@ -119,9 +107,7 @@ extension Observable {
   @discardableResult
   public func withoutNotifying<Value, Result>(
     _ key: KeyPath<Self, Value>, _ body: (inout Value) throws -> Result
-  ) rethrows -> Result? {
-    try (slot(of: key) as? Slot<ValueChange<Value>>)?.withStorage(body)
-  }
+  ) rethrows -> Result? { try (slot(of: key) as? Slot<ValueChange<Value>>)?.withStorage(body) }
 
   /// Changes the elements behind a list without telling anybody.
   @discardableResult

@@ -57,9 +57,7 @@ public final class ObservationTable {
   /// The entry of a key that is a property with storage of its own.
   func storedEntry<Model: Observable, Value>(
     for key: KeyPath<Model, Value>, of model: Model
-  ) -> Entry? {
-    slots(readBy: key, in: model).first { $0.key == key }.map { .stored($0.slot) }
-  }
+  ) -> Entry? { slots(readBy: key, in: model).first { $0.key == key }.map { .stored($0.slot) } }
 
   private func slots<Model: Observable, Value>(
     readBy key: KeyPath<Model, Value>, in model: Model
@@ -96,9 +94,7 @@ public struct DependentKeys {
   /// So a list can be edited inside of its class only and be observed, edit by edit, from outside.
   public mutating func declare<Model: Observable, Value>(
     _ key: KeyPath<Model, Value>, shows property: KeyPath<Model, Value>
-  ) {
-    shown.append((key, PathKey(property)))
-  }
+  ) { shown.append((key, PathKey(property))) }
 
   func property(shownBy key: AnyKeyPath) -> PathKey? {
     shown.last { $0.key == key && $0.property.keyPath != key }?.property

@@ -61,8 +61,7 @@ final class PathWatch {
       guard pending[index].isPassedOn, !isPassedOn else { return }
       pending.remove(at: index)
     }
-    pending.append(
-      Pending(change: change, isPassedOn: isPassedOn, tell: begin(isPassedOn)))
+    pending.append(Pending(change: change, isPassedOn: isPassedOn, tell: begin(isPassedOn)))
   }
 
   func announce(_ change: AnyObject) -> Answer {

@@ -91,6 +91,26 @@ struct SimulationTests {
     #expect(TestSettings("method=guess") == nil)
   }
 
+  @Test func `Of many who are made up, one whose code is known already gets another`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    let line = "simulate 3 span seed=apple\n"
+    let fit = line + "fit all include=simulated\n"
+    func codes(_ lines: [Substring]) -> [Substring] {
+      lines.filter { $0.hasPrefix("SIM-") }.map { $0.prefix { $0 != " " } }
+    }
+    let first = codes(run([], input: fit).output.split(separator: "\n"))
+    #expect(first.count == 3)
+    let store = "\(folder.path)/store"
+    // Somebody else has the code of the second participant.
+    let name = first.sorted()[0]
+    let drawn = run([], input: line).output
+    let second = first.first { !drawn.contains($0) } ?? name
+    _ = run(["--store", store, "--participant", String(second)], input: "start 1x1:1,1\n")
+    let again = codes(run(["--store", store], input: fit).output.split(separator: "\n"))
+    #expect(again.count == 3 && !again.contains(second))
+    #expect(Set(again).subtracting(first).count == 1)
+  }
+
   private static let study = """
     @ chimp-study 1
     name memory

@@ -1,3 +1,4 @@
+import CSystem
 import Shell
 import Testing
 
@@ -43,5 +44,52 @@ struct SharedWorkTests {
     for _ in 0..<20 {
       #expect(result(100, failing: [41, 7, 8, 99]) == .failure(.piece(7)))
     }
+  }
+
+  /// Makes portions up to a number and takes them, up to one that it refuses.
+  private struct Overlapping: Operation {
+    let count: Int
+    let refused: Int?
+    let threadCount: Int
+    let taken: Guarded<[Int]>
+
+    func perform(_ run: OperationRun<Fault>) throws(OperationStop<Fault>) {
+      var run = run
+      run.threadCount = threadCount
+      let (count, next) = (count, Guarded(0))
+      try run.overlap({ () throws(OperationStop<Fault>) -> Int? in
+        next.use { number in
+          // Behind its end it would begin anew.
+          defer { number = number < count ? number + 1 : 0 }
+          return number < count ? number : nil
+        }
+      }) { portion throws(OperationStop<Fault>) in
+        if portion == refused { throw .failed(.piece(portion)) }
+        taken.use { $0.append(portion) }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2], [nil, 0, 1, 500])
+  func `Portions are taken one after the other, up to one that is refused`(
+    threadCount: Int, refused: Int?
+  ) {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let taken = Guarded<[Int]>([])
+    var fault: Fault?
+    let work = Overlapping(count: 1000, refused: refused, threadCount: threadCount, taken: taken)
+    queue.enqueue(QueuedOperation(work) { if case .failure(let found) = $0 { fault = found } })
+    queue.waitUntilIdle()
+    #expect(taken.use { $0 } == Array(0..<(refused ?? 1000)))
+    #expect(fault == refused.map { .piece($0) })
+  }
+
+  // Two threads that make the same lazy value in a fork can wait for each other for ever.
+  @Test func `A fork divides nothing`() {
+    var count: Int32 = 0
+    let status = chimp_run_alone(1 << 20, 4096) { count = chimp_thread_count() }
+    #expect(status == 0)
+    #expect(count == 1)
+    #expect(chimp_thread_count() >= 1)
   }
 }

@@ -16,31 +16,20 @@ struct Import: StoreOperation {
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let places = ExchangePlaces(file, format)
-    // All is proven before others have to wait. The second reading proves it again, because the
-    // file may have changed.
-    try read(places, isSecond: false, run) { _ in }
     return try run.gathering(source) { context throws(StoreWorkStop) in
       let taker = try TrialImporter(context, run)
-      try read(places, isSecond: true, run, taker.take)
+      var trials = try ProvenTrials(places, source, run)
+      let size = trials.size
+      try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
+        1 + $0.trial.presses.count
+      } _: { trial throws(StoreWorkStop) in
+        // What was taken before a trial that is refused goes with it.
+        try taker.take(trial)
+        try run.checkCancelled()
+        run.report(completed: trial.end, of: size)
+      }
       return taker.report
     }
-  }
-
-  private func read(
-    _ places: ExchangePlaces, isSecond: Bool, _ run: OperationRun<StoreWorkFault>,
-    _ take: (ProvenTrial) throws(StoreWorkStop) -> Void
-  ) throws(StoreWorkStop) {
-    var trials = try ProvenTrials(places, source, run)
-    let (size, before) = (trials.size, isSecond ? trials.size : 0)
-    var count = 0
-    while let trial = try trials.next() {
-      try take(trial)
-      count += 1
-      guard count % 16 == 0 else { continue }
-      try run.checkCancelled()
-      run.report(completed: min(before + trials.position, 2 * size), of: 2 * size)
-    }
-    run.report(completed: before + size, of: 2 * size)
   }
 }
 
@@ -62,9 +51,13 @@ struct ProvenTrial {
   let trial: ExchangedTrial
   let place: LinePlace
   fileprivate let pressPlaces: [LinePlace]
+  /// How many bytes of the files come before the next one.
+  fileprivate let end: Int
 
-  fileprivate init(trial: ExchangedTrial, place: LinePlace, pressPlaces: [LinePlace]) {
-    (self.trial, self.place, self.pressPlaces) = (trial, place, pressPlaces)
+  fileprivate init(
+    trial: ExchangedTrial, place: LinePlace, pressPlaces: [LinePlace], end: Int = 0
+  ) {
+    (self.trial, self.place, self.pressPlaces, self.end) = (trial, place, pressPlaces, end)
   }
 
   /// Makes one that has no lines.
@@ -125,7 +118,7 @@ struct RowFile<Row> {
   }
 }
 
-/// Reads the trials of an export one after the other and proves each; none is held.
+/// Reads the trials of an export one after the other and proves each.
 ///
 /// The presses have to stand in the order of the trials, as `export` writes them: so that files
 /// which do not belong together are told apart, and large ones need no memory.
@@ -227,6 +220,7 @@ private struct ProvenTrials {
       places.append(place)
     }
     return ProvenTrial(
-      trial: ExchangedTrial(row: row, presses: rows), place: place, pressPlaces: places)
+      trial: ExchangedTrial(row: row, presses: rows), place: place, pressPlaces: places,
+      end: position)
   }
 }

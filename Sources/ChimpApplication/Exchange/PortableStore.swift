@@ -100,13 +100,10 @@ package final class PortableStore {
     defer { store.endReading() }
     let trials = try StoredTrials(context, template, variables)
     var items: [Item] = []
-    while let found = try trials.next() {
+    while let (number, found) = try trials.next() {
       let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
-      items.append(
-        Item(
-          number: found.number,
-          trial: found.trial.map { PortableTrial($0, number: found.number, columns) },
-          isAtRest: isAtRest))
+      let trial = found.flatMap(trials.proven).map { PortableTrial($0, number: number, columns) }
+      items.append(Item(number: number, trial: trial, isAtRest: isAtRest))
     }
     return items
   }

@@ -138,9 +138,7 @@ package final class Application {
 
   private func mode(
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
-  ) -> EventMode {
-    EventMode(name.rawValue, handler: handler, children: children)
-  }
+  ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
   /// The screens that there are besides the game; the model of each is made when it is first asked
   /// for.

@@ -44,8 +44,7 @@ extension Figure {
       let value = top * Double(step) / 4
       let y = y(value, top)
       page.raw("<path class=\"grid\" d=\"M\(frame.left.short) \(y)H\(frame.right.short)\"/>")
-      page.element(
-        "text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
+      page.element("text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
     }
     // As many names as have room beside each other.
     let longest = points.map { $0.name.utf8.count }.max() ?? 1
@@ -74,7 +73,12 @@ extension Figure {
 }
 
 struct ReportPage {
-  private(set) var bytes: [UInt8] = []
+  private static var pieceSize: Int { 1 << 14 }
+
+  /// The bytes in short pieces, so that a long page need not be moved while it grows.
+  private(set) var pieces: [[UInt8]] = [[]]
+
+  init() {}
 
   init(_ title: String, language: String) {
     raw("<!DOCTYPE html>\n<html lang=\"\(language)\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -112,14 +116,21 @@ struct ReportPage {
     h3 { font-size: 1rem; margin: 0 0 .25rem; }
     @media (max-width: 30rem) { table { font-size: .85rem; } th, td { padding: .15rem .3rem; } \
     }
-    @media print { :root { --ink: #000; --paper: #fff; --line: #999; --mark: #000; \
-    --curve: #666; } figure, tr { break-inside: avoid; } .wide { overflow: visible; } }
+    @media print { :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #999; \
+    --mark: #000; --curve: #666; } main { max-width: none; padding: 0; } svg { max-width: 21rem; } \
+    figure, tr, li { break-inside: avoid; } h2, h3, p { break-after: avoid; } p { margin: .3rem 0; } \
+    figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } th, td { padding: 0 .6rem; } \
+    .wide { overflow: visible; } ol.boards { columns: 3; font-size: 9px; } }
 
     """
   }
 
   /// Appends what is HTML already.
-  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func raw(_ text: String) {
+    if pieces[pieces.count - 1].count > Self.pieceSize { pieces.append([]) }
+    pieces[pieces.count - 1].append(contentsOf: text.utf8)
+  }
+  mutating func append(_ part: ReportPage) { pieces += part.pieces + [[]] }
   mutating func open(_ name: String) { raw("<\(name)>\n") }
   mutating func close(_ name: String) { raw("</\(name)>\n") }
 
@@ -130,7 +141,7 @@ struct ReportPage {
       case UInt8(ascii: "&"): raw("&amp;")
       case UInt8(ascii: "<"): raw("&lt;")
       case UInt8(ascii: ">"): raw("&gt;")
-      default: bytes.append(byte)
+      default: pieces[pieces.count - 1].append(byte)
       }
     }
     raw("</\(name)>\n")

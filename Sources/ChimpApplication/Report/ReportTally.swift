@@ -5,9 +5,10 @@ struct ReportTally: TrialTally {
   /// All tests, parted by their holds.
   private(set) var holds = SummaryTally(by: .hold)
   private(set) var participants: Set<String> = []
-  /// The boards, as far as there is room for 1.2 MB of identifiers, and how many there were.
-  private(set) var boards: [String] = []
+  /// The items of the boards, as far as there is room for 1.2 MB of identifiers.
+  private(set) var boards = ReportPage()
   private(set) var boardCount = 0
+  private(set) var shownCount = 0
   private var byteCount = 0
 
   mutating func add(_ trial: ReadTrial) {
@@ -17,6 +18,8 @@ struct ReportTally: TrialTally {
     let board = trial.seededBoard ?? trial.board
     boardCount += 1
     byteCount += board.utf8.count + 5
-    if byteCount <= 1_200_000 { boards.append(board) }
+    guard byteCount <= 1_200_000 else { return }
+    boards.element("li", board)
+    shownCount += 1
   }
 }

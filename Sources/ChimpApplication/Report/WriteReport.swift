@@ -15,11 +15,13 @@ struct WriteReport: StoreOperation {
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let report = try Survey(source: source, tally: ReportTally(), filter: filter).perform(run)
-    try FileDraft.write(
-      language.page(of: report, filter).bytes, to: file, replacing: replaces,
-      unless: run.checkCancelled)
-    return Report(
-      trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
+    let draft = try FileDraft(file)
+    for piece in language.page(of: report, filter).pieces { try draft.write { $0 += piece } }
+    try draft.finish()
+    try run.checkCancelled()
+    try draft.publish(replacing: replaces)
+    draft.settle()
+    return Report(trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
   }
 }
 

@@ -53,7 +53,16 @@ struct Simulate: StoreOperation {
   ) throws(StoreWorkStop) {
     let (plan, size) = (plan, 8)
     for first in stride(from: 0, to: plan.count, by: size) {
-      let group = (first..<min(first + size, plan.count)).map { people.participant($0 + 1) }
+      var group: [SimulatedGroup.Participant] = []
+      for number in first + 1...min(first + size, plan.count) {
+        let next = try run.tryingRecords(
+          people.participant(number) { code throws(RecordError) in
+            if group.contains(where: { $0.code == code }) { return true }
+            return try keeper.knows(code)
+          })
+        guard let next else { throw .failed(.simulatedAlready(people.seed.seed.text)) }
+        group.append(next)
+      }
       let work = group.map { ($0.seed, $0.blocks) }
       let played = try run.spread(work.count) { place throws(StoreWorkFault) in
         try plan.play(work[place].1, of: work[place].0)
@@ -61,9 +70,7 @@ struct Simulate: StoreOperation {
         run.report(completed: first + place, of: plan.count)
       }
       for (participant, blocks) in zip(group, played) {
-        guard try run.tryingRecords(keeper.keep(participant, blocks)) else {
-          throw .failed(.simulatedAlready(people.seed.seed.text))
-        }
+        try run.tryingRecords(keeper.keep(participant, blocks))
       }
     }
   }
@@ -135,11 +142,19 @@ private struct SimulatedGroup {
   }
 
   /// The participant of a number, which are asked for one after the other.
-  mutating func participant(_ number: Int) -> Participant {
+  ///
+  /// Of many, some codes are known already, and drawn again; where the first is, all are: nil.
+  mutating func participant(
+    _ number: Int, unless isKnown: (String) throws(RecordError) -> Bool
+  ) throws(RecordError) -> Participant? {
     let own = seed.seed(forRound: number)
     var generator = Generator(text: "names/" + description + own.text)
     let names = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
-    let code = "SIM-" + names.newIdentifier().prefix(ChimpApplication.Participant.codeLength)
+    var code = ""
+    repeat {
+      if number == 1, !code.isEmpty { return nil }
+      code = "SIM-" + names.newIdentifier().prefix(ChimpApplication.Participant.codeLength)
+    } while try isKnown(code)
     return Participant(
       code: code, seed: own, blocks: blocks(of: code), gap: study?.gap ?? 0, names: names)
   }
@@ -184,14 +199,15 @@ private final class SimulationKeeper {
     (rounds, presses) = (try RowWriter(context), try RowWriter(context))
   }
 
-  /// Keeps the trials of one participant; false where the store has that participant.
+  func knows(_ code: String) throws(RecordError) -> Bool {
+    try !context.readable(Participant.self, "withCode", ["code": code]).isEmpty
+  }
+
+  /// Keeps the trials of one participant.
   func keep(
     _ participant: SimulatedGroup.Participant, _ played: [[KeptRound]]
-  ) throws(RecordError) -> Bool {
+  ) throws(RecordError) {
     let (code, names) = (participant.code, participant.names)
-    guard try context.readable(Participant.self, "withCode", ["code": code]).isEmpty else {
-      return false
-    }
     report.codes.append(code)
     let owner = Participant()
     owner.code = code
@@ -210,7 +226,6 @@ private final class SimulationKeeper {
       session.dateEnded = session.dateCreated + (trials.last?.moves.last?.time ?? 0)
       try context.save()
     }
-    return true
   }
 
   private func begin(

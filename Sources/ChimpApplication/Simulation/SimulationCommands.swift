@@ -8,9 +8,7 @@ extension StatisticsController {
   private static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
   private static var seed: Parameter { .key("seed", .text, "TEXT") }
   private static var testKeys: [Parameter] {
-    [
-      .key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N"),
-    ]
+    [.key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N")]
   }
 
   private func queued<Work: Operation>(

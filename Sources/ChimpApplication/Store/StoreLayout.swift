@@ -32,8 +32,7 @@ package enum StoreLayout {
             .column("title", .text), .column("body", .text),
             .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
           ], index: ["sortOrder", "objectId"])),
-      Migration(
-        "participants", table("Participant", [.column("code", .text)], index: ["code"])),
+      Migration("participants", table("Participant", [.column("code", .text)], index: ["code"])),
       Migration(
         "settings",
         table("Setting", [.column("name", .text), .column("value", .text)], index: ["name"])),

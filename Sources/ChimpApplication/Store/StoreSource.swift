@@ -122,11 +122,13 @@ extension OperationRun<StoreWorkFault> {
   /// Takes one trial after the other, as `next` finds them, and tells how far that is.
   func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
-    _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
+    _ next: @escaping () throws(RecordError) -> Trial?,
+    _ take: (Trial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
     let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
-    while let trial = try tryingRecords(next()) {
+    try overlap({ () throws(StoreWorkStop) in try tryingRecords(next()) }) {
+      trial throws(StoreWorkStop) in
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.language.words(for: .trials))
@@ -149,9 +151,7 @@ extension OperationRun<StoreWorkFault> {
   /// Does something with records, as `trying` does with the store.
   func tryingRecords<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    try tryingRecords(work)
-  }
+  ) throws(StoreWorkStop) -> Result { try tryingRecords(work) }
 
   /// Does several things with records.
   func tryingRecords<Result>(

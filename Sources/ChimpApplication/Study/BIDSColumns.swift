@@ -20,9 +20,7 @@ struct BIDSColumns {
         ("masking", "the first right press masks"), ("hold", "time masks"),
         ("unmasked", "nothing masks"),
       ],
-      "test_state": [
-        ("complete", "finished"), ("stopped", "ended before"), ("open", "not over"),
-      ],
+      "test_state": [("complete", "finished"), ("stopped", "ended before"), ("open", "not over")],
       "outcome": [
         ("passed", "all numerals in order"), ("failed", "a wrong press"), ("gave-up", "given up"),
         ("timed-out", "the limit had run out"), ("quit", "the session ended first"),

@@ -80,10 +80,11 @@ struct MergeStudies: StoreOperation {
     of study: StudyRecord, _ others: RecordContext, _ taker: TrialImporter,
     except refused: Set<String>, _ report: inout Report, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    let trials = try run.tryingRecords(
-      StoredTrials(others, "roundsOfStudy", ["study": study.name]))
+    let trials = try run.tryingRecords(StoredTrials(others, "roundsOfStudy", ["study": study.name]))
     try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
-      guard let trial = found.trial else { return report.damagedRounds.append(found.number) }
+      guard let trial = found.trial.flatMap(trials.proven) else {
+        return report.damagedRounds.append(found.number)
+      }
       if refused.contains(trial.row.session.participant) { return }
       try taker.take(ProvenTrial(trial, named: file.name))
     }

@@ -50,11 +50,15 @@ struct StudyFile {
     do throws(LineFault) { try invocation.split() } catch {
       throw .invalid(language.words(for: error), column: nil)
     }
-    guard invocation.wordCount > 0,
-      case .message(.action(let action)) = try table.request(invocation),
+    guard invocation.wordCount > 0 else { return }
+    let word = invocation.text(ofWord: 0)
+    guard table.command(named: word) != nil else {
+      let words = table.commands.map { "\($0.name)" }
+      throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
+    }
+    guard case .message(.action(let action)) = try table.request(invocation),
       let line = action as? Line
     else { return }
-    let word = invocation.text(ofWord: 0)
     guard said.insert(word).inserted || ["condition", "page"].contains(word) else {
       throw .invalid(language.saidTwice(word), column: 1)
     }

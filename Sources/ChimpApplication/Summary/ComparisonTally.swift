@@ -74,8 +74,7 @@ struct ComparisonTally: TrialTally {
   struct Pair: Sendable {
     fileprivate(set) var outcomes = PairedOutcomes()
     /// The first less the second, measure by measure.
-    fileprivate(set) var differences = [[Double]](
-      repeating: [], count: Measure.allCases.count)
+    fileprivate(set) var differences = [[Double]](repeating: [], count: Measure.allCases.count)
 
     fileprivate mutating func add(_ first: Result, _ second: Result) {
       outcomes.add(first: first.passes.passedCount > 0, second: second.passes.passedCount > 0)

@@ -54,9 +54,7 @@ final class StatisticsController {
       Command(
         "summary", language.help(.summary), in: .results,
         CommandForm(
-          keys: filterKeys + [
-            .key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))
-          ]
+          keys: filterKeys + [.key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))]
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           let tally = SummaryTally(

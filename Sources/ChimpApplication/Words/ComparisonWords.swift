@@ -32,7 +32,7 @@ extension Language {
     {
       lines = [
         onlyBoards(boards.outcomes, names, tally.conditions[one].kind)
-          + "McNemar " + probability("p", test.exact) + ", " + probability("mid-p", test.midP),
+          + "McNemar " + probability("p", test.exact) + ", " + probability("mid-p", test.midP, " "),
         points(difference)
           + pick(
             ", \(counted(boards.outcomes.count, "shared board", "shared boards"))",
@@ -95,8 +95,9 @@ extension Language {
       let (test, effect) = (try means.test(), try means.effect())
       let ranks = try SignedRanks(differences: differences)
       let range = range(effect.interval) { $0.decimal(2) }
+      let unbiased = (try? means.unbiasedEffect()).map { ", g \($0.decimal(2))" } ?? ""
       return shown(test.difference) + pick(", ", "、") + words(for: test, "t")
-        + ", d_z \(effect.value.decimal(2)) (\(range)), Wilcoxon "
+        + ", d_z \(effect.value.decimal(2)) (\(range))\(unbiased), Wilcoxon "
         + probability("p", ranks.probability)
     } catch { return words(for: error) }
   }

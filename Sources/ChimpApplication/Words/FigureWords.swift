@@ -59,8 +59,8 @@ extension Language {
       + pick(", \(share) % (95 % Wilson \(range))", "、\(share) %（95 % Wilson \(range)）")
   }
 
-  func probability(_ name: String, _ value: Double) -> String {
-    value < 0.00005 ? "\(name) < 0.0001" : "\(name) = \(value.decimal(4))"
+  func probability(_ name: String, _ value: Double, _ equals: String = " = ") -> String {
+    name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
   }
 
   /// A geometric mean of times with its interval, or why there is none.

@@ -67,10 +67,10 @@ extension Language {
     for line in methods { page.element("li", line) }
     page.close("ul")
     page.element("h2", pick("Boards", "盤"))
-    let rest = tally.boardCount - tally.boards.count
     page.raw("<ol class=\"boards\">\n")
-    for board in tally.boards { page.element("li", board) }
-    page.raw("</ol>\n")
+    page.append(tally.boards)
+    page.close("ol")
+    let rest = tally.boardCount - tally.shownCount
     if rest > 0 {
       page.element("p", pick("and \(rest) more: \"export\" writes all", "ほか\(rest)。export で書き出せます"))
     }

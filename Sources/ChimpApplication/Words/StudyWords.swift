@@ -22,7 +22,9 @@ extension Language {
     case .isFull(let count):
       pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
     case .isNotEnrolled(let code):
-      pick("\(code) is not enrolled (\"enrol \(code)\")", "\(code) は登録されていません（enrol \(code)）")
+      pick(
+        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for somebody who is)",
+        "\(code) は登録されていません（enrol \(code)、または登録した人の next CODE）")
     case .isDone(let code, let count):
       pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):

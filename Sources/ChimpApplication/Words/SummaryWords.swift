@@ -42,8 +42,9 @@ extension Language {
     func table(_ kind: Figure.Kind) -> [String] { aligned(figure(kind, name, tally)?.table ?? []) }
     return switch tally.grouping {
     case nil:
-      [passes, chance(of: block)] + levels(tally, name) + readingOrder(block.whole)
-        + positions(block) + latencies(block) + learning(block) + published(name)
+      [passes, chance(of: block)] + guessing(block) + levels(tally, name)
+        + readingOrder(block.whole) + positions(block) + latencies(block) + learning(block)
+        + published(name)
     case .position: [passes] + table(.position)
     case .session: [passes] + table(.session) + learning(block)
     case .count: [passes] + table(.count)
@@ -78,6 +79,22 @@ extension Language {
         "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります（by=count で表示します）")
     }
     return self.chance(chance, trialCount: block.whole.passes.count)
+  }
+
+  /// How likely guessing passes as many, and how far it and the trials come before an error.
+  private func guessing(_ block: SummaryTally.Block) -> [String] {
+    let (passed, count) = (block.whole.passes.passedCount, block.whole.passes.count)
+    guard let chance = block.chance, let right = try? block.whole.positions.meanRightCount() else {
+      return []
+    }
+    let tail = probability("p", chance.ofPassing(atLeast: passed, of: count))
+    let (mean, guessed) = (right.decimal(2), chance.meanRightCount.decimal(2))
+    return [
+      pick(
+        "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
+          + "\(guessed), here \(mean)",
+        "偶然なら: \(passed)回以上の成功 \(tail)。最初の誤りまでの正解 \(guessed)、ここでは\(mean)")
+    ]
   }
 
   /// What guessing reaches, and from how many passes on it does not.

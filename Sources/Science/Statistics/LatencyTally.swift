@@ -66,6 +66,14 @@ package struct SerialPositions: Equatable, Sendable {
     if hasError { failedAfter[rightCount] += 1 } else { endedAfter[rightCount] += 1 }
   }
 
+  /// How many presses were right before the first error, on average.
+  package func meanRightCount() throws(StatisticFault) -> Double {
+    let counts = zip(failedAfter, endedAfter).map(+)
+    guard !counts.isEmpty else { throw .empty }
+    let rightCount = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
+    return Double(rightCount) / Double(counts.reduce(0, +))
+  }
+
   /// The presses at each place that was reached, from the first place on.
   package func proportions() throws(StatisticFault) -> [Proportion] {
     guard !endedAfter.isEmpty else { throw .empty }

@@ -69,8 +69,7 @@ package struct MeanTest: Equatable, Sendable {
   package let probability: Double
 
   init(difference: Double, error: Double, degrees: Double, confidence: Double) {
-    self.difference = Estimate(
-      difference, error: error, degrees: degrees, confidence: confidence)
+    self.difference = Estimate(difference, error: error, degrees: degrees, confidence: confidence)
     self.degrees = degrees
     statistic = difference / error
     probability = 2 * StudentDistribution(degrees: degrees).upperTail(abs(statistic))

@@ -151,9 +151,7 @@ package class EventContainer: EventObject {
   @inline(__always)
   private final func goesOn(
     _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
-  ) -> Bool {
-    !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn))
-  }
+  ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }
 
   /// What the container does about an Update before its children get it.
   func update(_ event: inout Event) { callHandler(&event) }

@@ -24,6 +24,31 @@ private struct SharedWork<Piece, Failure: Error> {
   }
 }
 
+/// Items that stand behind each other, and why none can be made behind them.
+private struct Portion<Item, Failure: Error> {
+  let next: () throws(OperationStop<Failure>) -> Item?
+  let weight: (Item) -> Int
+  var items: [Item] = []
+  var stop: OperationStop<Failure>?
+  // What has come to its end may begin anew when it is asked again.
+  private var isOver = false
+
+  init(
+    _ next: @escaping () throws(OperationStop<Failure>) -> Item?, _ weight: @escaping (Item) -> Int
+  ) { (self.next, self.weight) = (next, weight) }
+
+  mutating func make() {
+    var sum = 0
+    do throws(OperationStop<Failure>) {
+      while sum < 256, !isOver {
+        guard let item = try next() else { return isOver = true }
+        items.append(item)
+        sum += weight(item)
+      }
+    } catch { (stop, isOver) = (error, true) }
+  }
+}
+
 extension OperationRun {
   /// Does so many pieces of work on all processors; the results stand in the order of the pieces.
   ///
@@ -58,5 +83,33 @@ extension OperationRun {
     let (pieces, failure) = shared.use { ($0.pieces, $0.failure) }
     if let failure { throw .failed(failure.1) }
     return pieces.compactMap(\.self)
+  }
+
+  /// Takes items one after the other; meanwhile the next ones are made on another thread.
+  ///
+  /// A few are held, the fewer the more they weigh. What `next` and `take` share must not change.
+  package func overlap<Item>(
+    _ next: @escaping () throws(OperationStop<Failure>) -> Item?,
+    weighing weight: @escaping (Item) -> Int = { _ in 4 },
+    _ take: (Item) throws(OperationStop<Failure>) -> Void
+  ) throws(OperationStop<Failure>) {
+    let portion = Guarded(Portion(next, weight))
+    let make: @Sendable () -> Void = { portion.use { $0.make() } }
+    make()
+    while true {
+      let made = portion.use { portion in
+        defer { portion.items = [] }
+        return portion
+      }
+      guard !made.items.isEmpty else {
+        if let stop = made.stop { throw stop }
+        return
+      }
+      var thread = pthread_t()
+      let isHelped = threadCount > 1 && chimp_start_thread(&thread, make) == 0
+      defer { if isHelped { pthread_join(thread, nil) } }
+      for item in made.items { try take(item) }
+      if !isHelped { make() }
+    }
   }
 }

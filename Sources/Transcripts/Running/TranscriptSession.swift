@@ -94,9 +94,7 @@ extension TranscriptSessionMaker {
   /// No line gets to a file, or each does what its author is trusted with.
   public func session(
     seed: String?, folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    try session(seed: seed)
-  }
+  ) throws(TranscriptSessionFault) -> any TranscriptSession { try session(seed: seed) }
 
   /// Nothing depends on what was done before.
   public func foresight(

@@ -145,9 +145,7 @@ struct ToolOption: Sendable {
   private init(
     _ usage: String, _ summary: String?, verbs: Set<TranscriptVerb>? = nil,
     _ take: @escaping @Sendable (inout ToolOptions, String) -> Void?
-  ) {
-    (self.usage, self.summary, self.verbs, self.take) = (usage, summary, verbs, take)
-  }
+  ) { (self.usage, self.summary, self.verbs, self.take) = (usage, summary, verbs, take) }
 
   static let all = [
     ToolOption("--jobs N", "so many processes at once") { options, value in

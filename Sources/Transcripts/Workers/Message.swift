@@ -128,8 +128,7 @@ extension BlockNote {
 
 extension TranscriptRun {
   var message: Message {
-    Message(
-      kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map(\.rawValue)])
+    Message(kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map(\.rawValue)])
   }
 
   init?(_ message: Message, _ notes: [BlockNote]) {

@@ -33,10 +33,11 @@ struct ComparisonTests {
       Self.lines(["210", "650"], Self.boards([25, 15, 5, 5])) == [
         "210: 30 of 50 passed, 60.0 % (95 % Wilson 46.2 to 72.4)",
         "650: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
-        "15 boards only at 650, 5 only at 210: McNemar p = 0.0414, mid-p = 0.0266",
+        "15 boards only at 650, 5 only at 210: McNemar p = 0.0414, mid-p 0.0266",
         "difference 20.0 points (95 % 2.5 to 36.0), 50 shared boards",
         "first press of 50 boards: 1.23 times as long (95 % 1.23 to 1.24), "
-          + "t(49) = 101.40, p < 0.0001, d_z 14.34 (11.49 to 17.18), Wilcoxon p < 0.0001",
+          + "t(49) = 101.40, p < 0.0001, d_z 14.34 (11.49 to 17.18), g 14.12, "
+          + "Wilcoxon p < 0.0001",
         "later presses: none",
       ])
   }

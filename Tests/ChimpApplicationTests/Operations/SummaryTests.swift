@@ -68,6 +68,7 @@ struct SummaryTests {
       Self.lines(passed + failed) == [
         "inoue-210: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
         "chance 0.83 % (1/5!), 3 or more of 50 are above it",
+        "by guessing: 40 or more of 50 with p < 0.0001; right before the first error 0.28, here 4.00",
         "reading-order boards: 1, without it 39 of 49",
         "right where reached (a trial ends at its error): 1: 80.0 %, 2: 100.0 %, 3: 100.0 %, "
           + "4: 100.0 %, 5: 100.0 %",
@@ -208,6 +209,7 @@ struct SummaryTests {
       end.output == """
         kawai: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)
         chance 16.67 % (1/3!), no number of 1 is above it
+        by guessing: 0 or more of 1 with p = 1.0000; right before the first error 1.67, here 0.00
         first press after onset: none
         later presses: none
         published: Ai over 90 % with 4, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)

@@ -37,7 +37,11 @@ struct StudyFileTests {
       "2: \"Anna Smith\" is no name: 1 to 32 letters, digits and \"-\", at column 6"
     ),
     (head + "name other", "4: \"name\" is there twice, at column 1"),
-    (head + "ordre latin", "4: unknown command \"ordre\" at column 1, did you mean \"order\"?"),
+    (
+      head + "  ordre latin",
+      "4: WORD is not one of name, participants, order, boards, seed, sessions, break, practice, "
+        + "condition, page: \"ordre\" at column 3"
+    ),
     (
       head + "order Latin",
       "4: ORDER is not one of fixed, random, latin: \"Latin\" at column 7"
