@@ -150,7 +150,8 @@
           "too many clients: raise max_connections on the server, or try again later"
         ),
         (
-          .unreachable(state: "", "failed: server does not support SSL, but SSL was required"), false,
+          .unreachable(state: "", "failed: server does not support SSL, but SSL was required"),
+          false,
           "failed: server does not support SSL, but SSL was required: put \"ssl = on\" into the "
             + "server's postgresql.conf, and start it anew"
         ),
