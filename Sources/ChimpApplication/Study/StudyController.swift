@@ -154,9 +154,7 @@ final class StudyController {
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
-    speaker.say { [game] in
-      $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin)
-    }
+    speaker.say { [game] in $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
   }
 

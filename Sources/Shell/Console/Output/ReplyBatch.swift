@@ -71,9 +71,7 @@ extension Console {
     self.batch = nil
     output.isHeld = false
     let refusalCount = output.refusalCount
-    output.replace(batch.range) {
-      for line in batch.lines { refuse(line, fault, name) }
-    }
+    output.replace(batch.range) { for line in batch.lines { refuse(line, fault, name) } }
     output.refusalCount = refusalCount - batch.refusedCount + batch.lines.count
   }
 
