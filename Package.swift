@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Shell", dependencies: ["Characters", "CSystem"], swiftSettings: lean),
     .target(
-      name: "TestSupport", dependencies: ["CSQLite"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CSQLite", "Shell"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["CSystem", "Shell", "TestSupport"],

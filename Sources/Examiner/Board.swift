@@ -105,8 +105,7 @@ public struct Board: Sendable {
 }
 
 extension Board {
-  /// Whether the numerals can be pressed row by row, forwards or backwards, which is no test of
-  /// memory.
+  /// Whether the numerals stand row by row, forwards or backwards, which is no test of memory.
   ///
   /// By chance that is so with two of n! boards; with one or two numerals it says nothing.
   package var isInReadingOrder: Bool {

@@ -84,12 +84,14 @@ extension Generator {
   /// Draws `count` different numbers out of 0..<total, every sequence equally likely.
   ///
   /// A shuffle that stops after `count` steps. Where few are drawn from many, the numbers that were
-  /// swapped away are kept in a dictionary, so that the cost follows `count` and not `total`; both
+  /// swapped away are kept in a dictionary, so that the cost follows `count` and not `total`; all
   /// ways give the same numbers.
   @inline(__always)
   package mutating func draw(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
-    if total <= Self.denseFactor * count {
+    if total <= 128 {
+      drawSmall(count, outOf: total, take)
+    } else if total <= Self.denseFactor * count {
       drawDense(count, outOf: total, take)
     } else {
       drawSparse(count, outOf: total, take)
@@ -102,6 +104,18 @@ extension Generator {
   package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     var numbers = [UInt32](repeating: 0, count: total)
     for index in numbers.indices { numbers[index] = UInt32(truncatingIfNeeded: index) }
+    for index in 0..<count {
+      let pick = index + next(below: total - index)
+      take(Int(numbers[pick]))
+      numbers[pick] = numbers[index]
+    }
+  }
+
+  /// Draws as `drawDense` does, and allocates nothing.
+  @inline(__always)
+  private mutating func drawSmall(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
+    var numbers = InlineArray<128, UInt8>(repeating: 0)
+    for index in 0..<total { numbers[index] = UInt8(truncatingIfNeeded: index) }
     for index in 0..<count {
       let pick = index + next(below: total - index)
       take(Int(numbers[pick]))

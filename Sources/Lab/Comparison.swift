@@ -11,8 +11,7 @@
       var sent = 0
       /// Those of them that are there with the same hash.
       var acknowledged = 0
-      /// All rows that the server has of the station; what a trial was before it went on counts
-      /// as that trial.
+      /// All rows that the server has of the station; a trial that went on counts once.
       var there = 0
       var differing: Int { sent - acknowledged }
       var agrees: Bool { here == acknowledged && there == acknowledged }

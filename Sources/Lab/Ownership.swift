@@ -38,8 +38,7 @@
       try database.run("SELECT 1 FROM \(place) = $1::text", [Array(name.utf8)]).count > 0
     }
 
-    /// Makes a role that can do nothing but what a station, or a reader, does; answers its
-    /// password.
+    /// Makes a role that can do what a station, or a reader, does; answers its password.
     func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()

@@ -13,8 +13,7 @@
       var pressCount = 0
       /// Trials of the store that are not what was written, and are not sent.
       var damagedNumbers: Set<Int> = []
-      /// Rows that are there with another body, as `TABLE ID`, but not more than a thousand; both
-      /// are kept.
+      /// Rows that are there with another body, as `TABLE ID`, at most a thousand; both are kept.
       var differing: Set<String> = []
       /// Trials of participants that were erased there.
       var erasedCount = 0

@@ -2,8 +2,7 @@
   import ChimpApplication
   import Records
 
-  /// Reads the trials of all stations one after the other, each with its presses, as they are at
-  /// one moment.
+  /// Reads the trials of all stations, each with its presses, as they are at one moment.
   ///
   /// The server sorts both tables in the same order, and they are read side by side: no index is
   /// needed for it, and neither side holds more than a piece.

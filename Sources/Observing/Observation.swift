@@ -10,8 +10,7 @@ public final class Observation {
 
   private var state: State
 
-  /// Makes an observation, which begins at once unless it is deferred; `attach` answers what ends
-  /// it.
+  /// Makes an observation, which begins at once unless deferred; `attach` answers what ends it.
   @usableFromInline
   init(
     _ options: ObservationOptions, attach: @escaping () -> (() -> Void)?,

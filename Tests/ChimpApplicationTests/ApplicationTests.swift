@@ -1,5 +1,6 @@
 import ChimpApplication
 import Shell
+import TestSupport
 import Testing
 
 struct ApplicationTests {

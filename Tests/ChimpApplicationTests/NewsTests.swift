@@ -4,6 +4,7 @@ import Shell
 import Testing
 
 @testable import ChimpApplication
+import TestSupport
 
 struct NewsTests {
   /// A session's delegate whose records are in memory, and its news.

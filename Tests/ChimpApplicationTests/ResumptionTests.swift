@@ -49,6 +49,16 @@ struct ResumptionTests {
     #expect(try sitting.rounds.leftBehind() == nil)
   }
 
+  @Test func `No export tells the board of a round that can be resumed`() throws {
+    try kill()
+    let facts = Sitting.Facts()
+    let sitting = Sitting(path, process: "two", facts)
+    #expect(try sitting.rounds.played() == [1])
+    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
+    sitting.press([(4, 5)])
+    #expect(try sitting.rounds.played() == [])
+  }
+
   @Test func `Before the mask all is shown anew, and neither study time nor hold is known`() throws
   {
     let first = Sitting(path)

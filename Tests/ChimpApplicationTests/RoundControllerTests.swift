@@ -1,6 +1,7 @@
 import ChimpApplication
 import Examiner
 import Shell
+import TestSupport
 import Testing
 
 struct RoundControllerTests {

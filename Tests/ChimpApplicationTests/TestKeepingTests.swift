@@ -450,6 +450,10 @@ struct StoreSeedTests {
         "stopped: span: level passed 0, level reached 3, span 0", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])
+    let stopped = chimp(["-c", "start span", "-c", "stop"], store: "other")
+    #expect(stopped.contains("boards are drawn from 42-0"))
+    let over = chimp(["-c", "start kawai count=4 trials=1", "-c", "give-up"], store: "third")
+    #expect(over.contains("boards are drawn from 42-0"))
   }
 
   @Test func `A recording of it draws the same boards`() {

@@ -48,16 +48,20 @@ struct GeneratorTests {
     #expect(numbers == [Int](repeating: 0, count: 100))
   }
 
-  @Test func `Both ways of drawing give the same numbers`() {
-    for total in [1, 2, 3, 7, 40, 81, 500] {
-      for count in [0, 1, 2, 3, 7, 40, 81, 500] where count <= total {
+  @Test func `All ways of drawing give the same numbers`() {
+    for total in [1, 2, 3, 7, 40, 81, 127, 128, 129, 500] {
+      for count in [0, 1, 2, 3, 7, 40, 81, 127, 128, 500] where count <= total {
         var dense = Generator(text: "\(count)/\(total)")
-        var sparse = dense
+        var (sparse, either) = (dense, dense)
         var numbers: [Int] = []
         dense.drawDense(count, outOf: total) { numbers.append($0) }
         var sameNumbers: [Int] = []
         sparse.drawSparse(count, outOf: total) { sameNumbers.append($0) }
         #expect(numbers == sameNumbers, "\(count) out of \(total)")
+        sameNumbers = []
+        either.draw(count, outOf: total) { sameNumbers.append($0) }
+        #expect(numbers == sameNumbers, "\(count) out of \(total)")
+        #expect(dense.next() == either.next())
       }
     }
   }

@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 import Testing
 
 struct CommandTests {
@@ -130,6 +131,7 @@ struct CommandTests {
     ("pair 1 -9223372036854775809", "B is not from -9 to 9: \"-9223372036854775809\" at column 8"),
     ("pair 18446744073709551617 1", "A is not from 1 to 99: \"18446744073709551617\" at column 6"),
     ("log", "FILE is missing (usage: log FILE, or log off, or log level N)"),
+    ("log off 9", "unexpected argument \"9\" at column 9 (usage: log off)"),
     ("log level 9", "N is not from 0 to 3: \"9\" at column 11"),
     ("log level", "N is missing (usage: log level N)"),
     (

@@ -86,7 +86,9 @@ struct KeyDecoderTests {
     "\u{1b}[<0;10;5m", "\u{1b}[<2;10;5M", "\u{1b}[<32;1;1M", "\u{1b}[<64;1;1M",
     "\u{1b}[<0;0;5M", "\u{1b}[<0;;M", "\u{1b}[<M", "\u{1b}[M !!", "\u{1b}[?62;c",
     "\u{1b}[12;1R", "\u{1b}[?2026;2$y", "\u{1b}]11;rgb:00/00/00\u{7}",
-    "\u{1b}P1$r0m\u{1b}\\", "\u{1b}[>0;276;0c", "\u{1b}[0n",
+    "\u{1b}P1$r0m\u{1b}\\", "\u{1b}[>0;276;0c", "\u{1b}[0n", "\u{1b}^pm\u{1b}\\",
+    "\u{1b}Xsos\u{1b}\\", "\u{1b}\\", "\u{1b}[" + String(repeating: "1;", count: 5_000) + "R",
+    "\u{1b}]52;" + String(repeating: "x", count: 100_000) + "\u{7}",
   ])
   func `What the mouse does otherwise, and what a terminal answers, is swallowed whole`(
     sequence: String

@@ -213,8 +213,8 @@ struct LookTests {
     player.resize(columns: 30, rows: 8)
     player.see(
       """
-      round 1: 3 numerals on 3x2, bo
-      ard 3x2n3#1/pear
+      round 1: 3 numerals on 3x2,
+        board 3x2n3#1/pear
       \(Self.board)
       chimp> pre|
       """)

@@ -11,12 +11,13 @@ struct ScreenTextTests {
     check("", [])
     check("\n", [""])
     check("abcd\n", ["abcd"])
-    check("abcde", ["abcd", "e"])
+    check("abcde", ["abcd", "  e"])
+    check("ab cd", ["ab", "  cd"])
     check("a\n\nb\n", ["a", "", "b"])
   }
 
   @Test func `A wide character is never cut in two`() {
-    check("abc日x", ["abc", "日x"])
+    check("abc日x", ["abc", "  日", "  x"])
     check("日本", ["日本"])
     check("e\u{301}bcd", ["e\u{301}bcd"])
   }

@@ -203,6 +203,7 @@ struct StageTests {
     player.type("\r \r")
     player.type("\u{1b}[200~11\rpress 2 1\r\u{1b}[201~")
     player.type("\u{1b}[<2;30;4M\u{1b}[<64;30;4M\u{1b}[M !!\u{1b}[?62c\u{1b}[24;80R\u{1b}[15~")
+    player.type("\u{1b}^1 1\r\u{1b}\\\u{1b}X1 1\r\u{1b}\\\u{1b}\\")
     player.type("\u{1b}]11;rgb:0000/0000/0000\u{7}")
     player.type("v\u{7f}")
     player.see(before)
@@ -232,6 +233,78 @@ struct StageTests {
     #expect(!player.screen.text.contains("11"))
     player.resize(columns: 64, rows: 17)
     player.see(before)
+  }
+
+  @Test func `What has no room in the window is played on lines`() throws {
+    let player = try player(columns: 30, rows: 12)
+    player.see("chimp 1.0.0: start 5 4 6 begin\ns a round, help lists the comm\nands\nchimp> |")
+    player.type("start 3 8 5\r")
+    let board = """
+           1  2  3  4  5  6  7  8
+        1  .  .  .  .  .  .  .  .
+        2  .  .  .  .  .  .  .  .
+        3  .  .  .  .  .  .  .  .
+        4  .  .  2  .  .  .  .  3
+        5  .  .  .  .  1  .  .  .
+      chimp> |
+      """
+    player.see("round 1: 3 numerals on 8x5,\n  board 8x5n3#1/apple.1\n" + board)
+    player.resize(columns: 64, rows: 17)
+    player.see("round 1: 3 numerals on 8x5, board 8x5n3#1/apple.1\n" + board)
+    player.type("start 3 3 2\r")
+    player.wait { $0.text.hasPrefix("3 numerals on 3x2\n") && $0.text.hasSuffix("chimp> |") }
+  }
+
+  @Test func `A line that begins a round shows it at once, however long its reply is`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start 3 8 5 hold=60000\r")
+    player.see(
+      """
+      3 numerals on 8x5, hold 60000 ms
+      Remember the numerals; they hide after a
+        moment.
+
+            1   2   3   4   5   6   7   8
+         1  .   .   .   .   .   .   .   .
+         2  .   .   .   .   .   .   .   .
+         3  .   .   .   .   .   .   .   .
+         4  .   .   2   .   .   .   .   3
+         5  .   .   .   .   1   .   .   .
+      0 of 3
+      click, arrows and Enter, digits; ? help
+      round 1: 3 numerals on 8x5, board
+      chimp> |
+      """)
+    player.type("help start\r")
+    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("round 1") }
+    #expect(player.screen.text.hasPrefix("3 numerals on 8x5"))
+  }
+
+  @Test func `The end of a round of a test covers nothing, however it was asked for`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start human-benchmark begin=now\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("give-up\r")
+    player.wait { $0.text.contains("strikes 1/3") && $0.text.hasSuffix("chimp> |") }
+    #expect(player.screen.alternate != nil)
+  }
+
+  @Test func `A countdown says how long it is, and no key is asked for`() throws {
+    let player = try Player(columns: 64, rows: 17, clock: "real", board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start span begin=countdown\r")
+    player.wait { $0.text.contains("\nThe numerals come in 3.\n") }
+    player.type("\r ")
+    player.wait { $0.text.contains("\nThe numerals come in 2.\n") }
+    #expect(!player.screen.text.contains("error"))
+  }
+
+  @Test func `A mistake has its mark in the narrowest cells, too`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start 3 8 5\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("34")
+    player.wait { $0.text.contains("\n   4  .   .  x2   .   .   .   .   3\n") }
   }
 
   @Test func `Replies are wrapped between words, and no title is cut`() throws {

@@ -47,13 +47,14 @@ extension StoredRounds {
     return (found, try currentSession(in: context))
   }
 
-  /// The numbers of the rounds that are played now, by this program or by another one.
+  /// The numbers of the rounds that are played now, by this program or by another one, or that can
+  /// be resumed.
   func played() throws(RecordError) -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
       var numbers: Set<Int> = []
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
         let session = fault == nil ? record.resumption ?? record.session : nil
-        if let session, session.dateEnded == nil, delegate.environment.isRunning(session.process) {
+        if let session, session.dateEnded == nil, !session.process.isEmpty {
           numbers.insert(record.row)
         }
         return true

@@ -227,8 +227,7 @@ final class StoredRounds: RoundJournal {
     }
   }
 
-  /// Notes when the bytes of the round's board had been written to a terminal; answers whether that
-  /// is new.
+  /// Notes when the round's board had been written to a terminal; answers whether that is new.
   func noteShown(at time: Int) -> Bool {
     guard let open, open.record.moves.isEmpty, open.record.shown == nil, open.record.outcome == nil
     else { return false }
@@ -255,8 +254,7 @@ final class StoredRounds: RoundJournal {
     return (record.block, record.trial + 1)
   }
 
-  /// The best result before a round that has just been passed; nil where there is none that can be
-  /// read.
+  /// The best result before a round that has just been passed; nil where none can be read.
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {

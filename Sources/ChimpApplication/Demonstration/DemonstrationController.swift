@@ -36,8 +36,7 @@ final class DemonstrationController: SequenceHandler {
     view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
     fits: @escaping (Board) -> Bool
   ) {
-    (self.view, self.clock) = (view, clock)
-    (self.pace, self.fits) = (pace, fits)
+    (self.view, self.clock, self.pace, self.fits) = (view, clock, pace, fits)
   }
 
   /// What is to be seen of it; nil where it does not show itself.

@@ -169,8 +169,7 @@ enum CellText {
     return String(cell)
   }
 
-  /// The text that a cell holds, all of whose characters may be plain; the column is named where it
-  /// holds none.
+  /// The text of a cell, which may be all plain; the column is named where it holds none.
   static func decode(
     _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
   ) throws(LineReason) -> String {
@@ -217,8 +216,7 @@ enum CellText {
 
   static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
-  /// Whether a spreadsheet takes a text for a formula that begins so, in any of the widths that
-  /// signs have.
+  /// Whether a spreadsheet takes a text for a formula that begins so, in any width of a sign.
   private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true

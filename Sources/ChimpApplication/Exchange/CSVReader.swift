@@ -82,8 +82,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       return .integer(number)
     }
     if cell.hasQuotes {
-      return .text(
-        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
+      return .text(try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
     }
     return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }

@@ -110,8 +110,7 @@ struct ImportNews: StoreOperation {
     }
     let news = row.news
     if let flaw = news.flaw { throw place.stop(.refusedRecord(flaw)) }
-    _ = try run.tryingRecords(
-      context.insert(news, objectId: row.newsId, dateCreated: row.created))
+    _ = try run.tryingRecords(context.insert(news, objectId: row.newsId, dateCreated: row.created))
     return true
   }
 

@@ -72,8 +72,7 @@ package final class PortableStore {
     try items("numbered", ["number": number]).first
   }
 
-  /// The trials that are not over, or whose tests are not, by their numbers, with what changes when
-  /// they go on.
+  /// The trials that go on, or whose tests do, by their numbers, with what changes when they do.
   package func openTrials() throws(RecordError) -> [Int: Int] {
     var marks: [Int: Int] = [:]
     for template in ["openRounds", "roundsOfOpenTests"] {

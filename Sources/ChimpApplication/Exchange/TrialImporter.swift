@@ -36,8 +36,7 @@ final class TrialImporter {
       if let row = row.resumption { try self.session(row, proven.place) } else { nil }
     // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
-      let found = try run.tryingRecords(
-        context.record(RoundRecord.self, objectId: row.trialId))
+      let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
       guard let found else { throw omission() ?? proven.place.stop(.twice(.trial, row.trialId)) }
       return try reconcile(found, resumption, proven)
     }
@@ -201,8 +200,7 @@ final class TrialImporter {
   private func participant(
     of row: SessionRow, _ place: LinePlace
   ) throws(StoreWorkStop) -> Participant {
-    let found = try run.tryingRecords(
-      context.record(Participant.self, objectId: row.participantId))
+    let found = try run.tryingRecords(context.record(Participant.self, objectId: row.participantId))
     guard let found else {
       let participant = Participant()
       participant.code = row.participant

@@ -9,9 +9,7 @@ package final class CreditModel: Observable {
     fileprivate var isTaken = false
   }
 
-  var purse = Purse() {
-    didSet { if purse.count != count { count = purse.count } }
-  }
+  var purse = Purse() { didSet { if purse.count != count { count = purse.count } } }
   @Observed package private(set) var count = 0
   /// Whether a credit was ever put in; until then play is free.
   package var isCounting: Bool { purse.isCounting }

@@ -190,8 +190,7 @@ extension Command {
     _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
     isSafe: Bool = true
   ) -> Command {
-    Command(
-      name, summary, in: group, isSafe: isSafe, .asking(action), examples: ["\(name)"])
+    Command(name, summary, in: group, isSafe: isSafe, .asking(action), examples: ["\(name)"])
   }
 }
 

@@ -31,8 +31,7 @@ package final class GameController: EventHandler {
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   private(set) var firstSeed: SessionSeed
-  /// Finds what the boards are drawn from, the first time that somebody wants to know it; nil where
-  /// that is known.
+  /// Finds what the boards are drawn from when that is first asked for; nil where it is known.
   var findSeed: (() -> SessionSeed)?
   /// Whether the boards are drawn from something that nobody has been told yet.
   private var isSeedNews = false
@@ -47,7 +46,7 @@ package final class GameController: EventHandler {
   var bests = BestScores()
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
-  private let surface: () -> TerminalSize?
+  let surface: () -> TerminalSize?
   private let observation: Observation
   let board: BoardController
   let startBoard: BoardController
@@ -202,6 +201,7 @@ package final class GameController: EventHandler {
         if let result { speaker.say { _ in result } }
       }
       model.noteTest(game.test)
+      tellSeed(of: model.round.board)
     }
     if switcher?.requestedMode == nil { request(game.isInTest ? .start : .attract) }
   }
@@ -321,8 +321,7 @@ package final class GameController: EventHandler {
     return series
   }
 
-  /// Begins a round, or its preparation, whatever the mode is: it is kept, the modes follow, it is
-  /// shown.
+  /// Begins a round, or its preparation, in any mode: it is kept, the modes follow, it is shown.
   private func begin(
     _ input: GameInput, through modes: [Int], isPaid: Bool = false
   ) throws(RoundFault) {
@@ -359,5 +358,6 @@ package final class GameController: EventHandler {
     model.preparation = nil
     speaker.say { $0.stopped(test) }
     model.noteTest(nil)
+    tellSeed(of: model.round.board)
   }
 }

@@ -1,3 +1,4 @@
+import Characters
 import Examiner
 package import Shell
 
@@ -40,6 +41,10 @@ package final class LiveStage: Stage {
   /// When the menu was asked for; it is shown until something is played.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
   private var leftMoment: Moment?
+  /// Whether there was room for what began last; where there was none, it is played on lines.
+  private var judged: (moment: Moment, hasRoom: Bool)?
+  /// What was to be seen when the latest key came.
+  private var atKey: (moment: Moment, isPlaying: Bool)?
 
   init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
     (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
@@ -47,27 +52,38 @@ package final class LiveStage: Stage {
 
   private var words: LiveWords { LiveWords(speaker.language) }
   private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
-  package var isOpen: Bool { style != .line && leftMoment != moment }
+  package var isOpen: Bool {
+    guard style != .line, leftMoment != moment else { return false }
+    if judged?.moment != moment { judged = (moment, hasRoom) }
+    return judged?.hasRoom == true
+  }
   package var takesPastes: Bool { isMenu || !isPlaying }
-  package var tellsAll: Bool { !isMenu && result.isEmpty }
 
-  func showMenu() { (menuMoment, leftMoment) = (moment, nil) }
+  package func tellsAll(isTyped: Bool) -> Bool {
+    guard !isMenu, result.isEmpty else { return false }
+    // A line has begun or ended something, or numerals are to be seen for a while only.
+    return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
+      || isPlaying && !round.isMasked && round.rule.hold != nil
+  }
+
+  /// Shows the tests to choose from; false where they can't be.
+  func showMenu() -> Bool {
+    (menuMoment, leftMoment, judged) = (moment, nil, nil)
+    return isOpen
+  }
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
     let drawing: Drawing = (scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain)
     if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
-    let pen = ScenePicture.Pen(
-      isPlain: isPlain, hasColor: drawing.hasColor, takesUnicode: takesUnicode && !isPlain,
-      width: width, language: speaker.language)
-    let picture = ScenePicture(drawing.scene, columns: columns, rowCount: rowCount, pen: pen)
+    let picture = picture(of: drawing, width)
     drawn = (drawing, picture)
     isDemonstration = demonstration.isShowing
     return picture.rows
   }
 
   package func take(_ key: StageKey, typed: String) -> StageAnswer {
-    isHelping = false
+    (isHelping, atKey) = (false, (moment, isPlaying))
     if asksToLeave { return answerQuestion(key) }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
@@ -83,8 +99,8 @@ package final class LiveStage: Stage {
     case .character("?"):
       isHelping = true
       return .taken
+    case .click, .character("\u{fffd}"): return .taken
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
-    case .click: return .taken
     }
   }
 }
@@ -95,11 +111,26 @@ extension LiveStage {
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
   private var isWaiting: Bool { round.game.placed != nil }
+  private var canBegin: Bool { game.model.preparation == .waiting }
   private var hasFixation: Bool { game.model.preparation == .fixation }
   private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
   private var isMenu: Bool { menuMoment == moment }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
   private var isTest: Bool { game.series != nil }
+
+  private var hasRoom: Bool {
+    guard let size = game.surface() else { return true }
+    let drawing = (scene, size.columns, StageScreen.room(of: size.rows), false, false)
+    return picture(of: drawing, \.displayWidth).isWhole
+  }
+
+  private func picture(of drawing: Drawing, _ width: @escaping ScreenText.Width) -> ScenePicture {
+    let pen = ScenePicture.Pen(
+      isPlain: drawing.isPlain, hasColor: drawing.hasColor,
+      takesUnicode: takesUnicode && !drawing.isPlain, width: width, language: speaker.language)
+    return ScenePicture(
+      drawing.scene, columns: drawing.columns, rowCount: drawing.rowCount, pen: pen)
+  }
 
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
@@ -125,12 +156,12 @@ extension LiveStage {
       chosen = nil
       return .line(press(cell), .mouse)
     }
-    return isWaiting && !hasFixation ? .line("begin", .mouse) : .taken
+    return canBegin ? .line("begin", .mouse) : .taken
   }
 
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isMenu { return .line(items[selected].line, origin) }
-    if isWaiting { return hasFixation ? .taken : .line("begin", origin) }
+    if isWaiting { return canBegin ? .line("begin", origin) : .taken }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
     return anotherGo.map { .line($0, origin) } ?? .taken
   }
@@ -161,8 +192,13 @@ extension LiveStage {
       chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), round.number)
       return .taken
     }
-    let (right, down) = direction.step
-    let next = Cell(h: from.h + right, v: from.v + down)
+    let next =
+      switch direction {
+      case .right: Cell(h: from.h + 1, v: from.v)
+      case .left: Cell(h: from.h - 1, v: from.v)
+      case .up: Cell(h: from.h, v: from.v - 1)
+      case .down: Cell(h: from.h, v: from.v + 1)
+      }
     if size.contains(next) { chosen = (next, round.number) }
     return .taken
   }
@@ -215,7 +251,7 @@ extension LiveStage {
       scene.body = .board(board)
     }
     scene.title = title
-    scene.sentence = hasFixation ? words.fixation : words.waiting(isFirst: isFirst)
+    scene.sentence = words.preparing(game.model.preparation, isFirst: isFirst)
     scene.keys = words.boardKeys
     return scene
   }
@@ -259,21 +295,19 @@ extension LiveStage {
 
   private var state: String {
     let (pressed, count) = (round.pressedCount, round.board.count)
-    if round.finish != nil, round.feedback == .none { return words.over }
-    switch round.finish {
-    case .passed: return words.passed(count)
-    case .failed: return words.failed(pressed, of: count)
-    case .gaveUp: return words.gaveUp
-    case .timedOut: return words.timedOut(pressed, of: count)
-    case nil:
-      return pressed > 0
-        ? words.right(pressed, of: count) : words.progress(pressed, of: count)
+    return switch round.finish {
+    case .some where round.feedback == .none: words.over
+    case .passed: words.passed(count)
+    case .failed: words.failed(pressed, of: count)
+    case .gaveUp: words.gaveUp
+    case .timedOut: words.timedOut(pressed, of: count)
+    case nil: pressed > 0 ? words.right(pressed, of: count) : words.progress(pressed, of: count)
     }
   }
 
   private var verdict: Verdict? {
-    if round.finish != nil && round.feedback == .none { return nil }
-    return switch round.finish {
+    switch round.finish {
+    case .some where round.feedback == .none: nil
     case .passed: .right
     case .failed, .timedOut: .wrong
     case .gaveUp: nil
@@ -295,17 +329,6 @@ extension StageKey {
   fileprivate var isLetter: Bool {
     guard case .character(let scalar) = self else { return false }
     return scalar.value > 0x20 && scalar.digit == nil
-  }
-}
-
-extension Direction {
-  fileprivate var step: (right: Int, down: Int) {
-    switch self {
-    case .right: (1, 0)
-    case .left: (-1, 0)
-    case .up: (0, -1)
-    case .down: (0, 1)
-    }
   }
 }
 

@@ -9,6 +9,8 @@ struct ScenePicture {
   private(set) var geometry: BoardGeometry?
   /// The row of the first item of a menu, counted from 0.
   private(set) var firstItemRow: Int?
+  /// Whether the whole board, or each item, is to be seen.
+  private(set) var isWhole = true
 
   struct Pen {
     /// Whether masks are signs of ASCII rather than areas.
@@ -20,9 +22,6 @@ struct ScenePicture {
     let language: Language
   }
 
-  /// The rows that are left for replies where there is room for more than the scene.
-  private static var replyRoom: Int { 3 }
-
   init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
     var used: Int
@@ -33,13 +32,15 @@ struct ScenePicture {
       firstItemRow = used
       canvas.draw(items, selected: selected, from: used)
       used += items.count
+      isWhole = used <= rowCount
     case .lines(let lines):
       used = canvas.drawHead(scene)
       used += canvas.draw(lines.flatMap(canvas.text.wrapped), from: used)
     case .board(let board):
       // The same for all scenes of a test, so that the board stays where it is.
       used = columns < 64 ? 4 : 2
-      let spare = rowCount > board.size.v + 8 ? Self.replyRoom : 1
+      // The rows that are left for replies.
+      let spare = rowCount > board.size.v + 8 ? 3 : 1
       repeat {
         geometry = BoardGeometry(
           board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
@@ -51,6 +52,7 @@ struct ScenePicture {
         canvas.draw(board, geometry)
         used += geometry.rowCount
       } else {
+        isWhole = false
         let words = LiveWords(pen.language).noRoom(board.size)
         used += canvas.draw(canvas.text.wrapped(words), from: used)
       }
@@ -73,8 +75,7 @@ private struct SceneCanvas {
 
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
 
-  /// What is played and what to do now, in so many rows where that is said; answers the row behind
-  /// them.
+  /// What is played and what to do now, in so many rows if they are given; answers the row behind.
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
@@ -178,10 +179,9 @@ private struct SceneCanvas {
     case .numeral(let numeral): draw(numeral, columns, tile.row, geometry, .bold)
     case .mistake(let numeral):
       if let numeral { draw(numeral, columns, tile.row, geometry, .bad) }
-      if numeral == nil || geometry.tileHeight > 1 || columns.count > 3 {
-        let markRow = numeral == nil ? row : tile.row
-        grid.put(mark(.wrong), row: markRow, column: columns.upperBound - 1, .bad)
-      }
+      let isNarrow = numeral != nil && geometry.tileHeight == 1 && columns.count <= 3
+      let column = isNarrow ? tile.columns.lowerBound : columns.upperBound - 1
+      grid.put(mark(.wrong), row: numeral == nil ? row : tile.row, column: column, .bad)
     }
     if board.cursor == cell {
       grid.put("[", row: row, column: tile.columns.lowerBound, .bold)

@@ -110,11 +110,7 @@ package final class Application {
     stage.style = boardStyle
     stage.takesUnicode = environment.takesUnicode
     self.stage = stage
-    game.showMenu = { [unowned stage] in
-      guard stage.style != .line else { return false }
-      stage.showMenu()
-      return true
-    }
+    game.showMenu = { [unowned stage] in stage.showMenu() }
     return stage
   }
 
@@ -140,8 +136,7 @@ package final class Application {
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
   ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
-  /// The screens that there are besides the game; the model of each is made when it is first asked
-  /// for.
+  /// The screens besides the game; the model of each is made when it is first asked for.
   private var screens: [EventObject] {
     [
       EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),

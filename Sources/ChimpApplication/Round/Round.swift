@@ -2,8 +2,7 @@ package import Examiner
 
 /// The round that is played, or was played last.
 ///
-/// One object serves all rounds of a session, one after the other, so that whoever shows the round
-/// may hold it.
+/// One object serves all rounds of a session in turn, so that whoever shows the round may hold it.
 package final class Round {
   package private(set) var kept = KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
 

@@ -48,8 +48,7 @@ extension SimulatedPeople {
 }
 
 extension Invocation {
-  /// The numbers behind a key wherever it is given, with commas between them; fewer than there may
-  /// be are taken.
+  /// The numbers behind a key wherever it is given, with commas between them; some may be missing.
   func decimals(
     key: StaticString, _ limits: [ClosedRange<Double>], _ language: Language
   ) throws(ArgumentFault) -> [[Double]] {

@@ -3,8 +3,7 @@ import Records
 import Science
 import Shell
 
-/// Has participants who are made up play a test or a study, and keeps their trials, marked as
-/// simulated.
+/// Has made-up participants play a test or a study, and keeps their trials, marked as simulated.
 struct Simulate: StoreOperation {
   struct Report: Sendable {
     let name: String

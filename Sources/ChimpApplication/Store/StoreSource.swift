@@ -16,8 +16,7 @@ package typealias StoreWorkStop = OperationStop<StoreWorkFault>
 
 /// Where an operation finds the store.
 ///
-/// It runs on its own thread, so it opens a file for itself; records in memory are used where they
-/// are.
+/// It runs on its own thread, so it opens a file for itself; records in memory are used in place.
 package struct StoreSource: Sendable {
   package let path: String
   /// The language in which operations tell how far they are.
@@ -171,8 +170,7 @@ extension OperationRun<StoreWorkFault> {
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
   }
 
-  /// Does something with the store that makes a file; a fault of the file names it as the user
-  /// did.
+  /// Does something with the store that makes a file, which a fault names as the user did.
   func making<Result>(
     _ file: FilePlace, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {

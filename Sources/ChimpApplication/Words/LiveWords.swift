@@ -30,13 +30,15 @@ struct LiveWords {
       "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
   }
 
-  func waiting(isFirst: Bool) -> String {
-    isFirst
-      ? pick("Enter, space or a click shows the numerals.", "Enter、スペース、クリックで数字が出ます。")
-      : pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
+  func preparing(_ preparation: RoundPreparation?, isFirst: Bool) -> String {
+    switch preparation {
+    case .fixation: pick("Look at the +", "+ を見てください")
+    case .counting(let rest): pick("The numerals come in \(rest).", "数字まであと\(rest)。")
+    case _ where isFirst:
+      pick("Enter, space or a click shows the numerals.", "Enter、スペース、クリックで数字が出ます。")
+    default: pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
+    }
   }
-
-  var fixation: String { pick("Look at the +", "+ を見てください") }
 
   func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
     hasHold

@@ -102,8 +102,7 @@ struct WeakList {
 }
 
 extension RecordContext {
-  /// A list of what a template finds; it shows what is saved and can be read, and follows every
-  /// save.
+  /// A list of what a template finds; it shows what is saved and readable, and follows every save.
   public func list<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> FetchedList<Owner> {

@@ -1,7 +1,6 @@
 /// Reads the rows that a template finds, one after the other, into one record.
 ///
-/// No context keeps that record, and no hook is called: so a great many rows are read that nobody
-/// works with.
+/// No context keeps that record, no hook is called: so many rows are read that nobody works with.
 package final class RowReader<Owner: Record> {
   /// The record that each row is put into.
   package let record = Owner()

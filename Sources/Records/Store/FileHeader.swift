@@ -90,8 +90,7 @@ extension [UInt8] {
 
 /// The number that tells a store from all others; it stands beside the version in the header.
 ///
-/// The first transaction of each log writes the header again, so that the log says to which file it
-/// belongs.
+/// The first transaction of each log writes the header again, which says whose log it is.
 enum StoreIdentity {
   /// Among how many frames of a log the first page is looked for.
   static let frameLimit = 64

@@ -85,8 +85,7 @@ struct LogPages {
       let marks = frame.number(at: 8, 8)
       let sum = sum(of: frame, order, from: before.number(at: 16, 8))
       if sum == frame.number(at: 16, 8), marks == before.number(at: 8, 8) {
-        // When a log begins anew, its first mark goes up by one; the new log may have one frame
-        // only.
+        // When a log begins anew, its first mark goes up by one; it may have one frame only.
         return first >> 32 == marks >> 32 &+ 1 ? first : marks
       }
       (before, number) = (frame, number + 1)

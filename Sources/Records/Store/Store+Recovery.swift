@@ -121,8 +121,7 @@ extension Store {
       guard case .nothing(.exists) = result else { break }
     }
     if condition == .lost(.moved(path: path)) {
-      // The file has everything then, wherever it went, and an empty log does no harm to its
-      // successor.
+      // The file has everything then, wherever it went; an empty log does its successor no harm.
       try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return result

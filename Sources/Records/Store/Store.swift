@@ -19,9 +19,7 @@ public final class Store {
   let storePath: StorePath
 
   /// What can be done with the store.
-  public internal(set) var condition = Condition.writable {
-    didSet { keepLogIfHarmful() }
-  }
+  public internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
 
   /// Whether the file is too large to be checked while it is opened, so that it should be later.
   package internal(set) var wantsCheck = false
@@ -89,8 +87,7 @@ public final class Store {
     connection.rollBack()
   }
 
-  /// From now on everything is read as the store holds it at this moment, whatever others save
-  /// meanwhile.
+  /// From now on everything is read as the store holds it now, whatever others save meanwhile.
   package func beginReading() throws(StoreError) { try connection.run("BEGIN") }
 
   /// Reads again what is newest.

@@ -15,8 +15,7 @@ struct Tails {
     lower = 1 - self.upper
   }
 
-  /// The regularized incomplete beta function; `complement` is 1 minus the limit, without its
-  /// rounding.
+  /// The regularized incomplete beta function; `complement` is 1 minus the limit, not rounded.
   static func beta(
     _ first: Double, _ second: Double, at limit: Double, complement: Double
   ) -> Tails {

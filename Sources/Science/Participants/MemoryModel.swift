@@ -67,8 +67,7 @@ package struct MemoryModel: Equatable, Sendable {
 
 /// How long presses take: spread as their logarithms are, the first apart from later ones.
 package struct PressLatencies: Equatable, Sendable {
-  /// The median of the first press, in seconds: from the mask, or from the board where that press
-  /// masks it.
+  /// The median of the first press, in seconds: from the mask, or the board where it masks.
   package var first: Double
   /// The median of each later press, in seconds after the one before.
   package var later: Double

@@ -40,8 +40,7 @@ package struct ObservedTrials: Equatable, Sendable {
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
 
-  /// Takes a trial: its numerals, its hold in milliseconds or none where the first press masks, and
-  /// its presses.
+  /// Takes a trial: its numerals, its hold in ms or none where the first press masks, its presses.
   ///
   /// A press of the last numeral tells nothing and is left out, as all after it are.
   package mutating func add(

@@ -48,8 +48,7 @@ public struct Event: ~Copyable {
 
   package var receiver: EventObject { currentReceiver }
 
-  /// Ends the event's way here, where it is one that ends: a touch, a swipe, an acceleration, an
-  /// action.
+  /// Ends the event's way here, if it is a touch, a swipe, an acceleration or an action.
   package mutating func consume() {
     switch kind {
     case .none, .update, .timer: break

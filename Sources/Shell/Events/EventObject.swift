@@ -58,8 +58,7 @@ package class EventObject {
   /// Whether it can be enabled: a switcher lets only its current mode.
   final var mayBeEnabled = true
 
-  /// After how many milliseconds an Update is due here or below, while nothing else happens; nil
-  /// where none is.
+  /// After how many ms an Update is due here or below if nothing happens; nil where none is.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   package final var root: EventObject {
@@ -135,8 +134,7 @@ extension EventObject {
     guard !isBound, let ownTurn = turn.map(Unmanaged.passUnretained) else {
       return try treeTurn.send(message, from: origin, to: self)
     }
-    // Not counted (row "piped" of the benchmarks): the root keeps its turn, and the caller keeps
-    // the root.
+    // Not counted (row "piped" of the benchmarks): the root keeps its turn, the caller the root.
     return try ownTurn._withUnsafeGuaranteedRef { turn in
       Result { () throws(EventFault) in try turn.send(message, from: origin, to: self) }
     }.get()

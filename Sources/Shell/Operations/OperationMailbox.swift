@@ -1,7 +1,6 @@
 import Glibc
 
-/// What running operations have to tell, until the queue collects it: the one thing that they share
-/// with it.
+/// What running operations have to tell until the queue collects it: all that they share with it.
 final class OperationMailbox: @unchecked Sendable {
   struct Letters: Sendable {
     /// How far each operation is; what is known better already is gone.

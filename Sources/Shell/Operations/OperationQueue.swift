@@ -43,8 +43,7 @@ package final class OperationQueue {
     start(takeReady())
   }
 
-  /// Cancels an operation: at once if it has not begun, otherwise as soon as it looks whether it is
-  /// cancelled.
+  /// Cancels an operation: at once if it has not begun, otherwise as soon as it asks.
   package func cancel(_ operation: QueuedOperation) {
     guard operations.contains(where: { $0 === operation }) else { return }
     guard operation.isExecuting else { return finish([operation], .cancelled) }

@@ -82,11 +82,8 @@ package struct LookScreen {
   /// Goes back to the board after a reply that was too long for it.
   package mutating func endReview() -> [UInt8] {
     guard shown == .review else { return [] }
-    let erasing = Array("\r\u{1b}[K".utf8)
-    below = []
-    replyStart = 0
-    shown = .main
-    return erasing + resume()
+    (below, replyStart, shown) = ([], 0, .main)
+    return Array("\r\u{1b}[K".utf8) + resume()
   }
 
   package mutating func close() -> [UInt8] {
@@ -115,10 +112,7 @@ package struct LookScreen {
     if isInline && isOpen && !board.isEmpty {
       below += bytes
     } else {
-      announcement = lineBefore
-      board = Array(bytes)
-      below = []
-      replyStart = 0
+      (announcement, board, below, replyStart) = (lineBefore, Array(bytes), [], 0)
     }
     if isInline { unwritten += Array("...".utf8) }
     isOpen = true

@@ -10,43 +10,28 @@ package struct ScreenText {
     self.width = width
   }
 
-  /// The rows that a reply takes, split where the terminal would wrap; escape codes take no room.
-  package func rows(of bytes: some Sequence<UInt8>) -> [String] {
-    var rows: [String] = []
-    var row = String.UnicodeScalarView()
-    var column = 0
-    var escape = EscapeCode()
-    var isOpen = false
-    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
-      isOpen = true
-      if scalar == "\n" {
-        rows.append(String(row))
-        (row, column, isOpen) = (String.UnicodeScalarView(), 0, false)
-        continue
-      }
-      let taken = escape.takes(scalar) ? 0 : max(0, width(scalar))
-      if column + taken > columns {
-        rows.append(String(row))
-        (row, column) = (String.UnicodeScalarView(), 0)
-      }
-      row.append(scalar)
-      column += taken
+  /// The rows that a reply takes, which end between words; escape codes take no room.
+  package func rows(of bytes: some Collection<UInt8>) -> [String] {
+    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+    return (lines.last?.isEmpty == false ? lines : lines.dropLast()).flatMap {
+      wrapped(String(decoding: $0, as: UTF8.self))
     }
-    if isOpen { rows.append(String(row)) }
-    return rows
   }
 
-  /// The last rows of a reply, at most so many, which end between words.
+  /// The last lines of a reply in so many rows at most, which end between words; as much of the
+  /// very last one as there is room for.
   package func lastRows(of reply: ArraySlice<UInt8>, _ count: Int) -> [String] {
     let newLine: UInt8 = 0x0a
     var (rows, rest) = ([String](), reply)
     while rows.count < count, !rest.isEmpty {
       let line = rest.last == newLine ? rest.dropLast() : rest
       let start = line.lastIndex(of: newLine).map { $0 + 1 } ?? line.startIndex
-      rows = wrapped(String(decoding: line[start...], as: UTF8.self)) + rows
+      let more = wrapped(String(decoding: line[start...], as: UTF8.self))
+      guard rows.isEmpty || rows.count + more.count <= count else { break }
+      rows = more + rows
       rest = rest[..<start]
     }
-    return Array(rows.suffix(max(0, count)))
+    return Array(rows.prefix(max(0, count)))
   }
 
   package func width(of text: String) -> Int {

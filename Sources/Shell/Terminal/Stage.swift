@@ -8,8 +8,8 @@ package protocol Stage: AnyObject {
   /// Takes a key; `typed` is what stands behind the prompt.
   func take(_ key: StageKey, typed: String) -> StageAnswer
 
-  /// Whether all that is replied to a key can be seen there, too.
-  var tellsAll: Bool { get }
+  /// Whether all that matters of the newest reply, to a line or to a key, can be seen there, too.
+  func tellsAll(isTyped: Bool) -> Bool
 
   /// Whether what is pasted now is text for the prompt.
   var takesPastes: Bool { get }

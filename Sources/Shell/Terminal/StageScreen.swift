@@ -9,6 +9,7 @@ package struct StageScreen {
   /// How many bytes of the replies are remembered for the rows above the prompt.
   private static let longestLog = 1 << 16
 
+  /// The terminal; what it shows is not known when it is set.
   package var canvas: LookCanvas { didSet { drawn = nil } }
 
   package private(set) var isShown = false
@@ -26,7 +27,9 @@ package struct StageScreen {
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
   /// How many rows there are for the stage and the replies.
-  package var room: Int { max(1, canvas.rowCount - 2) }
+  package var room: Int { Self.room(of: canvas.rowCount) }
+
+  package static func room(of rowCount: Int) -> Int { max(1, rowCount - 2) }
 
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
     var offset = 0
@@ -62,8 +65,7 @@ package struct StageScreen {
 
   /// Whether the newest reply has more rows than there are between the stage and the prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
-    let free = max(0, room - stage.count)
-    return canvas.text.lastRows(of: log[replyStart...], free + 1).count > free
+    canvas.text.rows(of: log[replyStart...]).count > max(0, room - stage.count)
   }
 
   package mutating func endReply() { replyStart = log.count }
@@ -105,7 +107,4 @@ package struct StageScreen {
     return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving
       + Array(rows.joined(separator: "\n").utf8)
   }
-
-  /// Forgets what the terminal shows, because somebody else has drawn on it.
-  package mutating func invalidate() { drawn = nil }
 }

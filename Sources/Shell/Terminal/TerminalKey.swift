@@ -31,7 +31,7 @@ struct SequenceParser {
   private static let escape: UInt8 = 0x1b
   private static let bell: UInt8 = 0x07
   /// No terminal sends a longer one.
-  private static let longest = 256
+  private static let longest = 1 << 20
 
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {
     let rest = bytes.dropFirst()
@@ -41,8 +41,10 @@ struct SequenceParser {
     case UInt8(ascii: "O"):
       guard rest.count > 1 else { return .incomplete }
       return .key(key(Array(bytes.prefix(3)), final: bytes[bytes.startIndex + 2], isPlain: true))
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
-      return parseText(bytes, introducer)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+      UInt8(ascii: "X"):
+      return parseText(bytes)
+    case UInt8(ascii: "\\"): return .key(TerminalKey(.noise, Array(bytes.prefix(2))))
     default: return .plain
     }
   }
@@ -94,16 +96,13 @@ struct SequenceParser {
     return .known(.click(column: column, row: row))
   }
 
-  /// A text that a terminal sends up to a bell or `ESC \`; a key that is held down is none.
-  private static func parseText(_ bytes: ArraySlice<UInt8>, _ introducer: UInt8) -> Answer {
-    guard let first = bytes.dropFirst(2).first else { return .incomplete }
-    let isText = introducer == UInt8(ascii: "_") || (0x30...0x3f).contains(first)
-    guard isText else { return .plain }
+  /// A text that a terminal sends up to a bell or `ESC \`.
+  private static func parseText(_ bytes: ArraySlice<UInt8>) -> Answer {
     for place in bytes.indices.dropFirst(2) {
       let endsHere =
         bytes[place] == bell || bytes[place] == UInt8(ascii: "\\") && bytes[place - 1] == escape
       if endsHere { return .key(TerminalKey(.noise, Array(bytes[...place]))) }
     }
-    return bytes.count > longest ? .plain : .incomplete
+    return bytes.count > longest ? .key(TerminalKey(.noise, Array(bytes))) : .incomplete
   }
 }

@@ -1,7 +1,7 @@
 /// Characters in rows and columns, as a part of a screen shows them.
 package struct TextGrid {
   /// How a character looks, beyond its shape.
-  package enum Look: UInt8, Sendable {
+  package enum Look: UInt8, CaseIterable, Sendable {
     case plain, bold, dim, reverse, good, bad
 
     /// The codes that choose the look, where none was chosen.
@@ -76,24 +76,25 @@ package struct TextGrid {
 
   /// The rows as a terminal gets them, without the blanks at their ends.
   package func rows(hasColor: Bool) -> [String] {
-    (0..<rowCount).map { row in
+    let codes = Look.allCases.map { Array($0.codes(hasColor: hasColor).utf8) }
+    return (0..<rowCount).map { row in
       let first = row * columns
       var end = first + columns
       while end > first, scalars[end - 1] == " ", looks[end - 1] != .reverse { end -= 1 }
-      var text = String.UnicodeScalarView()
+      var text: [UInt8] = []
       var look = Look.plain
       func choose(_ next: Look) {
         guard next != look else { return }
-        if look != .plain { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
-        text.append(contentsOf: next.codes(hasColor: hasColor).unicodeScalars)
+        if look != .plain { text += "\u{1b}[0m".utf8 }
+        text += codes[Int(next.rawValue)]
         look = next
       }
       for place in first..<end where scalars[place] != Self.filler {
         choose(looks[place])
-        text.append(scalars[place])
+        text += scalars[place].utf8
       }
       choose(.plain)
-      return String(text)
+      return String(decoding: text, as: UTF8.self)
     }
   }
 }

@@ -3,8 +3,7 @@ import Glibc
 
 /// A folder of a session's own, which is where the files are that its lines name.
 ///
-/// It is made, empty, when it is asked for first, and removed behind the session with all that is
-/// in it.
+/// It is made, empty, when it is first asked for, and removed with all in it behind the session.
 public final class TranscriptFolder {
   private let parent: String
   private let isKept: Bool

@@ -10,8 +10,7 @@ enum Descendants {
 
   /// Ends every child but those that are spared, and then the children that came of that.
   ///
-  /// NB: only children are ended: the number of a child is not given to another process before it
-  /// is waited for.
+  /// NB: only children are ended: no other process gets the number of one that is not waited for.
   static func end(sparing spared: Set<pid_t> = []) {
     while hasChildren {
       // A process that belongs to another user now can't be ended.

@@ -74,8 +74,7 @@ extension ToolTask {
     }
   }
 
-  /// Nothing is written that could not be read, or that says of another command what was said of
-  /// one.
+  /// Nothing is written that could not be read, or that says of one command what another said.
   private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
     let blessed: Transcript
     do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {

@@ -148,8 +148,7 @@ extension EditLine {
   /// Binds the keys, then lets the user's own settings change them.
   ///
   /// A stranger has no settings, and no key of the editor's own commands: those choose vi's keys,
-  /// of
-  /// which one runs an editor, and with it anything.
+  /// of which one runs an editor, and with it anything.
   func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)
     bindAll(ownKeys)
@@ -188,18 +187,15 @@ extension EditLine {
   }
 
   private var usualKeys: [(String, String)] {
-    [
-      ("^I", Function.complete.rawValue), ("^L", Function.clear.rawValue),
-      ("\\e[A", Function.older.rawValue), ("\\eOA", Function.older.rawValue),
-      ("\\e[B", Function.newer.rawValue), ("\\eOB", Function.newer.rawValue),
-      ("\\e[H", "ed-move-to-beg"), ("\\eOH", "ed-move-to-beg"),
-      ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"),
-      ("\\e[F", "ed-move-to-end"), ("\\eOF", "ed-move-to-end"),
-      ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"),
-      ("\\e[3~", "ed-delete-next-char"),
-      ("\\e[1;5C", "em-next-word"), ("\\e[1;3C", "em-next-word"), ("\\eOc", "em-next-word"),
-      ("\\e[1;5D", "ed-prev-word"), ("\\e[1;3D", "ed-prev-word"), ("\\eOd", "ed-prev-word"),
-      ("^R", "em-inc-search-prev"), ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"),
+    let keys: [(String, [String])] = [
+      (Function.complete.rawValue, ["^I"]), (Function.clear.rawValue, ["^L"]),
+      (Function.older.rawValue, ["\\e[A", "\\eOA"]), (Function.newer.rawValue, ["\\e[B", "\\eOB"]),
+      ("ed-move-to-beg", ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"]),
+      ("ed-move-to-end", ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"]),
+      ("em-next-word", ["\\e[1;5C", "\\e[1;3C", "\\eOc"]), ("ed-delete-next-char", ["\\e[3~"]),
+      ("ed-prev-word", ["\\e[1;5D", "\\e[1;3D", "\\eOd"]), ("vi-kill-line-prev", ["^U"]),
+      ("em-inc-search-prev", ["^R"]), ("ed-delete-prev-word", ["^W"]),
     ]
+    return keys.flatMap { name, keys in keys.map { ($0, name) } }
   }
 }

@@ -150,8 +150,7 @@ extension EditLineSource {
   }
 
   /// Puts the cursor where it belongs.
-  // NB: when the editor moves back over a wide character that it has just moved, it goes one column
-  // only.
+  // NB: moving back over a wide character that it has just moved, the editor goes one column only.
   private func placeCursor() {
     let (before, behind) = editor.line
     guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }

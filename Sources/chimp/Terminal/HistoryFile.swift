@@ -11,8 +11,7 @@ final class HistoryFile {
 
   /// Makes a history that is kept in the file; without a path nothing is kept.
   init(path: String?, diagnostics: OutputWriter, words: @escaping () -> any ConsoleWords) {
-    self.path = path
-    (self.diagnostics, self.words) = (diagnostics, words)
+    (self.path, self.diagnostics, self.words) = (path, diagnostics, words)
   }
 
   /// Where the user's history is: in the folder of state, which is made where it is missing.

@@ -85,7 +85,7 @@ final class TerminalSink: OutputSink {
     learnCharacters()
     drawStage()
     if stageScreen.isShown {
-      if let stage, stage.isOpen, stageScreen.answersTyping || !stage.tellsAll,
+      if let stage, stage.isOpen, !stage.tellsAll(isTyped: stageScreen.answersTyping),
         stageScreen.isReplyTooLong(below: stageRows(stage))
       {
         return beginStageReview()
@@ -106,7 +106,7 @@ final class TerminalSink: OutputSink {
   /// Draws the look anew, if there is one, with lines that are not kept.
   func redraw(adding lines: [String] = []) {
     guard !stageScreen.isShown else {
-      stageScreen.invalidate()
+      stageScreen.canvas = canvas
       drawStage()
       return
     }

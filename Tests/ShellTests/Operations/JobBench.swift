@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 
 /// A console with commands that are operations: what they do is told in their words.
 final class JobBench: MessageReceiver, OperationProvider {

@@ -183,8 +183,7 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
-  /// What the help tells of a command, then of a group, or of a topic; nil where it knows none of
-  /// that name.
+  /// What the help tells of a command, a group, or a topic; nil where none has that name.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
     let own = command(named: name)?.help(words)
     let topic = topics.first { $0.name == name }?.lines

@@ -51,25 +51,6 @@ package final class DescriptorSink: OutputSink {
   }
 }
 
-package final class MemorySink: OutputSink {
-  package let takesMarks = true
-  package private(set) var bytes: [UInt8] = []
-  package private(set) var marks: [OutputMark] = []
-
-  package init() {}
-
-  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
-    self.bytes.append(contentsOf: bytes)
-    self.marks.append(contentsOf: marks)
-    return nil
-  }
-
-  package func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
-  }
-}
-
 package struct SystemFault: Error, Equatable, Sendable {
   /// The reader of the output has gone.
   package static let brokenPipe = SystemFault(number: EPIPE)

@@ -39,8 +39,7 @@ extension OwnedBuffer<UInt8> {
   }
 }
 
-/// The text with its hidden characters escaped, so that it can't drive a terminal or deceive a
-/// reader.
+/// The text with hidden characters escaped: it can't drive a terminal or deceive a reader.
 package func escaped(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
   var result = ""

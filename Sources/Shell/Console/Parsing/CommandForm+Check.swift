@@ -13,7 +13,7 @@ extension CommandForm {
       else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
-          usages: usages(in: command))
+          usages: usages(in: command, invocation))
       }
       try parameter.check(word: index, invocation)
       invocation.places.append(index)
@@ -23,16 +23,16 @@ extension CommandForm {
       if repeats && place > 0 {
         throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
       }
-      throw .missing("\(parameters[place].name)", usages: usages(in: command))
+      throw .missing("\(parameters[place].name)", usages: usages(in: command, invocation))
     }
     if repeats, place != parameters.count, !place.isMultiple(of: parameters.count) {
       throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
     }
   }
 
-  /// The usage of this form, or of all where no literal tells that this one is meant.
-  private func usages(in command: Command) -> [String] {
-    parameters.first?.kind == .literal ? [command.usage(of: self)] : command.usages
+  /// The usage of this form, or of all where no word tells that this one is meant.
+  private func usages(in command: Command, _ invocation: Invocation) -> [String] {
+    begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
   /// Whether the arguments look like this form's, and are as many.
@@ -59,11 +59,14 @@ extension CommandForm {
     }
   }
 
-  /// Whether the first argument is the literal that this form begins with.
+  /// Whether the first argument is one of the words that this form begins with.
   func begins(_ invocation: Invocation) -> Bool {
-    guard let first = parameters.first, first.kind == .literal, invocation.argumentCount > 0
-    else { return false }
-    return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
+    guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
+    switch first.kind {
+    case .literal, .choice:
+      return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
+    default: return false
+    }
   }
 
   func parameter(at place: Int) -> Parameter? {

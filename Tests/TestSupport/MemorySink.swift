@@ -1,0 +1,21 @@
+package import Shell
+
+/// Keeps what is written to it.
+package final class MemorySink: OutputSink {
+  package let takesMarks = true
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var marks: [OutputMark] = []
+
+  package init() {}
+
+  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
+    self.bytes.append(contentsOf: bytes)
+    self.marks.append(contentsOf: marks)
+    return nil
+  }
+
+  package func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+}
