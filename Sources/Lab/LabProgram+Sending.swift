@@ -13,7 +13,8 @@
 
     func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let (path, follows) = (arguments.words[0], arguments.options.contains("--follow"))
-      let store = try stored(try PortableStore(path))
+      _ = try DatabaseAddress(arguments.words[1])
+      let store = try store(path, isAwaited: follows)
       let total = try stored(try store.count())
       var (report, attempt, lastSuccess) = (Sender.Report(), 0, now)
       while true {
@@ -50,6 +51,19 @@
     }
 
     private var now: Int { clocks()[1] }
+
+    /// The store at a path; one that may be awaited need not be there before somebody plays.
+    private func store(_ path: String, isAwaited: Bool) throws(LabFault) -> PortableStore {
+      var hasTold = false
+      while true {
+        do throws(LabFault) { return try stored(try PortableStore(path)) } catch {
+          guard isAwaited, error.isAboutNoStore, !isInterrupted() else { throw error }
+          if !hasTold { tell("waiting for \"\(path)\"", "\(path) ができるのを待っています") }
+          hasTold = true
+          sleep(50)
+        }
+      }
+    }
 
     private func follow(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
@@ -120,6 +134,13 @@
   }
 
   extension LabFault {
+    var isAboutNoStore: Bool {
+      switch self {
+      case .store(.store(.missing)), .store(.store(.empty)): true
+      default: false
+      }
+    }
+
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

@@ -25,7 +25,11 @@
     func words(for fault: LabFault) -> String {
       switch fault {
       case .database(let fault): words(for: fault)
-      case .store(let fault): words(for: fault)
+      case .store(let cause):
+        words(for: cause)
+          + (fault.isAboutNoStore
+            ? pick(": name the file that \"status\" in chimp tells", "。chimp の status にあるファイルです")
+            : "")
       case .newer(let version):
         pick(
           "the database has version \(version), this program knows \(Schema.version): install the "
@@ -132,6 +136,10 @@
         pick(
           ": put the line that \"chimp-lab enrol\" printed into ~/.pgpass, with mode 600",
           "。chimp-lab enrol が表示した行を ~/.pgpass（モード 600）に書いてください")
+      } else if words.contains("not support SSL") {
+        pick(
+          ": put \"ssl = on\" into the server's postgresql.conf, and start it anew",
+          "。サーバーの postgresql.conf に ssl = on と書き、サーバーを起動し直してください")
       } else if DatabaseFault.isAboutTrust(words) {
         pick(
           ": put the certificate of the server's authority into ~/.postgresql/root.crt, and use the "

@@ -87,7 +87,9 @@
       #expect(
         missing
           == FinishedRun(
-            status: 3, "", "chimp-lab: no such file: '\(bench.path("none"))'\n"))
+            status: 3, "",
+            "chimp-lab: no such file: '\(bench.path("none"))': name the file that \"status\" in chimp "
+              + "tells\n"))
       #expect(bench.folder.files == [])
       let text = bench.folder.file("text", "no database at all, but longer than a header of one")
       let before = bench.folder.bytes("text")

@@ -206,6 +206,19 @@
       #expect(end.output.hasSuffix("acknowledged: 2 trials, 3 presses\n"))
     }
 
+    @Test func `A follower waits for a store that nobody has played into yet`() throws {
+      let bench = try Bench()
+      let follower = Run([
+        Bench.program, "send", bench.path("store"), bench.station, "--follow",
+      ])
+      let words = "chimp-lab: waiting for \"\(bench.path("store"))\"\n"
+      #expect(bench.eventually { follower.diagnostics == words })
+      bench.playRounds(1)
+      #expect(bench.eventually { bench.count("trials") == "1" })
+      follower.signal(SIGINT)
+      #expect(follower.finish().status == 0)
+    }
+
     @Test func `The shell sends its store by the program beside it, or says how to get that`()
       throws
     {

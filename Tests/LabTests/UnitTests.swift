@@ -149,6 +149,12 @@
           .failed(state: "53300", "too many clients"), true,
           "too many clients: raise max_connections on the server, or try again later"
         ),
+        (
+          .unreachable(state: "", "failed: server does not support SSL, but SSL was required"),
+          false,
+          "failed: server does not support SSL, but SSL was required: put \"ssl = on\" into the "
+            + "server's postgresql.conf, and start it anew"
+        ),
         (.cut(""), true, "the connection was cut (no reason was given): try again"),
         (
           .interrupted, false,
@@ -160,6 +166,26 @@
         #expect(Language.english.words(for: fault) == words)
       }
       #expect(DatabaseFault.state(in: "a: b\n") == "")
+    }
+
+    @Test func `Nothing is left in English where there is no reason, or a long list`() {
+      let japanese = Language.japanese
+      #expect(
+        japanese.words(for: DatabaseFault.cut(""))
+          == "接続が切れました（理由は不明です）。もう一度試してください")
+      #expect(
+        japanese.words(for: DatabaseFault.badAddress(""))
+          == "データベースのアドレスではありません。"
+          + "postgresql://room1-01@lab.example.org/chimp のように書きます")
+      let things = (1...7).map { "\($0)" }
+      #expect(japanese.named(things) == "1、2、3、4、5、ほか2")
+      #expect(Language.english.named(things) == "1, 2, 3, 4, 5 and 2 more")
+    }
+
+    @Test func `The walkthrough names the version that the program makes`() {
+      let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+      let article = TemporaryFolder.text(at: folder + "/Sources/Lab/Lab.docc/Lab.md")
+      #expect(article.contains("`chimp is ready: version \(Schema.version)`"))
     }
 
     @Test func `The name of a station is no other role's`() {

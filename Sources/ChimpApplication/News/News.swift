@@ -36,9 +36,7 @@ final class News: Record {
   func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
   /// Gives the lines of a text from elsewhere the ends that they have here.
-  func willSave() {
-    if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) }
-  }
+  func willSave() { if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) } }
 
   func didSave() { madeHeadline = ShortenedText(title) }
 
@@ -92,6 +90,4 @@ final class News: Record {
 }
 
 /// Why news can't be; the raw value is the reason that the record gives.
-package enum NewsFlaw: String, Equatable, Sendable {
-  case noTitle = "title", noURL = "image"
-}
+package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

@@ -39,9 +39,7 @@ final class NewsController {
       case .remove(let identifier): try model.remove(try model.find(identifier))
       case .removeAll(let isConfirmed): try removeAll(isConfirmed: isConfirmed)
       }
-    } catch {
-      view.refuse(error)
-    }
+    } catch { view.refuse(error) }
   }
 
   /// Brings the list up to what others have saved, and lets the view follow it.

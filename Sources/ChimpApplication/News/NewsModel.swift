@@ -31,9 +31,7 @@ final class NewsModel {
   }
 
   /// Brings the list up to what an operation has saved, for those who observe it.
-  func follow(_ end: OperationEnd) {
-    if end == .success, known != nil { _ = try? list() }
-  }
+  func follow(_ end: OperationEnd) { if end == .success, known != nil { _ = try? list() } }
 
   func add(_ draft: NewsDraft) throws(NewsFault) {
     let elements = try all().elements

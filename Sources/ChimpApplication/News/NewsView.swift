@@ -78,6 +78,4 @@ final class NewsView {
   }
 }
 
-enum NewsEvent {
-  case unchanged, removed, added, changed, moved
-}
+enum NewsEvent { case unchanged, removed, added, changed, moved }

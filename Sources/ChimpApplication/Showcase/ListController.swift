@@ -123,9 +123,7 @@ extension ListController {
         examples: ["list", "list set apple \"two words\"", "list clear"]),
       command(
         "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
-      ) {
-        .add($0.textIfGiven(0) ?? "AddCell")
-      },
+      ) { .add($0.textIfGiven(0) ?? "AddCell") },
       command("insert", language.help(.insert), [row, text], ["insert 0 first"]) {
         .insert(row: $0.number(0), $0.text(1))
       },

@@ -13,9 +13,7 @@ protocol ListViewDelegate: AnyObject {
 }
 
 final class ListView {
-  enum Button: Equatable, Sendable {
-    case add(String)
-  }
+  enum Button: Equatable, Sendable { case add(String) }
 
   weak var dataSource: (any ListViewDataSource)?
   weak var delegate: (any ListViewDelegate)?
@@ -27,9 +25,7 @@ final class ListView {
 
   func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
 
-  func showLabel() {
-    if let dataSource { speaker.say { $0.label(dataSource.labelText) } }
-  }
+  func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
 
   func showRows() {
     guard let dataSource else { return }

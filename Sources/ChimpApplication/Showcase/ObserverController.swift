@@ -38,9 +38,7 @@ final class ObserverController {
       case .unobserve(let key): try unobserve(key)
       case .showObservers: showObservers()
       }
-    } catch {
-      view.speaker.refuse { $0.words(for: error) }
-    }
+    } catch { view.speaker.refuse { $0.words(for: error) } }
   }
 
   private func observe(_ key: ObservedKey, _ given: [String]) throws(ListFault) {
@@ -53,9 +51,7 @@ final class ObserverController {
     do throws(RecordError) {
       observation = try self.observation(
         of: key, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
-    } catch {
-      throw .record(error)
-    }
+    } catch { throw .record(error) }
     view.speaker.say { $0.observing(key, options) }
     entries.append((key, options, observation))
     observation.begin()

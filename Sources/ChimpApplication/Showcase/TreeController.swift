@@ -35,9 +35,7 @@ final class TreeController: EventHandler {
         // Delivered as soon as this event is.
         try object.send(kind, values: values)
       }
-    } catch {
-      speaker.refuse { $0.words(for: error) }
-    }
+    } catch { speaker.refuse { $0.words(for: error) } }
   }
 
   private func draw(_ root: EventObject) {

@@ -38,9 +38,7 @@ struct MergeStudies: StoreOperation {
     let taker = try TrialImporter(context, run)
     for study in studies {
       let known = try run.tryingRecords(context.study(named: study.name))
-      if let known, known.hash != study.hash {
-        throw .failed(.otherStudy(file.name, study.name))
-      }
+      if let known, known.hash != study.hash { throw .failed(.otherStudy(file.name, study.name)) }
       let refused = try run.tryingRecords(
         takeEnrolments(in: study, of: others, into: known, context))
       report.refused += refused

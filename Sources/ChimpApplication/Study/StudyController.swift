@@ -42,9 +42,7 @@ final class StudyController {
       case .next(let code): try goOn(code)
       case .status: try tellStatus()
       }
-    } catch {
-      speaker.refuse { $0.words(for: error) }
-    }
+    } catch { speaker.refuse { $0.words(for: error) } }
   }
 
   private func make(_ file: FilePlace) throws(StudyFault) {
@@ -156,9 +154,7 @@ final class StudyController {
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
-    speaker.say { [game] in
-      $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin)
-    }
+    speaker.say { [game] in $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
   }
 
@@ -263,9 +259,7 @@ final class StudyController {
         "study", language.help(.study), in: .tests,
         CommandForm([
           Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-        ]) {
-          _ in request(.status)
-        },
+        ]) { _ in request(.status) },
         CommandForm([.literal("new"), file]) { request(.make($0.file(1))) },
         CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
         CommandForm([.literal("enrol"), code]) { request(.enrol($0.text(1))) },

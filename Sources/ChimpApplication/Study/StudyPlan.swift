@@ -13,9 +13,7 @@ struct StudyPlan: Equatable {
     var text: String { "\(name) \(preset.name) \(settings)" }
   }
 
-  enum Order: String, CaseIterable {
-    case fixed, random, latin
-  }
+  enum Order: String, CaseIterable { case fixed, random, latin }
 
   enum Boards: String, CaseIterable {
     /// The same for all participants.

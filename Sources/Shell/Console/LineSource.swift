@@ -9,9 +9,7 @@ package protocol LineSource: AnyObject {
   var hasLineReady: Bool { get }
 }
 
-extension LineSource {
-  package var hasLineReady: Bool { false }
-}
+extension LineSource { package var hasLineReady: Bool { false } }
 
 /// What came of asking for a line.
 package enum LineEvent: Equatable, Sendable {

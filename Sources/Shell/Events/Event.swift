@@ -23,9 +23,7 @@ public struct Event: ~Copyable {
   }
 
   /// How much time an Update tells; nil where the event is none.
-  var interval: Int? {
-    if case .update(let milliseconds) = message { milliseconds } else { nil }
-  }
+  var interval: Int? { if case .update(let milliseconds) = message { milliseconds } else { nil } }
 
   var isUpdate: Bool {
     if case .update = kind { true } else { false }

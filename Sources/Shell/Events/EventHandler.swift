@@ -31,9 +31,7 @@ package protocol SequenceHandler: EventHandler {
   func needsUpdates(inStep number: Int) -> Bool
 }
 
-extension SequenceHandler {
-  package func needsUpdates(inStep number: Int) -> Bool { true }
-}
+extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Bool { true } }
 
 package struct ModeChange {
   package let previous: EventMode

@@ -114,9 +114,7 @@ extension EventObject {
   @discardableResult
   package final func send(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Delivery {
     let message: Message
-    do {
-      message = try Message(kind, values: values)
-    } catch {
+    do { message = try Message(kind, values: values) } catch {
       treeTurn.countWrong(kind)
       throw error
     }

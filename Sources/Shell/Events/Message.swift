@@ -19,9 +19,7 @@ public enum Message: Sendable {
 public protocol Action: Sendable {}
 
 /// Where a swipe or an acceleration goes to.
-public enum Direction: String, CaseIterable, Sendable {
-  case right, left, up, down
-}
+public enum Direction: String, CaseIterable, Sendable { case right, left, up, down }
 
 extension Direction: CustomStringConvertible {
   /// The word for the direction.
@@ -58,9 +56,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case none, update, timer, touch, swipe, accelerate, action
 }
 
-extension MessageKind: CustomStringConvertible {
-  package var description: String { rawValue }
-}
+extension MessageKind: CustomStringConvertible { package var description: String { rawValue } }
 
 extension Message {
   package var kind: MessageKind {

@@ -31,9 +31,7 @@ package final class ModeSwitcher: EventContainer {
     mode.mayBeEnabled = false
   }
 
-  deinit {
-    for mode in modes { mode.mayBeEnabled = true }
-  }
+  deinit { for mode in modes { mode.mayBeEnabled = true } }
 
   package var current: EventMode { modes[currentPlace] }
 

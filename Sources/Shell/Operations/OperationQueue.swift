@@ -107,8 +107,6 @@ package final class OperationQueue {
   }
 
   private func start(_ taken: [QueuedOperation]) {
-    for operation in taken {
-      if let work = operation.execution { executor.execute(work) }
-    }
+    for operation in taken { if let work = operation.execution { executor.execute(work) } }
   }
 }

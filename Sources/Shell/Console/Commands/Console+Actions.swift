@@ -93,8 +93,6 @@ extension Console {
       changedSettings.insert(setting.name)
       didChangeSetting(setting.name, value)
       show(setting)
-    } catch {
-      output.refuse(words.words(for: error))
-    }
+    } catch { output.refuse(words.words(for: error)) }
   }
 }

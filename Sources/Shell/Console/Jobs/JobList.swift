@@ -9,9 +9,7 @@ package protocol OperationProvider: AnyObject {
   func operation(for action: any Action) -> QueuedOperation?
 }
 
-extension OperationProvider {
-  package var status: [String] { [] }
-}
+extension OperationProvider { package var status: [String] { [] } }
 
 struct Job {
   let number: Int

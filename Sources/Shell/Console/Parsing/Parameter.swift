@@ -14,9 +14,7 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  package enum Presence: Sendable, Equatable {
-    case required, optional
-  }
+  package enum Presence: Sendable, Equatable { case required, optional }
 
   package static var longestText: Int { 1 << 16 }
 
