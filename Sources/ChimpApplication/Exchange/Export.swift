@@ -52,7 +52,7 @@ extension OperationRun<StoreWorkFault> {
       try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
         if played.contains(found.number) {
           left.playedCount += 1
-        } else if let trial = found.trial.flatMap(trials.proven) {
+        } else if let trial = found.trial {
           try take(trial)
         } else {
           left.damaged.append(found.number)
@@ -77,7 +77,7 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// Makes rows of the rounds of a store.
+/// Makes rows of the rounds of a store, and proves that they can be imported.
 final class StoredTrials {
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
@@ -121,6 +121,7 @@ final class StoredTrials {
       guard isAsWritten else { return nil }
       trial.presses.append(PressRow(presses.record, trialId: row.trialId))
     }
+    do throws(LineReason) { try prove(&trial) } catch { return nil }
     return trial
   }
 
@@ -137,13 +138,7 @@ final class StoredTrials {
     return row
   }
 
-  /// The trial with what later columns say; nil where no import would take it.
-  func proven(_ found: ExchangedTrial) -> ExchangedTrial? {
-    var trial = found
-    do throws(LineReason) { try prove(&trial) } catch { return nil }
-    return trial
-  }
-
+  /// Finds out whether an import would take the trial, once it has what later columns say.
   private func prove(_ trial: inout ExchangedTrial) throws(LineReason) {
     try trial.row.check(checkedColumns)
     let proof = try prover.prove(&trial.row, mayLack: true)

@@ -101,7 +101,7 @@ package final class PortableStore {
     var items: [Item] = []
     while let (number, found) = try trials.next() {
       let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
-      let trial = found.flatMap(trials.proven).map { PortableTrial($0, number: number, columns) }
+      let trial = found.map { PortableTrial($0, number: number, columns) }
       items.append(Item(number: number, trial: trial, isAtRest: isAtRest))
     }
     return items

@@ -121,13 +121,11 @@ extension OperationRun<StoreWorkFault> {
   /// Takes one trial after the other, as `next` finds them, and tells how far that is.
   func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
-    _ next: @escaping () throws(RecordError) -> Trial?,
-    _ take: (Trial) throws(StoreWorkStop) -> Void
+    _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
     let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
-    try overlap({ () throws(StoreWorkStop) in try tryingRecords(next()) }) {
-      trial throws(StoreWorkStop) in
+    while let trial = try tryingRecords(next()) {
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.language.words(for: .trials))

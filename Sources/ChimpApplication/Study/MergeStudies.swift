@@ -82,9 +82,7 @@ struct MergeStudies: StoreOperation {
   ) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others, "roundsOfStudy", ["study": study.name]))
     try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
-      guard let trial = found.trial.flatMap(trials.proven) else {
-        return report.damagedRounds.append(found.number)
-      }
+      guard let trial = found.trial else { return report.damagedRounds.append(found.number) }
       if refused.contains(trial.row.session.participant) { return }
       try taker.take(ProvenTrial(trial, named: file.name))
     }
