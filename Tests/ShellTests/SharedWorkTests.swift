@@ -63,7 +63,9 @@ struct SharedWorkTests {
           defer { number = number < count ? number + 1 : 0 }
           return number < count ? number : nil
         }
-      }) { _ in 100 } _: { portion throws(OperationStop<Fault>) in
+      }) { _ in
+        100
+      } _: { portion throws(OperationStop<Fault>) in
         if portion == refused { throw .failed(.piece(portion)) }
         taken.use { $0.append(portion) }
       }
