@@ -66,20 +66,21 @@ struct ResultsTally: TrialTally {
 
   mutating func add(_ trial: ReadTrial) {
     // NB: before version 3 nothing said which trials made one test.
+    let values = trial.values
     let key =
-      trial.testId ?? "\(trial.test ?? "")/\(trial.participant)/\(trial.session)/\(trial.block)"
+      values.testId ?? "\(values.test ?? "")/\(trial.participant)/\(trial.session)/\(values.block)"
     let place = places[key] ?? rows.count
     if place == rows.count {
       places[key] = place
       rows.append(
         Row(
-          name: trial.test ?? "", participant: trial.participant, date: trial.onsetDate,
-          session: trial.session, count: trial.count))
+          name: values.test ?? "", participant: trial.participant, date: values.onsetDate,
+          session: trial.session, count: values.count))
     }
-    rows[place].score.add(isPassed: trial.isPassed, count: trial.count)
-    rows[place].isComplete = trial.testComplete == 1
-    rows[place].estimate = trial.estimate.flatMap(Double.init)
-    rows[place].deviation = trial.estimateDeviation.flatMap(Double.init)
+    rows[place].score.add(isPassed: trial.isPassed, count: values.count)
+    rows[place].isComplete = values.testComplete == 1
+    rows[place].estimate = values.estimate.flatMap(Double.init)
+    rows[place].deviation = values.estimateDeviation.flatMap(Double.init)
   }
 
   /// The best score of the tests up to each, of the same participant in the same test; where the

@@ -22,21 +22,21 @@ struct SummaryTally: TrialTally {
     var chance: Chance? { chances.count == 1 ? chances[0] : nil }
 
     fileprivate mutating func add(_ trial: ReadTrial, by grouping: Grouping?) {
-      let (isPassed, times) = (trial.isPassed, trial.latencies)
+      let (values, isPassed, times) = (trial.values, trial.isPassed, trial.latencies)
       whole.add(
-        isPassed: isPassed, rightCount: trial.measures.rightBeforeError,
+        isPassed: isPassed, rightCount: values.measures.rightBeforeError,
         hasError: trial.presses.contains { $0.judgement == .wrong },
-        isReadingOrder: trial.readingOrder == 1)
+        isReadingOrder: values.readingOrder == 1)
       for (place, time) in times.enumerated() { whole.add(latency: time, isFirst: place == 0) }
       sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
-      if let chance = try? Chance(numeralCount: trial.count, isFirstSeen: trial.isFirstSeen),
+      if let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen),
         !chances.contains(chance)
       {
         chances.append(chance)
       }
       switch grouping {
-      case .count: parts[trial.count, default: Proportion()].add(isPassed: isPassed)
-      case .hold: parts[trial.requestedHold ?? 0, default: Proportion()].add(isPassed: isPassed)
+      case .count: parts[values.count, default: Proportion()].add(isPassed: isPassed)
+      case .hold: parts[values.requestedHold ?? 0, default: Proportion()].add(isPassed: isPassed)
       case .session, .position, nil: break
       }
       for (place, time) in times.enumerated() {
@@ -54,7 +54,8 @@ struct SummaryTally: TrialTally {
   init(by grouping: Grouping? = nil) { self.grouping = grouping }
 
   mutating func add(_ trial: ReadTrial) {
-    blocks[grouping == .hold ? "" : trial.test ?? "", default: Block()].add(trial, by: grouping)
+    let test = grouping == .hold ? "" : trial.values.test ?? ""
+    blocks[test, default: Block()].add(trial, by: grouping)
     if grouping != .hold { results.add(trial) }
   }
 }

@@ -15,7 +15,7 @@ struct ReadTrial {
   let presses: [RoundMeasures.Press]
   let values: Trial
 
-  /// What a column of the trial says.
+  /// What a column of the trial says; `values` answers without a copy of them all.
   subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value { values[keyPath: path] }
 
   var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
