@@ -15,11 +15,11 @@ struct Import: StoreOperation {
   let format: ExchangeFormat
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let places = ExchangePlaces(file, format)
+    // What is no export at all makes nobody wait for the store.
+    var trials = try ProvenTrials(ExchangePlaces(file, format), source, run)
+    let size = trials.size
     return try run.gathering(source) { context throws(StoreWorkStop) in
       let taker = try TrialImporter(context, run)
-      var trials = try ProvenTrials(places, source, run)
-      let size = trials.size
       try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
         1 + $0.trial.presses.count
       } _: { trial throws(StoreWorkStop) in
