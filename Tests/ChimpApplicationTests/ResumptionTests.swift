@@ -59,6 +59,13 @@ struct ResumptionTests {
     #expect(try sitting.rounds.played() == [])
   }
 
+  @Test func `Of several that were left behind an export leaves the newest out`() throws {
+    for process in ["one", "two"] {
+      try Sitting(path, process: process).start("2x1:1,1;2,1")
+    }
+    #expect(try Sitting(path, process: "three").rounds.played() == [2])
+  }
+
   @Test func `Before the mask all is shown anew, and neither study time nor hold is known`() throws
   {
     let first = Sitting(path)

@@ -45,16 +45,18 @@ extension StoredRounds {
     return (found, try currentSession(in: context))
   }
 
-  /// The numbers of the rounds that are played now, by this program or by another one, or that can
-  /// be resumed.
+  /// The numbers of the rounds that are played now, by this program or by another one, or that
+  /// `resume` goes on with next.
   func played() throws(RecordError) -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
-      var numbers: Set<Int> = []
+      var (numbers, hasLeftBehind) = (Set<Int>(), false)
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
         let session = fault == nil ? record.resumption ?? record.session : nil
-        if let session, session.dateEnded == nil, !session.process.isEmpty {
-          numbers.insert(record.row)
-        }
+        guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
+        let isRunning = delegate.environment.isRunning(session.process)
+        // The newest comes first; older ones that were left behind are told as they are.
+        if isRunning || !hasLeftBehind { numbers.insert(record.row) }
+        hasLeftBehind = hasLeftBehind || !isRunning
         return true
       }
       return numbers
