@@ -19,6 +19,7 @@ struct IdentifierReader {
   private mutating func described(_ size: BoardSize) throws(IdentifierFault) -> Board {
     var cells: [Cell] = []
     var numerals: [Int] = []
+    cells.reserveCapacity(1 + (bytes.count - offset) / "1,1;".utf8.count)
     repeat {
       var first = try number(numerals.isEmpty ? .column : .numeral)
       if numerals.count < cells.count {

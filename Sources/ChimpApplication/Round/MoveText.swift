@@ -7,6 +7,8 @@ import Examiner
 /// one of the session, it stands behind the first cell: `1200 press 3 3 mouse`.
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
+  /// How short a press is that no other one of its line stands before.
+  private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
   package static func text(of round: KeptRound) -> String {
     var text = ""
@@ -45,6 +47,7 @@ package enum MoveText {
     var reader = MoveReader(text)
     var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
     if reader.isAtEnd { return result }
+    result.moves.reserveCapacity(1 + text.utf8.count / fewestBytes)
     repeat {
       if let timed = reader.timedMove(onset: onset) {
         result.moves.append(timed)

@@ -100,7 +100,7 @@ package struct RoundMeasures: Equatable, Sendable {
     case .timedOut: finish = .timedOut
     case .right, .mistaken, .ignored: break
     }
-    if outcome == .masked(byHold: true) && isKnownSinceOnset { trial.measuredHold = time }
+    if case .masked(byHold: true) = outcome, isKnownSinceOnset { trial.measuredHold = time }
     guard case .press(let cell) = outcome.move else { return nil }
     var press = press(cell, outcome, at: time)
     (press.input, press.masked) = (input, masked)
@@ -115,7 +115,34 @@ package struct RoundMeasures: Equatable, Sendable {
     return press
   }
 
-  mutating func interrupt() {
+  /// Takes the moves of a game that begins, and answers its presses; those moves that the examiner
+  /// refuses are told, counted from 0.
+  mutating func play<Stop: Error>(
+    _ moves: [TimedMove], _ gaps: [Int], on game: consuming ChimpanzeeExaminer,
+    by usualInput: PressInput, _ refused: (Int, MoveFault) throws(Stop) -> Void
+  ) throws(Stop) -> [Press] {
+    var presses: [Press] = []
+    presses.reserveCapacity(moves.count)
+    var gaps = gaps[...]
+    for (place, timed) in moves.enumerated() {
+      while gaps.first == place {
+        interrupt()
+        gaps = gaps.dropFirst()
+      }
+      let outcome: Outcome
+      do throws(MoveFault) { outcome = try game.apply(timed.move) } catch {
+        try refused(place, error)
+        continue
+      }
+      let press = take(
+        outcome, at: timed.time, by: timed.input ?? usualInput, continuesLine: timed.continuesLine)
+      if let press { presses.append(press) }
+    }
+    if !gaps.isEmpty { interrupt() }
+    return presses
+  }
+
+  private mutating func interrupt() {
     (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
   }
 
@@ -130,6 +157,7 @@ package struct RoundMeasures: Equatable, Sendable {
     isKnownSinceMask = true
   }
 
+  @inline(__always)
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
     let due = board.numeral(atPlace: pressedCount)
     let numeral: Int?
@@ -172,35 +200,16 @@ package struct RoundReport: Equatable, Sendable {
   package let presses: [RoundMeasures.Press]
 
   /// Plays the moves of a round; those that the examiner refuses are left out.
-  package init(_ round: KeptRound) { self.init(round) { _, _ in } }
+  package init(_ round: consuming KeptRound) { self.init(round) { _, _ in } }
 
   /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
   init<Stop: Error>(
-    _ round: KeptRound, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    _ round: consuming KeptRound, _ refused: (Int, MoveFault) throws(Stop) -> Void
   ) throws(Stop) {
-    self.round = round
     var measures = RoundMeasures(board: round.board, onset: round.onset)
-    var presses: [RoundMeasures.Press] = []
-    presses.reserveCapacity(round.moves.count)
-    var examiner = ChimpanzeeExaminer.startGame(on: round.board, rule: round.rule)
-    var gaps = round.gaps[...]
-    for (place, timed) in round.moves.enumerated() {
-      while gaps.first == place {
-        measures.interrupt()
-        gaps = gaps.dropFirst()
-      }
-      let outcome: Outcome
-      do throws(MoveFault) { outcome = try examiner.apply(timed.move) } catch {
-        try refused(place, error)
-        continue
-      }
-      let press = measures.take(
-        outcome, at: timed.time, by: timed.input ?? round.usualInput,
-        continuesLine: timed.continuesLine)
-      if let press { presses.append(press) }
-    }
-    if !gaps.isEmpty { measures.interrupt() }
-    (self.measures, self.presses) = (measures, presses)
+    presses = try measures.play(
+      round.moves, round.gaps, on: round.newGame, by: round.usualInput, refused)
+    (self.round, self.measures) = (round, measures)
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {

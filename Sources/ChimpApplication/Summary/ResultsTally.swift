@@ -61,21 +61,32 @@ struct ResultsTally: TrialTally {
     fileprivate var deviation: Double?
   }
 
+  /// What the trials of one test have in common.
+  private enum Key: Hashable {
+    case name(String)
+    /// Before version 3 nothing said which trials made one test.
+    case block(Int, session: Int, participant: String, test: String?)
+  }
+
   private(set) var rows: [Row] = []
-  private var places: [String: Int] = [:]
+  private var places: [Key: Int] = [:]
+  /// Held, because the next trial usually belongs to it, too.
+  private var last: (key: Key, place: Int)?
 
   mutating func add(_ trial: ReadTrial) {
-    // NB: before version 3 nothing said which trials made one test.
-    let values = trial.values
+    let (values, session) = (trial.values, trial.session)
     let key =
-      values.testId ?? "\(values.test ?? "")/\(trial.participant)/\(trial.session)/\(values.block)"
-    let place = places[key] ?? rows.count
+      values.testId.map(Key.name)
+      ?? .block(
+        values.block, session: session, participant: trial.participant, test: values.test)
+    let place = (last?.key == key ? last?.place : places[key]) ?? rows.count
+    last = (key, place)
     if place == rows.count {
       places[key] = place
       rows.append(
         Row(
           name: values.test ?? "", participant: trial.participant, date: values.onsetDate,
-          session: trial.session, count: values.count))
+          session: session, count: values.count))
     }
     rows[place].score.add(isPassed: trial.isPassed, count: values.count)
     rows[place].isComplete = values.testComplete == 1

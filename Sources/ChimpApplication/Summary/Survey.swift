@@ -56,18 +56,23 @@ struct Survey<Tally: TrialTally>: StoreOperation {
     try run.reading(source) { context throws(StoreWorkStop) in
       let reading = try run.tryingRecords(TrialReading(context))
       var (tally, leftOut) = (tally, LeftOut())
-      try run.forEachTrial(in: context, of: source, reading.next) { take($0, &tally, &leftOut) }
+      try run.forEachTrial(in: context, of: source, reading.next) {
+        take($0, filter, &tally, &leftOut)
+      }
       if source.forgottenCount > 0 { leftOut.add([.forgotten], count: source.forgottenCount) }
       return Report(tally: tally, leftOut: leftOut)
     }
   }
+}
 
-  private func take(_ trial: ReadTrial?, _ tally: inout Tally, _ leftOut: inout LeftOut) {
-    guard let trial else { return leftOut.add([.damaged]) }
-    guard filter.asks(for: trial) else { return }
-    guard trial.test != nil else { return leftOut.add([.free]) }
-    var reasons: [LeftOut.Reason] = trial.isOver ? [] : [.notOver]
-    reasons += trial.exclusions.filter { !filter.included.contains($0) }
-    if reasons.isEmpty { tally.add(trial) } else { leftOut.add(reasons) }
-  }
+private func take<Tally: TrialTally>(
+  _ trial: consuming ReadTrial?, _ filter: TrialFilter, _ tally: inout Tally,
+  _ leftOut: inout LeftOut
+) {
+  guard let trial = consume trial else { return leftOut.add([.damaged]) }
+  guard filter.asks(for: trial) else { return }
+  guard trial.test != nil else { return leftOut.add([.free]) }
+  var reasons = trial.exclusions.filter { !filter.included.contains($0) }
+  if !trial.isOver { reasons.append(.notOver) }
+  if reasons.isEmpty { tally.add(trial) } else { leftOut.add(reasons) }
 }

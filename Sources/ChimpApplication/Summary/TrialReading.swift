@@ -26,12 +26,15 @@ struct ReadTrial {
   /// The time of each right press before the first error, in milliseconds: of the first one since
   /// the mask where a hold ended before it, or else since the onset; nil where it is not known.
   var latencies: [Double?] {
-    presses.filter { $0.judgement != .ignored }.prefix { $0.judgement == .right }.enumerated().map {
-      place, press in
-      let first =
-        isFirstSeen ? values.measures.firstPressFromOnset : values.measures.firstPressFromMask
-      return (place > 0 ? press.lineLatency : first).map(Double.init)
+    let measures = values.measures
+    let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
+    var latencies: [Double?] = []
+    latencies.reserveCapacity(presses.count)
+    for press in presses where press.judgement != .ignored {
+      guard press.judgement == .right else { break }
+      latencies.append((latencies.isEmpty ? first : press.lineLatency).map(Double.init))
     }
+    return latencies
   }
 }
 
@@ -45,7 +48,7 @@ final class TrialReading {
   private var places: [Int: Place] = [:]
   private let numbers: SessionNumbers
   /// Held, because the next round usually belongs to it, too.
-  private var last: (session: Session, place: Place)?
+  private var last: (row: Int, place: Place)?
 
   init(_ context: RecordContext) throws(RecordError) {
     (rounds, numbers) = (try RowReader(context, "allRounds"), SessionNumbers(context))
@@ -63,9 +66,9 @@ final class TrialReading {
       case .described(let board)? = try? BoardIdentifier(values.board),
       let read = MoveText.read(values.moves, onset: 0)
     else { return nil }
-    var kept = KeptRound(number: round.row, board: board, rule: rule, onset: 0, moves: read.moves)
-    kept.gaps = read.gaps
-    let presses = RoundReport(kept).presses
+    var measures = RoundMeasures(board: board, onset: 0)
+    let game = ChimpanzeeExaminer.startGame(on: board, rule: rule)
+    let presses = measures.play(read.moves, read.gaps, on: game, by: .script) { _, _ in }
     var exclusions: [LeftOut.Reason] = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
     if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
@@ -81,8 +84,8 @@ final class TrialReading {
   }
 
   private func place(of round: RoundRecord) throws(RecordError) -> Place? {
+    if let last, last.row == round.$session { return last.place }
     guard let session = round.session else { return nil }
-    if let last, last.session === session { return last.place }
     let place: Place =
       if let known = places[session.row] { known } else {
         (
@@ -90,7 +93,7 @@ final class TrialReading {
           session.clockKind == SessionClock.Kind.virtual.rawValue
         )
       }
-    (places[session.row], last) = (place, (session, place))
+    (places[session.row], last) = (place, (session.row, place))
     return place
   }
 }

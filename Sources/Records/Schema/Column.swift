@@ -51,6 +51,9 @@ public struct Relation<Target: Record> {
   @usableFromInline
   init(row: Int) { self.row = row }
 
+  /// The row of the target, which needs not be read for it; 0 for none.
+  public var projectedValue: Int { row }
+
   /// The target; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a relation belongs to a class")
   public var wrappedValue: Target? {
