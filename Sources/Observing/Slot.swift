@@ -76,7 +76,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     } else if observers.isEmpty || isManual {
       delivery = .none
     } else {
-      delivery = observers.allSatisfy(\.isPlain) ? .plain : .full
+      delivery = observers.allSatisfy { $0.isPlain } ? .plain : .full
     }
   }
 

@@ -45,9 +45,7 @@ package struct RoundProgress: Equatable, Sendable {
 
   /// Takes the progress of a round.
   package init(_ round: Round) {
-    number = round.number
-    pressedCount = round.pressedCount
-    count = round.board.count
+    (number, pressedCount, count) = (round.number, round.pressedCount, round.board.count)
     finish = round.feedback == .none ? nil : round.finish
   }
 }
@@ -87,9 +85,7 @@ package struct RoundSummary: Equatable, Sendable {
 
   /// Makes a summary of a round.
   package init(_ round: KeptRound) {
-    number = round.number
-    board = round.board
-    rule = round.rule
+    (number, board, rule) = (round.number, round.board, round.rule)
   }
 }
 

@@ -183,9 +183,7 @@ extension SessionRow {
     participantId = owner?.objectId ?? ""
     participant = owner?.code ?? ""
     participantCreated = owner?.dateCreated ?? 0
-    sessionId = session.objectId
-    created = session.dateCreated
-    values = session.values
+    (sessionId, created, values) = (session.objectId, session.dateCreated, session.values)
     values.process = ""
   }
 }
@@ -233,9 +231,7 @@ struct PressRow: ExchangeRow {
 
 extension PressRow {
   init(_ press: PressRecord, trialId: String) {
-    pressId = press.objectId
-    self.trialId = trialId
-    created = press.dateCreated
-    values = press.values
+    (pressId, self.trialId) = (press.objectId, trialId)
+    (created, values) = (press.dateCreated, press.values)
   }
 }

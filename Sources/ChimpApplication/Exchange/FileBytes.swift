@@ -70,16 +70,14 @@ final class FileBytes {
     (start, end) = (0, end - start)
     let missing = max(Self.pieceSize, end * 2) - window.count
     window.append(contentsOf: repeatElement(0, count: max(0, missing)))
-    while fault == nil {
-      let count = window[end...].withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { fault = SystemFault(number: errno) }
-      guard count > 0 else { return false }
+    guard fault == nil else { return false }
+    do throws(SystemFault) {
+      let count = try window.read(descriptor, from: end)
       end += count
-      return true
+      return count > 0
+    } catch {
+      fault = error
+      return false
     }
-    return false
   }
 }

@@ -98,7 +98,7 @@ final class FileDraft {
   }
 
   private func flush() throws(StoreWorkStop) {
-    let fault = bytes.withUnsafeBytes { sink.write($0, marks: []) }
+    let fault = sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }

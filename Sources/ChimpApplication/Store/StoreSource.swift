@@ -21,30 +21,23 @@ package struct StoreSource: Sendable {
   package let path: String
   /// The language in which operations tell how far they are.
   let language: Language
-  private let fileSystem: String?
-  private let waitLimit: Int
-  // NB: safe because operations on records in memory run inline, on the thread of the store.
-  nonisolated(unsafe) private let openMemory: (() throws(StoreError) -> Store)?
+  private var fileSystem: String?
+  private var waitLimit = 0
+  private var openMemory: Guarded<() throws(StoreError) -> Store>?
   /// How many rounds of the session are not there, because nobody knows them any more.
   var forgottenCount = 0
 
   /// Makes a source of a file that is opened as the settings say.
   package init(path: String, like settings: StoreSettings, in language: Language = .english) {
     (self.path, self.language) = (path, language)
-    fileSystem = settings.fileSystem
-    waitLimit = settings.waitLimit
-    openMemory = nil
+    (fileSystem, waitLimit) = (settings.fileSystem, settings.waitLimit)
   }
 
   /// Makes a source of records in memory; whoever runs its operations runs them inline.
   package init(
     inMemory open: @escaping () throws(StoreError) -> Store, in language: Language = .english
   ) {
-    path = ""
-    self.language = language
-    fileSystem = nil
-    waitLimit = 0
-    openMemory = open
+    (path, self.language, openMemory) = ("", language, Guarded(open))
   }
 
   /// Whether a path leads to the store, or to a file that belongs to it.
@@ -55,7 +48,9 @@ package struct StoreSource: Sendable {
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
-    if let openMemory { return try openMemory() }
+    if let openMemory {
+      return try openMemory.use { open in Result { () throws(StoreError) in try open() } }.get()
+    }
     var settings = StoreLayout.settings(.file(path, mustExist: true))
     settings.fileSystem = fileSystem
     settings.waitLimit = waitLimit

@@ -136,10 +136,7 @@ private final class BIDSWriter {
       guard descriptor >= 0 else { throw SystemFault(number: errno) }
       defer { close(descriptor) }
       if !made.contains(where: { $0.path == path }) { made.append((path, false)) }
-      let fault = bytes.withUnsafeBytes {
-        DescriptorSink(descriptor: descriptor).write($0, marks: [])
-      }
-      if let fault { throw fault }
+      if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }
     }
     pieces = [:]
     size = 0

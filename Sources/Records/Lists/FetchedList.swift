@@ -20,9 +20,7 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
   }
 
   init(_ plan: FetchPlan, _ found: Found) {
-    self.plan = plan
-    faults = found.faults
-    stored = found.records
+    (self.plan, faults, stored) = (plan, found.faults, found.records)
   }
 
   typealias Found = (records: [Owner], faults: [RecordError])

@@ -14,10 +14,8 @@ package struct PairedOutcomes: Equatable, Sendable {
     for part in [both, onlyFirst, onlySecond, neither] where part < 0 {
       throw .impossibleCount(part, of: count)
     }
-    bothCount = both
-    onlyFirstCount = onlyFirst
-    onlySecondCount = onlySecond
-    neitherCount = neither
+    (bothCount, neitherCount) = (both, neither)
+    (onlyFirstCount, onlySecondCount) = (onlyFirst, onlySecond)
   }
 
   /// Takes a board.

@@ -19,9 +19,7 @@ package struct Planning: Equatable, Sendable {
   package init(_ design: Design, effect: Double, level: Double = 0.05) throws(StatisticFault) {
     guard effect.isFinite, abs(effect) <= 100 else { throw .impossible(.effect) }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
-    self.design = design
-    self.effect = abs(effect)
-    self.level = level
+    (self.design, self.effect, self.level) = (design, abs(effect), level)
   }
 
   /// The probability of finding the effect with so many pairs, or so many a group.

@@ -15,11 +15,8 @@ public struct Event: ~Copyable {
   unowned(unsafe) var currentReceiver: EventObject
 
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
-    self.message = message
-    kind = message.kind
-    firstSender = origin
-    lastSender = origin
-    currentReceiver = target
+    (self.message, kind) = (message, message.kind)
+    (firstSender, lastSender, currentReceiver) = (origin, origin, target)
   }
 
   /// How much time an Update tells; nil where the event is none.

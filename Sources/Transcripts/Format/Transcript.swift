@@ -25,9 +25,7 @@ public final class Transcript: Sendable {
     (self.bytes, self.fence) = (bytes, fence)
     hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
-    lines = parser.lines
-    cases = parser.cases
-    blocks = parser.blocks
+    (lines, cases, blocks) = (parser.lines, parser.cases, parser.blocks)
   }
 
   func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {

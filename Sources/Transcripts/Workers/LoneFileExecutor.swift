@@ -27,8 +27,7 @@ final class LoneFileExecutor: FileExecutor {
     otherwise pool: WorkerPool
   ) {
     self.runner = runner
-    unfinished = options.unfinished
-    timeLimit = options.timeLimit
+    (unfinished, timeLimit) = (options.unfinished, options.timeLimit)
     (self.words, self.place, self.pool) = (words, place, pool)
   }
 

@@ -69,7 +69,6 @@ final class LockedFile {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFault) {
-    let sink = DescriptorSink(descriptor: descriptor)
-    if let fault = bytes.withUnsafeBytes({ sink.write($0, marks: []) }) { throw fault }
+    if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }
   }
 }

@@ -58,7 +58,7 @@ final class TerminalSession: TerminalProvider {
       return false
     }
     // Written as a reply, so that it remains when the look ends.
-    _ = Array(line.utf8).withUnsafeBytes { openedSink.write($0, marks: []) }
+    _ = openedSink.write(Array(line.utf8))
     return true
   }
 

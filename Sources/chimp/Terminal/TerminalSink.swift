@@ -167,7 +167,7 @@ final class TerminalSink: OutputSink {
     let isLook = isOnStage || stageScreen.isShown || screen.shown == .look
     if isLook { chimp_signals_note_screen(1) }
     defer { if !isLook { chimp_signals_note_screen(0) } }
-    return (takesUnicode ? bytes : plain(bytes)).withUnsafeBytes { descriptor.write($0, marks: []) }
+    return descriptor.write(takesUnicode ? bytes : plain(bytes))
   }
 
   /// Learns whether the terminal takes more than ASCII: its locale says so, or who has chosen such

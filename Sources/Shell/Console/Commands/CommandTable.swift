@@ -16,8 +16,7 @@ package final class CommandTable: Sendable {
     takesBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
-    self.commands = commands
-    makeTopics = topics
+    (self.commands, makeTopics) = (commands, topics)
     self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
   }

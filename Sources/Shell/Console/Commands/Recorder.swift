@@ -39,13 +39,9 @@ final class Recorder {
 
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
-    guard descriptor < 0 else { return write(block) }
+    guard descriptor < 0 else { return DescriptorSink(descriptor: descriptor).write(block) }
     do { descriptor = try Self.create(file.path) } catch { return error }
-    return write(beginning + block)
-  }
-
-  private func write(_ bytes: [UInt8]) -> SystemFault? {
-    bytes.withUnsafeBytes { DescriptorSink(descriptor: descriptor).write($0, marks: []) }
+    return DescriptorSink(descriptor: descriptor).write(beginning + block)
   }
 
   private static func create(_ path: String) throws(SystemFault) -> Int32 {

@@ -9,6 +9,13 @@ package protocol OutputSink: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault?
 }
 
+extension OutputSink {
+  /// Takes bytes without marks.
+  package func write(_ bytes: [UInt8]) -> SystemFault? {
+    bytes.withUnsafeBytes { write($0, marks: []) }
+  }
+}
+
 /// What a terminal has to know of a piece of the output.
 package enum OutputMark: Equatable, Sendable {
   /// These bytes tell where the numerals are: they may be seen now, and must be gone later.
@@ -48,6 +55,18 @@ package final class DescriptorSink: OutputSink {
       }
     }
     return nil
+  }
+}
+
+extension [UInt8] {
+  /// Reads from a descriptor into the bytes from a place on; answers how many came, 0 at its end.
+  package mutating func read(_ descriptor: Int32, from place: Int) throws(SystemFault) -> Int {
+    let count = self[place...].withUnsafeMutableBytes {
+      Glibc.read(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0 && errno == EINTR { return try read(descriptor, from: place) }
+    guard count >= 0 else { throw SystemFault(number: errno) }
+    return count
   }
 }
 
