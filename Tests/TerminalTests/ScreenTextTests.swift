@@ -60,6 +60,7 @@ struct ScreenTextTests {
     let places: [(String, Int, Int)] = [
       ("", 0, 0), ("abc", 0, 3), ("0123456789", 1, 0), ("012345678日", 1, 2), ("a\tb", 0, 9),
       ("a\u{1}", 0, 3), ("日本語", 0, 6), ("0123456789012345678901", 2, 2),
+      ("ab\nbck:cd", 1, 6),
     ]
     for (line, row, column) in places {
       let place = text.place(after: line)

@@ -145,9 +145,9 @@ extension LiveStage {
 
   private func click(_ column: Int, _ row: Int) -> StageAnswer {
     if isMenu {
-      guard let first = drawn?.picture.firstItemRow, items.indices.contains(row - first) else {
-        return .taken
-      }
+      guard let picture = drawn?.picture, let first = picture.firstItemRow,
+        row < picture.rows.count, items.indices.contains(row - first)
+      else { return .taken }
       selected = row - first
       return enter(.mouse)
     }

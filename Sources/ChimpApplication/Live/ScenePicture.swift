@@ -46,7 +46,7 @@ struct ScenePicture {
           board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
           digitCount: board.digitCount)
         if geometry == nil { used -= 1 }
-      } while geometry == nil && used > 2
+      } while geometry == nil && used >= 2
       used = canvas.drawHead(scene, rowCount: used)
       if let geometry {
         canvas.draw(board, geometry)

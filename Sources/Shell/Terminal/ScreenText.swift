@@ -108,7 +108,7 @@ package struct ScreenText {
     var row = 0
     var column = 0
     for scalar in text.unicodeScalars {
-      if !hasRoom(for: scalar, at: column) { (row, column) = (row + 1, 0) }
+      if scalar == "\n" || !hasRoom(for: scalar, at: column) { (row, column) = (row + 1, 0) }
       column += shownWidth(scalar, at: column)
       while column >= columns { (row, column) = (row + 1, column - columns) }
     }
@@ -126,6 +126,7 @@ package struct ScreenText {
   private func shownWidth(_ scalar: Unicode.Scalar, at column: Int) -> Int {
     switch scalar.value {
     case 0x09: 8 - column % 8
+    case 0x0a: 0
     case 0..<0x20, 0x7f: 2
     default:
       if width(scalar) >= 0 { width(scalar) } else { scalar.value > 0xffff ? 8 : 7 }

@@ -1,13 +1,14 @@
 /// A terminal whose second screen shows the stage: its rows, the latest replies, then the prompt.
 ///
 /// Nothing ever scrolls there: what changes is drawn in its place. The row below the prompt stays
-/// empty, so that the Enter that ends a line moves nothing. All that is typed and replied reaches
-/// the main screen when the stage is left, but for boards. The methods answer bytes for the
-/// terminal.
+/// empty, so that the Enter that ends a line moves nothing; a longer line has that row, too, then
+/// rows of the stage. All that is typed and replied reaches the main screen when the stage is left,
+/// but for boards. The methods answer bytes for the terminal.
 package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
   /// How many bytes of the replies are remembered for the rows above the prompt.
   private static let longestLog = 1 << 16
+  private static let leastLineRows = 2
 
   /// The terminal; what it shows is not known when it is set.
   package var canvas: LookCanvas { didSet { drawn = nil } }
@@ -15,6 +16,8 @@ package struct StageScreen {
   package private(set) var isShown = false
   /// What the terminal shows row by row; nil where that is not known.
   private var drawn: [String]?
+  /// How many rows the prompt has, with what is typed behind it.
+  private var lineRows = leastLineRows
   /// The latest of what was typed and replied.
   private var log: [UInt8] = []
   /// Where the newest reply begins in the log.
@@ -27,9 +30,19 @@ package struct StageScreen {
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
   /// How many rows there are for the stage and the replies.
-  package var room: Int { Self.room(of: canvas.rowCount) }
+  package var room: Int { max(0, canvas.rowCount - lineRows) }
 
-  package static func room(of rowCount: Int) -> Int { max(1, rowCount - 2) }
+  package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
+
+  /// Leaves as many rows to a line as it takes, and would take with one character more; answers
+  /// whether that is another number than before.
+  package mutating func makeRoom(for line: String) -> Bool {
+    let end = canvas.text.place(after: line + "  ")
+    let rows = min(max(Self.leastLineRows, end.row + 1), canvas.rowCount)
+    guard rows != lineRows else { return false }
+    (lineRows, drawn) = (rows, nil)
+    return true
+  }
 
   package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
     var offset = 0
@@ -47,15 +60,15 @@ package struct StageScreen {
     append(piece[offset...])
   }
 
-  /// Takes the line that was typed, as it stands behind its prompt; a reply follows.
-  package mutating func accept(_ typed: String, isShown: Bool) {
+  /// Takes a line as it was typed behind its prompt; answers whether it moved what stood above it.
+  package mutating func accept(_ typed: String, isShown: Bool) -> Bool {
     unwritten += Array(typed.utf8) + [Self.newLine]
     answersTyping = isShown
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
     replyStart = log.count
-    // A line that was wrapped has moved what stood above it.
-    if canvas.text.width(of: typed) >= canvas.text.columns { drawn = nil }
+    if makeRoom(for: "") || canvas.text.width(of: typed) >= canvas.text.columns { drawn = nil }
+    return drawn == nil
   }
 
   private mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -85,12 +98,11 @@ package struct StageScreen {
   }
 
   /// Puts the cursor where the prompt stands, on an empty row with another one below.
-  package var goingToPrompt: [UInt8] { Array("\u{1b}[\(canvas.rowCount - 1);1H\u{1b}[J".utf8) }
+  package var goingToPrompt: [UInt8] { Array("\u{1b}[\(room + 1);1H\u{1b}[J".utf8) }
 
   /// Shows the stage; clicks are told from now on.
   package mutating func enter() -> [UInt8] {
-    isShown = true
-    drawn = nil
+    (isShown, drawn) = (true, nil)
     endReply()
     return canvas.entering + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
   }
@@ -98,8 +110,7 @@ package struct StageScreen {
   /// Shows the main screen again, with what came meanwhile.
   package mutating func leave() -> [UInt8] {
     guard isShown else { return [] }
-    isShown = false
-    drawn = nil
+    (isShown, drawn) = (false, nil)
     defer { unwritten = [] }
     let rows = unwritten.split(separator: Self.newLine, omittingEmptySubsequences: false).flatMap {
       canvas.text.wrapped(String(decoding: $0, as: UTF8.self))

@@ -11,9 +11,9 @@ package struct TextGrid {
       case .bold: "\u{1b}[1m"
       case .dim: hasColor ? "\u{1b}[2m" : ""
       case .reverse: "\u{1b}[7m"
-      // Blue and orange are told apart by people who do not tell red from green.
-      case .good: hasColor ? "\u{1b}[1;34m" : "\u{1b}[1m"
-      case .bad: hasColor ? "\u{1b}[1;33m" : "\u{1b}[1m"
+      // Blue and orange differ for everybody, and these are the same ones in each colour scheme.
+      case .good: hasColor ? "\u{1b}[1;38;5;33m" : "\u{1b}[1m"
+      case .bad: hasColor ? "\u{1b}[1;38;5;166m" : "\u{1b}[1m"
       }
     }
   }

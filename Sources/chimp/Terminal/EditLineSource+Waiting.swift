@@ -11,6 +11,7 @@ extension EditLineSource {
   /// Waits for the next character; nil when there will be none.
   func nextCharacter() -> Unicode.Scalar? {
     var isFinal = false
+    makeRoom()
     while true {
       let answer = decoder.next(isFinal: isFinal)
       isFinal = false
@@ -46,10 +47,8 @@ extension EditLineSource {
       if attention?.didShow() == true { askWhenRead() }
       delay = attention?.idle()
     } while output.hasUnwritten
-    if isHidden {
-      isHidden = false
-      editor.refresh()
-    }
+    if isHidden { showLine() }
+    makeRoom()
     placeCursor()
     showHint()
     defer { eraseHint() }
@@ -131,16 +130,12 @@ extension EditLineSource {
 
   /// Draws the line anew; the terminal has wrapped what it shows to its new width by itself.
   private func resize() {
-    // There is no line to draw while a reply waits for a key.
-    guard !sink.isReviewing else {
-      editor.resize()
-      return sink.adapt(hasColor: output.hasColor)
-    }
-    hideLine()
-    isHidden = false
+    // There is no line to draw while a reply waits for a key, or a command runs.
+    let hasLine = isEditing && !sink.isReviewing
+    if hasLine { hideLine() }
     editor.resize()
     sink.adapt(hasColor: output.hasColor)
-    editor.refresh()
+    if hasLine { showLine() }
   }
 
   /// While the history is searched, the editor keeps what is searched behind a line end.
@@ -148,6 +143,13 @@ extension EditLineSource {
     let line = editor.line
     return line.before.utf8.contains(0x0a) || line.behind.utf8.contains(0x0a)
   }
+
+  private func showLine() {
+    isHidden = false
+    editor.refresh()
+  }
+
+  private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
   /// Puts the cursor where it belongs.
   // NB: moving back over a wide character that it has just moved, the editor goes one column only.
@@ -161,9 +163,7 @@ extension EditLineSource {
   private func showHint() {
     guard output.hasColor, decoder.isEmpty, !isSearching else { return }
     let (before, behind) = editor.line
-    guard behind.isEmpty else { return }
-    let hint = table.hint(for: before)
-    guard !hint.isEmpty else { return }
+    guard behind.isEmpty, case let hint = table.hint(for: before), !hint.isEmpty else { return }
     let text = Terminal.screenText
     let column = text.place(after: Self.prompt + before).column
     let gap = before.utf8.last == 0x20 ? "" : " "
@@ -212,10 +212,7 @@ extension EditLineSource: JobTerminal {
       stopBetweenLines()
     }
     _ = chimp_signal_take(SIGCONT)
-    if chimp_signal_take(SIGWINCH) != 0 {
-      editor.resize()
-      sink.adapt(hasColor: output.hasColor)
-    }
+    if chimp_signal_take(SIGWINCH) != 0 { resize() }
     guard chimp_signal_take(SIGINT) != 0 else { return endingSignal != nil }
     wasInterrupted = true
     return true

@@ -14,8 +14,8 @@ final class TerminalSink: OutputSink {
       learnCharacters()
     }
   }
-  private let descriptor: DescriptorSink
-  let hasAlternateScreen: Bool
+  private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
+  let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var (hasColor, takesUnicode) = (false, true)
   private var screen: LookScreen
   private var isDrawn = true
@@ -23,8 +23,6 @@ final class TerminalSink: OutputSink {
   private var stageScreen: StageScreen
 
   init() {
-    descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
-    hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
     let canvas = LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
       hasAlternateScreen: hasAlternateScreen, hasColor: false)
@@ -33,8 +31,7 @@ final class TerminalSink: OutputSink {
 
   /// Whether a reply is shown that is too long for the look.
   var isReviewing: Bool { isStageReviewed || screen.shown == .review }
-  private var isStageReviewed = false
-  private var isSuspended = false
+  private var (isStageReviewed, isSuspended) = (false, false)
 
   var freeRowCount: Int {
     guard let stage, stageScreen.isShown else { return screen.freeRowCount }
@@ -76,9 +73,19 @@ final class TerminalSink: OutputSink {
 
   /// Takes a line behind its prompt; one that a key has asked for is not shown above the prompt.
   func accept(_ typed: String, isTyped: Bool = true) {
-    guard !stageScreen.isShown else { return stageScreen.accept(typed, isShown: isTyped) }
-    screen.accept(typed)
-    isDrawn = false
+    if stageScreen.isShown {
+      if stageScreen.accept(typed, isShown: isTyped) { drawStage() }
+    } else {
+      screen.accept(typed)
+      isDrawn = false
+    }
+  }
+
+  /// Leaves the rows that a line takes below the stage; answers whether it is to be drawn anew.
+  func makeRoom(for line: @autoclosure () -> String) -> Bool {
+    guard stageScreen.isShown, stageScreen.makeRoom(for: line()) else { return false }
+    redraw()
+    return true
   }
 
   func prepareForPrompt() {
@@ -108,6 +115,7 @@ final class TerminalSink: OutputSink {
     guard !stageScreen.isShown else {
       stageScreen.canvas = canvas
       drawStage()
+      if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
       return
     }
     _ = show(screen.redraw(adding: lines))
@@ -119,8 +127,7 @@ final class TerminalSink: OutputSink {
     if stageScreen.isShown {
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
       bytes.withUnsafeBytes { stageScreen.take($0, marks: []) }
-      drawStage()
-      _ = show(stageScreen.goingToPrompt, isOnStage: true)
+      redraw()
     } else if screen.shown == .look {
       redraw(adding: lines)
     } else {
@@ -130,10 +137,8 @@ final class TerminalSink: OutputSink {
 
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
-    screen.canvas = canvas
-    stageScreen.canvas = canvas
+    (screen.canvas, stageScreen.canvas) = (canvas, canvas)
     redraw()
-    if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
   }
 
   func endReview() {
