@@ -110,9 +110,8 @@ extension Board {
   /// By chance that is so with two of n! boards; with one or two numerals it says nothing.
   package var isInReadingOrder: Bool {
     guard count > 2 else { return false }
-    let offsets = cells.map(size.offset)
-    let pairs = zip(offsets, offsets.dropFirst())
-    return pairs.allSatisfy { $0 < $1 } || pairs.allSatisfy { $0 > $1 }
+    let ascents = (1..<count).count { size.offset(of: cells[$0]) > size.offset(of: cells[$0 - 1]) }
+    return ascents == 0 || ascents == count - 1
   }
 }
 

@@ -15,61 +15,61 @@ enum CSVText {
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
     var row = row
-    append(cellsOf: &row, columns[...], to: &bytes)
+    append(cellsOf: &row, columns.map(\.member), columns.indices, to: &bytes)
     endLine(&bytes)
   }
 
-  /// Appends the cells of a line that may go on; the row stays as it is.
-  @inline(__always)
+  /// Appends some cells of a line, and answers where they are; the row stays as it is.
+  @discardableResult
   static func append<Row>(
-    cellsOf row: inout Row, _ columns: ArraySlice<TableColumn<Row>>, to bytes: inout [UInt8]
-  ) {
-    for place in columns.indices {
-      if place > columns.startIndex { bytes.append(UInt8(ascii: ",")) }
-      switch columns[place].value(in: &row) {
+    cellsOf row: inout Row, _ members: [Member<Row>], _ places: Range<Int>, to bytes: inout [UInt8]
+  ) -> Range<Int> {
+    let start = bytes.count
+    for place in places {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      switch members.span[place].value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text): append(text, to: &bytes)
       default: break
       }
     }
+    return start..<bytes.count
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
-    var (needsQuotes, hasQuotes) = (text.isEmpty, false)
-    let span = text.utf8Span.span
-    var isWhole = span.isEmpty || !CellText.beginsFormula(span[0])
-    for place in span.indices {
-      let byte = span[place]
-      // One comparison covers letters, digits and most signs.
-      if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
-      switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
-      case UInt8(ascii: "\""): (needsQuotes, hasQuotes) = (true, true)
-      case UInt8(ascii: "!")...UInt8(ascii: "+"): break
-      default: isWhole = false
+    let (span, start) = (text.utf8Span.span, bytes.count)
+    var (isSame, needsQuotes) = (span.isEmpty || !CellText.beginsFormula(span[0]), span.isEmpty)
+    bytes.append(addingCapacity: span.count) { cell in
+      for place in span.indices {
+        let byte = span[place]
+        cell.append(byte)
+        // One comparison covers letters, digits and most signs.
+        if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "+"): break
+        default: isSame = false
+        }
       }
     }
-    if !isWhole { return append(encoded: CellText.encode(text), to: &bytes) }
-    if hasQuotes { return append(quoted: text, to: &bytes) }
-    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+    if isSame && !needsQuotes { return }
+    bytes.removeLast(bytes.count - start)
+    if !isSame { return append(encoded: CellText.encode(text), to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: text.utf8)
-    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func append(encoded text: String, to bytes: inout [UInt8]) {
-    let isPlain = text.utf8.allSatisfy { byte in
-      byte > 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+    let needsQuotes = text.utf8.contains { byte in
+      byte <= 0x20 || byte == 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
     }
-    if isPlain { bytes.append(contentsOf: text.utf8) } else { append(quoted: text, to: &bytes) }
-  }
-
-  private static func append(quoted text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\"") { bytes.append(byte) }
       bytes.append(byte)
     }
-    bytes.append(UInt8(ascii: "\""))
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
   }
 
   static func endLine(_ bytes: inout [UInt8]) {
@@ -80,6 +80,7 @@ enum CSVText {
 
 extension [UInt8] {
   mutating func append(decimal number: Int) {
+    if 0..<10 ~= number { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
     if number < 0 { append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude)
   }
@@ -96,20 +97,16 @@ struct TrialLines {
   private(set) var trial: [UInt8] = []
   private(set) var presses: [UInt8] = []
   private(set) var long: [UInt8] = []
-  private let trialColumns = TrialRow.columns
-  private let pressColumns = PressRow.columns
-  private let moves: Int
+  private let trialCells = TrialRow.columns.map(\.member)
+  private let pressCells = PressRow.columns.map(\.member)
+  private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
   private var joined: [UInt8] = []
-
-  init() { moves = trialColumns.firstIndex { $0.name == "moves" } ?? 0 }
 
   /// The headers of the three; in the third one the names of a press begin with `press_`.
   var headers: (trial: [String], press: [String], long: [String]) {
-    let (trial, press) = (trialColumns.map(\.name), pressColumns.map(\.name))
-    return (
-      trial, press,
-      trial.filter { $0 != "moves" } + press[1...1] + press[4...].map { "press_" + $0 }
-    )
+    let (trial, press) = (TrialRow.columns.map(\.name), PressRow.columns.map(\.name))
+    let own = trial.filter { $0 != "moves" }
+    return (trial, press, own + press[1...1] + press[4...].map { "press_" + $0 })
   }
 
   mutating func take(_ exchanged: ExchangedTrial) {
@@ -117,30 +114,27 @@ struct TrialLines {
     presses.removeAll(keepingCapacity: true)
     long.removeAll(keepingCapacity: true)
     joined.removeAll(keepingCapacity: true)
-    var row = exchanged.row
-    CSVText.append(cellsOf: &row, trialColumns[..<moves], to: &trial)
-    trial.append(UInt8(ascii: ","))
+    CSVText.append(cellsOf: &exchanged.row, trialCells, 0..<1, to: &trial)
+    let name = CSVText.append(cellsOf: &exchanged.row, trialCells, 1..<2, to: &trial)
+    CSVText.append(cellsOf: &exchanged.row, trialCells, 2..<moves, to: &trial)
     joined += trial
-    CSVText.append(cellsOf: &row, trialColumns[moves...moves], to: &trial)
-    trial.append(UInt8(ascii: ","))
-    let rest = trial.count
-    CSVText.append(cellsOf: &row, trialColumns[(moves + 1)...], to: &trial)
-    joined += trial[rest...]
-    joined.append(UInt8(ascii: ","))
+    CSVText.append(cellsOf: &exchanged.row, trialCells, moves..<moves + 1, to: &trial)
+    let rest = moves + 1..<trialCells.count
+    joined += trial[CSVText.append(cellsOf: &exchanged.row, trialCells, rest, to: &trial)]
     CSVText.endLine(&trial)
-    for var press in exchanged.presses { take(&press) }
+    for place in exchanged.presses.indices { append(&exchanged.presses[place], trialId: name) }
   }
 
-  private mutating func take(_ press: inout PressRow) {
-    CSVText.append(cellsOf: &press, pressColumns[..<4], to: &presses)
-    presses.append(UInt8(ascii: ","))
-    let rest = presses.count
-    CSVText.append(cellsOf: &press, pressColumns[4...], to: &presses)
+  private mutating func append(_ press: inout PressRow, trialId: Range<Int>) {
+    CSVText.append(cellsOf: &press, pressCells, 0..<1, to: &presses)
+    let name = CSVText.append(cellsOf: &press, pressCells, 1..<2, to: &presses)
+    presses += trial[trialId]
+    CSVText.append(cellsOf: &press, pressCells, 3..<4, to: &presses)
+    let rest = CSVText.append(cellsOf: &press, pressCells, 4..<pressCells.count, to: &presses)
     CSVText.endLine(&presses)
     long += joined
-    CSVText.append(cellsOf: &press, pressColumns[1...1], to: &long)
-    long.append(UInt8(ascii: ","))
-    long += presses[rest...]
+    long += presses[name]
+    long += presses[rest.lowerBound...]
   }
 }
 

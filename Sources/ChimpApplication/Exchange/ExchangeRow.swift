@@ -31,9 +31,12 @@ enum ExchangedRow: Equatable {
   case press(PressRow)
 }
 
-struct ExchangedTrial {
+/// A trial with its presses: an object, because the row is large and is handed on several times.
+final class ExchangedTrial {
   var row: TrialRow
-  var presses: [PressRow] = []
+  var presses: [PressRow]
+
+  init(row: TrialRow, presses: [PressRow] = []) { (self.row, self.presses) = (row, presses) }
 }
 
 protocol ExchangeReader<Row> {
@@ -130,10 +133,9 @@ struct TrialRow: ExchangeRow {
 
 extension TrialRow {
   init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
-    trialId = round.objectId
-    created = round.dateCreated
-    (self.session, self.resumption) = (session, resumption)
-    values = round.values
+    self.init(
+      trialId: round.objectId, created: round.dateCreated, session: session,
+      resumption: resumption, values: round.values)
     values.renew()
   }
 }
@@ -231,7 +233,7 @@ struct PressRow: ExchangeRow {
 
 extension PressRow {
   init(_ press: PressRecord, trialId: String) {
-    (pressId, self.trialId) = (press.objectId, trialId)
-    (created, values) = (press.dateCreated, press.values)
+    self.init(
+      pressId: press.objectId, trialId: trialId, created: press.dateCreated, values: press.values)
   }
 }

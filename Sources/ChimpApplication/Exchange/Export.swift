@@ -83,7 +83,7 @@ final class StoredTrials {
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
   private let checkedColumns = TrialRow.columns.checked()
-  private let checkedPressColumns = PressRow.columns.checked()
+  private let checkedPressColumns = PressRow.columns.checked().filter { $0.name != "trial_id" }
   private let prover = TrialProver()
   private let numbers: SessionNumbers
   /// Held, because the next trial usually belongs to it, too.
@@ -114,14 +114,15 @@ final class StoredTrials {
     let resumption = try existing(round.resumption)
     var row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
     if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
-    var trial = ExchangedTrial(row: row)
-    try presses.begin(["round": RecordReference(round)])
+    let trial = ExchangedTrial(row: consume row)
+    trial.presses.reserveCapacity(16)
+    try presses.begin(leadingTo: RecordReference(round))
     defer { presses.end() }
     while let isAsWritten = try presses.next() {
       guard isAsWritten else { return nil }
-      trial.presses.append(PressRow(presses.record, trialId: row.trialId))
+      trial.presses.append(PressRow(presses.record, trialId: trial.row.trialId))
     }
-    do throws(LineReason) { try prove(&trial) } catch { return nil }
+    do throws(LineReason) { try prove(trial) } catch { return nil }
     return trial
   }
 
@@ -139,7 +140,7 @@ final class StoredTrials {
   }
 
   /// Finds out whether an import would take the trial, once it has what later columns say.
-  private func prove(_ trial: inout ExchangedTrial) throws(LineReason) {
+  private func prove(_ trial: ExchangedTrial) throws(LineReason) {
     try trial.row.check(checkedColumns)
     let proof = try prover.prove(&trial.row, mayLack: true)
     guard proof.presses.count == trial.presses.count else {

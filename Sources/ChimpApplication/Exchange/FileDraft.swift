@@ -4,7 +4,7 @@ import Shell
 
 /// A file that is written beside its place, and gets its name when it is whole.
 final class FileDraft {
-  private static var pieceSize: Int { 1 << 15 }
+  private static var pieceSize: Int { 1 << 17 }
 
   let file: FilePlace
   private let target: String
@@ -99,6 +99,7 @@ final class FileDraft {
 
   private func flush() throws(StoreWorkStop) {
     let fault = sink.write(bytes)
+    sink.beginStoring()
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }

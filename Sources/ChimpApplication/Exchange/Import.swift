@@ -21,7 +21,7 @@ struct Import: StoreOperation {
     return try run.gathering(source) { context throws(StoreWorkStop) in
       let taker = try TrialImporter(context, run)
       try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
-        1 + $0.trial.presses.count
+        1 + $0.presses.count
       } _: { trial throws(StoreWorkStop) in
         // What was taken before a trial that is refused goes with it.
         try taker.take(trial)
@@ -48,21 +48,23 @@ extension OperationRun<StoreWorkFault> {
 
 /// A trial of a file, proven, with the places of its lines.
 struct ProvenTrial {
-  let trial: ExchangedTrial
+  let row: TrialRow
+  let presses: [PressRow]
   let place: LinePlace
   fileprivate let pressPlaces: [LinePlace]
   /// How many bytes of the files come before the next one.
   fileprivate let end: Int
 
   fileprivate init(
-    trial: ExchangedTrial, place: LinePlace, pressPlaces: [LinePlace], end: Int = 0
+    _ trial: ExchangedTrial, place: LinePlace, pressPlaces: [LinePlace], end: Int = 0
   ) {
-    (self.trial, self.place, self.pressPlaces, self.end) = (trial, place, pressPlaces, end)
+    (row, presses, self.place) = (trial.row, trial.presses, place)
+    (self.pressPlaces, self.end) = (pressPlaces, end)
   }
 
   /// Makes one that has no lines.
   init(_ trial: ExchangedTrial, named name: String) {
-    self.init(trial: trial, place: LinePlace(path: name, number: 0), pressPlaces: [])
+    self.init(trial, place: LinePlace(path: name, number: 0), pressPlaces: [])
   }
 
   /// Where a press stands, counted from 0.
@@ -220,7 +222,7 @@ private struct ProvenTrials {
       places.append(place)
     }
     return ProvenTrial(
-      trial: ExchangedTrial(row: row, presses: rows), place: place, pressPlaces: places,
+      ExchangedTrial(row: row, presses: rows), place: place, pressPlaces: places,
       end: position)
   }
 }

@@ -6,9 +6,7 @@ enum JSONLine {
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
     var row = row
-    bytes.append(contentsOf: #"{"table":""#.utf8)
-    bytes.append(contentsOf: Row.table.utf8)
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: #"{"table":"\#(Row.table)""#.utf8)
     for column in columns {
       bytes.append(contentsOf: #",""#.utf8)
       bytes.append(contentsOf: column.name.utf8)
@@ -44,9 +42,8 @@ enum JSONLine {
 
   private static func append(unit: UInt16, to bytes: inout [UInt8]) {
     let digits = String(unit, radix: 16)
-    bytes.append(contentsOf: #"\u"#.utf8)
-    bytes.append(contentsOf: String(repeating: "0", count: 4 - digits.utf8.count).utf8)
-    bytes.append(contentsOf: digits.utf8)
+    let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
+    bytes.append(contentsOf: #"\u\#(zeros)\#(digits)"#.utf8)
   }
 }
 

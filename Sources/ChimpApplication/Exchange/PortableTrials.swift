@@ -164,7 +164,7 @@ extension PortableTrial {
     guard known.count == proof.presses.count else {
       throw .content(.missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
     }
-    var result = ExchangedTrial(row: row)
+    let result = ExchangedTrial(row: row)
     for (place, press) in known.enumerated() {
       var row = PressRow()
       row.pressId = press.id

@@ -30,7 +30,7 @@ final class TrialImporter {
 
   /// Takes a trial and its presses, unless the store has them.
   func take(_ proven: ProvenTrial) throws(StoreWorkStop) {
-    let row = proven.trial.row
+    let row = proven.row
     let session = try session(row.session, proven.place)
     let resumption: Session? =
       if let row = row.resumption { try self.session(row, proven.place) } else { nil }
@@ -42,7 +42,7 @@ final class TrialImporter {
     }
     try write(proven, from: 0, of: round)
     report.trialCount += 1
-    report.pressCount += proven.trial.presses.count
+    report.pressCount += proven.presses.count
   }
 
   /// Writes a new round; false where its name is taken.
@@ -75,7 +75,7 @@ final class TrialImporter {
     let now = context.store.now
     do throws(StoreWorkStop) {
       try run.tryingRecords { () throws(RecordError) in
-        let rows = proven.trial.presses[first...]
+        let rows = proven.presses[first...]
         try presses.write(rows.count, press) { number in
           let row = rows[first + number]
           press.values = row.values
@@ -96,7 +96,7 @@ final class TrialImporter {
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ proven: ProvenTrial
   ) throws(StoreWorkStop) {
-    var row = proven.trial.row
+    var row = proven.row
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
       throw proven.place.stop(.twice(.trial, row.trialId))
     }
@@ -119,7 +119,7 @@ final class TrialImporter {
       }
       try write(proven, from: count, of: found)
       report.trialCount += 1
-      report.pressCount += proven.trial.presses.count - count
+      report.pressCount += proven.presses.count - count
     } else {
       // The identifiers were compared; the session itself may have gone on meanwhile.
       if stored.resumption?.sessionId == row.resumption?.sessionId {
@@ -138,7 +138,7 @@ final class TrialImporter {
       try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
     let stored = presses.map { PressRow($0, trialId: round.objectId) }
-    for (number, (row, press)) in zip(proven.trial.presses, stored).enumerated() {
+    for (number, (row, press)) in zip(proven.presses, stored).enumerated() {
       var press = press
       press.values.complete(from: row.values)
       try compare(press, row, round.objectId, proven.place(ofPress: number))
@@ -220,11 +220,11 @@ final class TrialImporter {
   /// The press of a trial whose name is another's, in the file or in the store.
   private func taken(_ proven: ProvenTrial) throws(StoreWorkStop) -> StoreWorkStop? {
     var names: Set<String> = []
-    for (number, row) in proven.trial.presses.enumerated()
+    for (number, row) in proven.presses.enumerated()
     where !names.insert(row.pressId).inserted {
       return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
     }
-    for (number, row) in proven.trial.presses.enumerated() {
+    for (number, row) in proven.presses.enumerated() {
       // The presses before the failing one are written; all of them are taken back soon.
       let other = try run.tryingRecords(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)

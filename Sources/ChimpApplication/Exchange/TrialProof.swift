@@ -33,7 +33,7 @@ struct TrialProof {
   let presses: [RoundMeasures.Press]
   private let wasInterrupted: Bool
 
-  fileprivate init(_ row: TrialRow) throws(LineReason) {
+  fileprivate init(_ row: borrowing TrialRow) throws(LineReason) {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try Self.check(round.moves)

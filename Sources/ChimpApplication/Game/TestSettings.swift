@@ -86,7 +86,7 @@ extension TestSettings: LosslessStringConvertible {
       guard parts.count == 2, let key else { return nil }
       key.take(&self, String(parts[1]))
     }
-    guard description == text else { return nil }
+    guard text.isEmpty || description == text else { return nil }
     // No text says so.
     begin = begin ?? .now
   }

@@ -33,6 +33,13 @@ package final class RowReader<Owner: Record> {
     try context.reading { () throws(StoreError) in try statement.bind(plan.values) }
   }
 
+  /// Begins with the first row that leads to a record, which is all that the template asks.
+  package func begin(leadingTo target: RecordReference) throws(RecordError) {
+    precondition(template.criteria.count == 1 && template.criteria[0].column.relation != nil)
+    statement.reset()
+    try context.reading { () throws(StoreError) in try statement.bind([target.stored]) }
+  }
+
   /// Ends before the last row; otherwise the store would go on showing what it held then.
   package func end() { statement.reset() }
 

@@ -126,6 +126,23 @@ struct ExchangeTests {
         == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script,1,2,3,0,1\r\n")
   }
 
+  @Test(
+    arguments: [
+      ("", "\"\""), ("plain/1.5~", "plain/1.5~"), ("#1/a!", "#1/a!"), ("4x6:3,3", "\"4x6:3,3\""),
+      ("a b", "\"a b\""), ("say \"x\"", "\"say \"\"x\"\"\""), ("=1,2", "\"'=1,2\""), ("-", "'-"),
+      ("a\\b", "a\\\\b"), ("a\r\nb", "a\\r\\nb"), ("日本", "日本"), ("日, 本", "\"日, 本\""),
+    ])
+  func `A cell has quotes only where a reader needs them`(text: String, cell: String) {
+    var press = Sample(0).presses[0]
+    (press.pressId, press.created, press.time) = (text, 1_795_408_946_470, .min)
+    var bytes: [UInt8] = []
+    CSVText.append(press, PressRow.columns, to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "3,\(cell),trial-0,1795408946470,1,2,3,1,1,right,-9223372036854775808,100,script,1,2,3,0,1"
+        + "\r\n")
+  }
+
   @Test func `A text of 1 MiB survives both ways`() throws {
     var sample = Sample(0)
     sample.trial.moves = String(repeating: "\"ä\n\u{1}", count: 1 << 18)

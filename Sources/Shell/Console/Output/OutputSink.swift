@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Where the pieces of the output go.
@@ -56,6 +57,9 @@ package final class DescriptorSink: OutputSink {
     }
     return nil
   }
+
+  /// Lets the disk begin with what has been written, so that there is less to wait for at the end.
+  package func beginStoring() { chimp_begin_storing(descriptor) }
 }
 
 extension [UInt8] {
