@@ -43,18 +43,13 @@ package struct Rule: Hashable, Sendable {
   package var limit: Int? { limitTime > 0 ? Int(limitTime) : nil }
 
   /// Whether the first right press masks the others.
-  package var masksAtFirstPress: Bool {
-    if case .first = mask { true } else { false }
-  }
+  package var masksAtFirstPress: Bool { if case .first = mask { true } else { false } }
 
   /// The rule of a round for which none is given.
   package static var standard: Rule { Rule() }
 
   private init() {
-    mask = .first
-    emptyCell = .wrong
-    wrong = .ends
-    line = .any
+    (mask, emptyCell, wrong, line) = (.first, .wrong, .ends, .any)
     (holdTime, limitTime) = (0, 0)
   }
 

@@ -13,10 +13,8 @@ class AnyObserver {
 
   @inlinable
   init(options: ObservationOptions = [], relay: Relay? = nil) {
-    self.options = options
-    wantsNew = options.contains(.new)
-    wantsOld = options.contains(.old)
-    self.relay = relay
+    (self.options, self.relay) = (options, relay)
+    (wantsNew, wantsOld) = (options.contains(.new), options.contains(.old))
   }
 
   @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }

@@ -357,7 +357,5 @@ struct SessionFacts {
 
 extension RecordError {
   /// Whether another program did first what was to be done.
-  var isRace: Bool {
-    if case .changedElsewhere = self { true } else { false }
-  }
+  var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
 }

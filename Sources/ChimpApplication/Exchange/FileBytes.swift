@@ -29,9 +29,7 @@ final class FileBytes {
     skipMark()
   }
 
-  deinit {
-    if descriptor >= 0 { _ = close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   /// The byte at a place, counted from those that come next, up to where all have been looked at;
   /// nil at the end.

@@ -237,8 +237,7 @@ extension Trial {
     let condition: Condition =
       round.rule.hold != nil ? .hold : round.rule.masksAtFirstPress ? .masking : .unmasked
     self.condition = condition.rawValue
-    mask = round.rule.mask.rawValue
-    emptyCell = round.rule.mistakes
+    (mask, emptyCell) = (round.rule.mask.rawValue, round.rule.mistakes)
     requestedHold = round.rule.hold
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil

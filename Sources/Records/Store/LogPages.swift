@@ -115,9 +115,7 @@ private final class LogFile {
   }
 
   // NB: closing any descriptor of a file drops the process's locks on it; nobody locks the log.
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The head; nil where there is no log.
   var head: [UInt8]? { bytes(at: 0, count: 32) }

@@ -36,10 +36,8 @@ struct Descent {
       isLevel = Self.isLevel(nextSlope, nextHeight)
       (here, height, slope) = (next, nextHeight, nextSlope)
     }
-    place = here
-    value = height
-    iterationCount = iteration
-    hasConverged = isLevel
+    (place, value) = (here, height)
+    (iterationCount, hasConverged) = (iteration, isLevel)
   }
 
   private static func isLevel(_ slope: [Double], _ height: Double) -> Bool {

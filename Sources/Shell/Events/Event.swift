@@ -22,13 +22,9 @@ public struct Event: ~Copyable {
   /// How much time an Update tells; nil where the event is none.
   var interval: Int? { if case .update(let milliseconds) = message { milliseconds } else { nil } }
 
-  var isUpdate: Bool {
-    if case .update = kind { true } else { false }
-  }
+  var isUpdate: Bool { if case .update = kind { true } else { false } }
 
-  var isAction: Bool {
-    if case .action = kind { true } else { false }
-  }
+  var isAction: Bool { if case .action = kind { true } else { false } }
 
   /// The action, if the event carries one of this type.
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {

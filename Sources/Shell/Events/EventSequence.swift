@@ -23,12 +23,7 @@ package class EventSequence: EventContainer {
   package final func stopSequence() { isEnabled = false }
 
   /// Goes back before step 0, without any wait, and disables the sequence.
-  package final func resetSequence() {
-    isEnabled = false
-    current = 0
-    next = nil
-    remaining = 0
-  }
+  package final func resetSequence() { (isEnabled, current, next, remaining) = (false, 0, nil, 0) }
 
   /// Lets another step be the one that is done, from the next Update on or after a wait.
   ///

@@ -62,9 +62,7 @@ extension OperationRun {
       let result = Result { () throws(Failure) in try work(place) }
       shared.use { $0.put(result, at: place) }
     }
-    let help: @Sendable () -> Void = {
-      while let place = shared.use({ $0.take() }) { make(place) }
-    }
+    let help: @Sendable () -> Void = { while let place = shared.use({ $0.take() }) { make(place) } }
     let otherCount = min(count, threadCount) - 1
     var threads: [pthread_t] = []
     for _ in 0..<max(0, otherCount) {

@@ -26,9 +26,7 @@ extension TranscriptParser {
   }
 
   mutating func closeBlock(before index: Int) {
-    hasStatus = false
-    hasOmittedLineEnd = false
-    hasGap = false
+    (hasStatus, hasOmittedLineEnd, hasGap) = (false, false, false)
     alternative = 0
     // In a Markdown file the fence has ended the block.
     guard isBlockOpen else { return }

@@ -19,9 +19,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  deinit {
-    if capacity > 0 { freeRoom(storage) }
-  }
+  deinit { if capacity > 0 { freeRoom(storage) } }
 
   /// How many elements there are.
   @inlinable
