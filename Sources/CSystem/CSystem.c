@@ -200,11 +200,6 @@ void chimp_close_from(int descriptor) {
   syscall(SYS_close_range, (unsigned)descriptor, ~0U, 0);
 }
 
-void chimp_begin_storing(int descriptor) {
-  // What is wrong with the disk is told to whoever waits for it.
-  sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
-}
-
 int chimp_create_memory(const char *name) {
   return memfd_create(name, MFD_CLOEXEC);
 }

@@ -74,7 +74,6 @@ pid_t chimp_fork(void);
 void chimp_end_with_parent(int signal_number);
 void chimp_adopt_orphans(void);
 void chimp_close_from(int descriptor);
-void chimp_begin_storing(int descriptor);
 int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);
 int chimp_is_ignored(int signal_number);

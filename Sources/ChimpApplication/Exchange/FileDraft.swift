@@ -99,7 +99,6 @@ final class FileDraft {
 
   private func flush() throws(StoreWorkStop) {
     let fault = sink.write(bytes)
-    sink.beginStoring()
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }

@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// Where the pieces of the output go.
@@ -57,9 +56,6 @@ package final class DescriptorSink: OutputSink {
     }
     return nil
   }
-
-  /// Lets the disk begin with what has been written, so that there is less to wait for at the end.
-  package func beginStoring() { chimp_begin_storing(descriptor) }
 }
 
 extension [UInt8] {
