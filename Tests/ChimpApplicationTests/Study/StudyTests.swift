@@ -128,6 +128,35 @@ struct StudyTests {
         == "practice0,practice0,practice0,test1,test1,test2")
   }
 
+  @Test func `Programs that enrol at once fill the orders in turn, and take a code once`() async {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name memory
+      participants 40
+      order latin
+      condition 210 inoue-210
+      condition 650 inoue-650
+      """)
+    Player(path, process: "one").play("study check \(file)")
+    let store = ["--store", path]
+    await withTaskGroup(of: Void.self) { group in
+      for program in 0..<4 {
+        group.addTask {
+          let codes = (0..<6).flatMap { ["P\(program)\($0)", "Q\($0)"] }
+          _ = run(store + codes.flatMap { ["-c", "enrol \($0)"] })
+        }
+      }
+    }
+    #expect(
+      Database.value(
+        "SELECT group_concat(\"order\", '') FROM (SELECT \"order\" FROM Enrolment ORDER BY row)",
+        path)
+        == String(repeating: "12", count: 15))
+    #expect(Database.value("SELECT count(DISTINCT code) FROM Enrolment", path) == "30")
+  }
+
   @Test func `Two stations are merged without a doubled or lost trial`() {
     let file = study()
     for (name, codes) in [("one", ["P1", "P2"]), ("two", ["P2", "P3"])] {
