@@ -1,17 +1,11 @@
 import Glibc
 
-/// The differences of pairs, taken one at a time: Student's test and the size of the effect.
+/// The differences of pairs: Student's test and the size of the effect.
 package struct PairedMeans: Equatable, Sendable {
-  private var tally = MeanTally()
+  private let tally: MeanTally
 
-  /// Makes the tally of no pairs.
-  package init() {}
-
-  /// Makes the tally of differences that are at hand.
+  /// Takes the difference of each pair: its first value less its second.
   package init(differences: [Double]) { tally = MeanTally(differences) }
-
-  /// Takes a pair: its first value less its second.
-  package mutating func add(difference: Double) { tally.add(difference) }
 
   package var count: Int { tally.count }
 
