@@ -69,6 +69,24 @@ struct StudyTests {
     #expect(third.play("next").first == "block 2 of 2: inoue-650, 1 trial")
   }
 
+  @Test func `A trial that was over when its block was killed is exported, and taken again`() {
+    Player(path, process: "one").play(
+      "study check \(study())", "enrol P1", "next", "give-up")
+    let second = Player(path, process: "two")
+    #expect(second.play("next P1").first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
+    second.play("give-up")
+    second.quit()
+    #expect(
+      Database.value("SELECT count(resumption) || ' of ' || count(*) FROM Round", path) == "1 of 2")
+    let file = folder.path + "/data.csv"
+    let exported = run(["--store", path, "-c", "export \(file)"])
+    #expect(exported.output.hasPrefix("exported 2 trials and 0 presses to "))
+    #expect(exported.status == 0)
+    #expect(
+      run(["-c", "import \(file)"]).output
+        == "imported 2 trials and 0 presses from \"\(file)\"\n")
+  }
+
   @Test func `Nobody else plays on in a test`() {
     let lines = [
       "set participant P1", "start span", "set participant P2", "set participant P1",
