@@ -94,6 +94,17 @@ struct ScenePictureTests {
     }
   }
 
+  @Test func `A practice that is over tells nothing of trials that count`() throws {
+    var settings = TestSettings()
+    (settings.practice, settings.until) = (1, 1)
+    var series = TestSeries(try #require(TestPreset.named("inoue-650")), settings)
+    series.take(hasPassed: true)
+    #expect(series.isOver)
+    let language = Language.english
+    #expect(language.title(of: series) == "inoue-650: practice, 1 of 1 trials")
+    #expect(language.afterwards(series, best: nil) == "")
+  }
+
   @Test func `What matters least of a title goes first where a window is narrow`() throws {
     var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
     for _ in 1...50 { series.take(hasPassed: true) }

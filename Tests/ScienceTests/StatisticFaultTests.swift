@@ -21,7 +21,7 @@ struct StatisticFaultTests {
     #expect(fault(try SerialPositions().proportions()) == .empty)
     #expect(fault(try LearningCurve([])) == .empty)
     #expect(fault(try HoldCurve([], guess: 0)) == .empty)
-    #expect(fault(try PairedMeans().test()) == .empty)
+    #expect(fault(try PairedMeans(differences: []).test()) == .empty)
     #expect(fault(try PairedOutcomes().mcNemar()) == .empty)
     #expect(fault(try PairedOutcomes().difference()) == .empty)
     #expect(fault(try SignedRanks(differences: [])) == .empty)

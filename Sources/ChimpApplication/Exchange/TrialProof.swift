@@ -52,7 +52,9 @@ struct TrialProof {
 
   fileprivate func check(_ row: TrialRow) throws(LineReason) {
     if let column = row.values.difference(from: trial) { throw column.contradiction }
-    guard wasInterrupted == (row.resumption != nil) else {
+    // NB: a session that took up a test may have found its last trial over.
+    let mayBeTakenUp = wasInterrupted || row.outcome != nil && row.test != nil
+    guard row.resumption == nil ? !wasInterrupted : mayBeTakenUp else {
       throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
     }
   }

@@ -101,12 +101,15 @@ private final class BIDSWriter {
     pieces[draft + "/dataset_description.json"] = BIDSColumns.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSColumns.readme.utf8)
-    pieces[draft + "/participants.json"] = BIDSColumns.participants
     let lines = orders.map { label, code, order in
       "\(label)\t\(code)\t" + (order.map { "\($0)" } ?? "n/a")
     }
     let table = ["participant_id\tcode\tstudy_order"] + lines
-    pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
+    // NB: a table of nobody is not valid.
+    if !lines.isEmpty {
+      pieces[draft + "/participants.json"] = BIDSColumns.participants
+      pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
+    }
     try flush()
     guard rename(draft, target) == 0 else { throw SystemFault(number: errno) }
     isPublished = true

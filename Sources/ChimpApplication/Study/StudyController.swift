@@ -58,7 +58,7 @@ final class StudyController {
 
   private func check(_ file: FilePlace) throws(StudyFault) {
     let (plan, text) = try Self.plan(of: file, in: language)
-    try perform { context throws(StudyFault) in
+    try perform(alone: true) { context throws(StudyFault) in
       let known = try Self.trying(context.study(named: plan.name))
       if let known, known.hash != plan.hash,
         let first = try Self.trying(context.enrolments(in: known).first)
@@ -104,7 +104,7 @@ final class StudyController {
     guard Participant.isCode(code) else { throw .noCode }
     // The next round of a test is that of the participant then.
     guard game.series == nil else { throw .work(.testGoesOn) }
-    let (plan, order) = try perform { context throws(StudyFault) in
+    let (plan, order) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let others = try Self.trying(context.enrolments(in: study))
       if let known = others.first(where: { $0.code == code }) {
@@ -229,20 +229,23 @@ final class StudyController {
     return (study, plan)
   }
 
+  /// Works with the records; alone, nobody else saves between what is read and what is saved.
   private func perform<Result>(
-    _ work: (RecordContext) throws(StudyFault) -> Result
+    alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
   ) throws(StudyFault) -> Result {
-    var result: Swift.Result<Result, StudyFault>?
+    let result: Swift.Result<Result, StudyFault>
     do throws(RecordError) {
       _ = try gather()
-      try delegate.perform { context throws(RecordError) in
-        do throws(StudyFault) { result = .success(try work(context)) } catch {
-          if case .work(.record(let fault)) = error { throw fault }
-          result = .failure(error)
+      result = try delegate.perform { context throws(RecordError) in
+        func find() throws(RecordError) -> Swift.Result<Result, StudyFault> {
+          do throws(StudyFault) { return .success(try work(context)) } catch {
+            if case .work(.record(let fault)) = error { throw fault }
+            return .failure(error)
+          }
         }
+        return isAlone ? try context.store.write(find) : try find()
       }
     } catch { throw .work(.record(error)) }
-    guard let result else { throw .noStudy }
     return try result.get()
   }
 

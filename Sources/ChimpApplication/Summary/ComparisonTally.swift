@@ -11,14 +11,14 @@ struct TrialCondition: Equatable, Sendable {
   private let name: String
 
   /// Takes a word: a test or the end of its name, a count, a hold, or else a participant's code.
-  init?(_ word: String) {
+  init?(_ word: String, isCode: Bool) {
     self.word = word
-    let tests = TestPreset.names(like: word)
+    let tests = isCode ? [] : TestPreset.names(like: word)
     guard tests.count < 2 else { return nil }
     name = tests.first ?? word
+    let number = isCode ? nil : Int(word)
     kind =
-      !tests.isEmpty
-      ? .test : Int(word).map { $0 < Self.lowestHold ? .count : .hold } ?? .participant
+      !tests.isEmpty ? .test : number.map { $0 < Self.lowestHold ? .count : .hold } ?? .participant
     if kind == .participant, !Participant.isCode(word) { return nil }
   }
 

@@ -119,11 +119,16 @@ extension ResultsTally.Row {
 /// What the finished tests of one kind have found: spans or holds.
 struct FoundLevels: Sendable {
   let isHold: Bool
+  /// From where to where the tests can find anything.
+  private let range: ClosedRange<Double>
   /// Holds are taken as their logarithms.
   private var levels = MeanTally()
   private var deviation: Double?
 
-  fileprivate init(isHold: Bool) { self.isHold = isHold }
+  fileprivate init(_ course: TestPreset.Course) {
+    isHold = course == .procedure(.hold)
+    range = isHold ? 50...2_000 : course == .procedure(.span) ? 2...20 : 0...40
+  }
 
   fileprivate mutating func add(_ row: ResultsTally.Row) {
     let level = row.estimate ?? (row.isScoredByLevel ? Double(row.score.level) : nil)
@@ -135,23 +140,22 @@ struct FoundLevels: Sendable {
   var testCount: Int { levels.count }
   /// The mean of the tests, of holds the geometric one.
   var mean: Double? { (try? levels.mean()).map { isHold ? exp($0) : $0 } }
-  /// The interval of the mean; of one test, that of its posterior.
+  /// The interval of the mean, as far as the tests can find it; of one test, that of its posterior.
   var interval: Interval? {
-    let posterior = deviation.flatMap { deviation in
-      (try? levels.mean()).map { Estimate($0, error: deviation) }
-    }
-    let estimate = testCount == 1 ? posterior : try? levels.estimate()
-    return (isHold ? estimate?.mapped(by: exp) : estimate)?.interval
+    guard let mean = try? levels.mean() else { return nil }
+    let estimate =
+      testCount == 1 ? deviation.map { Estimate(mean, error: $0) } : try? levels.estimate()
+    return (isHold ? estimate?.mapped(by: exp) : estimate)?.interval.clamped(to: range)
   }
 }
 
 extension ResultsTally {
   /// What the finished tests of a name have found, in parts; nothing where they seek nothing.
   func levels(of name: String, by part: (Row) -> Int) -> [Int: FoundLevels] {
-    let isHold = TestPreset.named(name)?.course == .procedure(.hold)
+    guard let course = TestPreset.named(name)?.course else { return [:] }
     var levels: [Int: FoundLevels] = [:]
     for row in rows where row.name == name && row.isComplete {
-      levels[part(row), default: FoundLevels(isHold: isHold)].add(row)
+      levels[part(row), default: FoundLevels(course)].add(row)
     }
     return levels.filter { $0.value.testCount > 0 }
   }

@@ -65,7 +65,8 @@ final class StatisticsController {
       Command(
         "compare", language.help(.compare), in: .results,
         CommandForm(
-          [Parameter("A", .text), Parameter("B", .text)], keys: filterKeys,
+          [Parameter("A", .text), Parameter("B", .text)],
+          keys: filterKeys + [.key("by", .choice(["participant"]))],
           tail: Parameter("CONDITION", .text)
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
@@ -117,7 +118,7 @@ final class StatisticsController {
     var conditions: [TrialCondition] = []
     while let word = invocation.textIfGiven(conditions.count) {
       let column = invocation.column(conditions.count)
-      guard let condition = TrialCondition(word) else {
+      guard let condition = TrialCondition(word, isCode: invocation.text(key: "by") != nil) else {
         throw .invalid(language.noCondition(word), column: column)
       }
       if let first = conditions.first, first.kind != condition.kind {

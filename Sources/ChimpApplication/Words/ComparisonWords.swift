@@ -110,7 +110,7 @@ extension Language {
 
   /// A difference of shares, which can't be larger than they are.
   private func points(_ difference: Estimate) -> String {
-    let interval = Interval(max(-1, difference.interval.lower), min(1, difference.interval.upper))
+    let interval = difference.interval.clamped(to: -1...1)
     return pick(
       "difference \(difference.value.percent) points (95 % \(range(interval, \.percent)))",
       "差 \(difference.value.percent)ポイント（95 % \(range(interval, \.percent))）")
@@ -210,7 +210,7 @@ extension Language {
     guard let byLevel = series.preset.isScoredByLevel else { return "" }
     let before =
       best.map { pick("; best before ", "。これまでの最高 ") + score($0, byLevel: byLevel) } ?? ""
-    guard !byLevel,
+    guard !byLevel, series.countedTrialCount > 0,
       let chance = try? Chance(
         numeralCount: series.plan.count, isFirstSeen: series.plan.rule.hold == nil)
     else { return before }
@@ -219,7 +219,7 @@ extension Language {
 
   /// How a test stands, with the interval of what was passed where it is over.
   func title(of series: TestSeries) -> String {
-    guard series.isOver, series.preset.isScoredByLevel == false else {
+    guard series.isOver, series.countedTrialCount > 0, series.preset.isScoredByLevel == false else {
       return namedStanding(series.standing)
     }
     return "\(series.preset.name): " + passes(TestScore(series).passes)

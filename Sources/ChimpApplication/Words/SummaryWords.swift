@@ -224,8 +224,8 @@ extension CommandWords {
     """
     compare tests, holds, counts or participants
     A condition is a test (the end of its name is enough), a count (a number below 50), a hold
-    (any other number) or a participant. All are of one kind. Of each pair the second is told
-    minus the first.
+    (any other number) or a participant (all of them with by=participant). All are of one kind.
+    Of each pair the second is told minus the first.
     Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times
     are compared by their logarithms, paired by participants where there are two, or else by
     boards. Otherwise Newcombe's difference and Welch's test are told.
@@ -233,7 +233,7 @@ extension CommandWords {
     """
     テスト、提示時間、個数、参加者を比べます
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。
-    種類は1つに限り、2つずつ、あとから前を引いて表示します。
+    by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。
     同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が
     2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。
     """)

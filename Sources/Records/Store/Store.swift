@@ -51,10 +51,14 @@ public final class Store {
   package var interruption: @Sendable () -> Void { connection.interruption }
 
   /// Makes changes in one transaction; when it returns, they are on the disk.
-  func write<Result>(_ changes: () throws(RecordError) -> Result) throws(RecordError) -> Result {
+  package func write<Result>(
+    _ changes: () throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
     if isGathering { return try changes() }
     do throws(RecordError) {
       try storing(begin)
+      isGathering = true
+      defer { isGathering = false }
       let result = try changes()
       try storing(commit)
       return result

@@ -8,6 +8,12 @@ package struct Interval: Equatable, Sendable {
     precondition(lower <= upper)
     (self.lower, self.upper) = (lower, upper)
   }
+
+  /// The part of it that lies in a range, or else the nearest end of that.
+  package func clamped(to range: ClosedRange<Double>) -> Interval {
+    func clamp(_ bound: Double) -> Double { min(max(bound, range.lowerBound), range.upperBound) }
+    return Interval(clamp(lower), clamp(upper))
+  }
 }
 
 /// A figure with its interval.

@@ -1,19 +1,11 @@
 import Glibc
 
-/// The differences of pairs, taken one at a time: Student's test and the size of the effect.
+/// The differences of pairs: Student's test and the size of the effect.
 package struct PairedMeans: Equatable, Sendable {
-  private var tally = MeanTally()
+  private let tally: MeanTally
 
-  /// Makes the tally of no pairs.
-  package init() {}
-
-  /// Makes the tally of differences that are at hand.
+  /// Takes the difference of each pair: its first value less its second.
   package init(differences: [Double]) { tally = MeanTally(differences) }
-
-  /// Takes a pair: its first value less its second.
-  package mutating func add(difference: Double) { tally.add(difference) }
-
-  package var count: Int { tally.count }
 
   /// Student's test that the mean difference is 0.
   package func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
@@ -22,11 +14,11 @@ package struct PairedMeans: Equatable, Sendable {
 
   /// The mean in standard deviations of the differences (d_z), by the noncentral t.
   package func effect(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
-    let root = sqrt(Double(count))
+    let root = sqrt(Double(tally.count))
     let effect = try tally.mean() / tally.spread()
     func bound(_ probability: Double) -> Double {
       NoncentralStudentDistribution.noncentrality(
-        degrees: Double(count - 1), place: effect * root, probability: probability) / root
+        degrees: Double(tally.count - 1), place: effect * root, probability: probability) / root
     }
     return Estimate(effect, Interval(bound(0.5 + confidence / 2), bound(0.5 - confidence / 2)))
   }
@@ -34,9 +26,9 @@ package struct PairedMeans: Equatable, Sendable {
   /// The effect without its bias in small samples, by the exact factor (Hedges 1981).
   package func unbiasedEffect() throws(StatisticFault) -> Double {
     let effect = try tally.mean() / tally.spread()
-    let half = Double(count - 1) / 2
+    let half = Double(tally.count - 1) / 2
     // Of one degree of freedom there is no unbiased effect; the factor is 0 there.
-    guard count > 2 else { throw .tooFew(count: count, needed: 3) }
+    guard tally.count > 2 else { throw .tooFew(count: tally.count, needed: 3) }
     let factor = exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5))
     return effect * factor / sqrt(half)
   }

@@ -6,7 +6,7 @@ import Testing
 /// Conditions side by side, and pictures.
 struct ComparisonTests {
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
-    var tally = ComparisonTally(words.compactMap(TrialCondition.init))
+    var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }
     return Language.english.lines(of: Survey.Report(tally: tally, leftOut: LeftOut()))
   }
@@ -90,7 +90,8 @@ struct ComparisonTests {
     ("49", .count), ("50", .hold), ("333", .hold), ("P07", .participant),
   ])
   func `A word means one kind of condition`(_ word: String, _ kind: TrialCondition.Kind) {
-    #expect(TrialCondition(word)?.kind == kind)
+    #expect(TrialCondition(word, isCode: false)?.kind == kind)
+    #expect(TrialCondition(word, isCode: true)?.kind == .participant)
   }
 
   private let plot = Figure(

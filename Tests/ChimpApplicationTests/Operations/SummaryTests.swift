@@ -96,8 +96,12 @@ struct SummaryTests {
       ])
     #expect(
       found("adapt-hold", ["200.0000", "400.0000"]) == [
-        "hold found: 283 ms (95 % 3 to 23122), mean of 2 tests"
+        "hold found: 283 ms (95 % 50 to 2000), mean of 2 tests"
       ])
+    #expect(
+      found("adapt-span", ["3.0000", "9.0000"]) == ["span: 6.0 (95 % 2.0 to 20.0), mean of 2 tests"]
+    )
+    #expect(found("adapt-span", ["2.1000"]) == ["span: 2.1 (95 % 2.0 to 3.1), 1 test"])
     #expect(found("human-benchmark", [nil]) == ["span: 5.0, 1 test"])
     #expect(found("inoue-210", [nil]) == [])
     #expect(found("adapt-span", [], stopped: true) == ["not finished: 1 of 1 test"])

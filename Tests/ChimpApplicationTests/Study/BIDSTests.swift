@@ -50,6 +50,12 @@ struct BIDSTests {
     #expect(folder.files == ["data"])
   }
 
+  @Test func `A store without trials makes a dataset without a table of participants`() {
+    #expect(
+      run(["-c", "export \(folder.path)/none format=bids"]).output
+        == "exported 0 trials of 0 participants to 2 files in \"\(folder.path)/none\"\n")
+  }
+
   @Test func `Every column of words has its levels, and every time its unit`() {
     let trials = TrialRow.columns.map { ($0.name, $0.range, $0.meaning, $0.isNumber, $0.isTime) }
     let presses = PressRow.columns.map {

@@ -69,6 +69,24 @@ struct StudyTests {
     #expect(third.play("next").first == "block 2 of 2: inoue-650, 1 trial")
   }
 
+  @Test func `A trial that was over when its block was killed is exported, and taken again`() {
+    Player(path, process: "one").play(
+      "study check \(study())", "enrol P1", "next", "give-up")
+    let second = Player(path, process: "two")
+    #expect(second.play("next P1").first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
+    second.play("give-up")
+    second.quit()
+    #expect(
+      Database.value("SELECT count(resumption) || ' of ' || count(*) FROM Round", path) == "1 of 2")
+    let file = folder.path + "/data.csv"
+    let exported = run(["--store", path, "-c", "export \(file)"])
+    #expect(exported.output.hasPrefix("exported 2 trials and 0 presses to "))
+    #expect(exported.status == 0)
+    #expect(
+      run(["-c", "import \(file)"]).output
+        == "imported 2 trials and 0 presses from \"\(file)\"\n")
+  }
+
   @Test func `Nobody else plays on in a test`() {
     let lines = [
       "set participant P1", "start span", "set participant P2", "set participant P1",
@@ -126,6 +144,35 @@ struct StudyTests {
     #expect(
       Database.value("SELECT group_concat(trialPhase || studyBlock) FROM Round", path)
         == "practice0,practice0,practice0,test1,test1,test2")
+  }
+
+  @Test func `Programs that enrol at once fill the orders in turn, and take a code once`() async {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name memory
+      participants 40
+      order latin
+      condition 210 inoue-210
+      condition 650 inoue-650
+      """)
+    Player(path, process: "one").play("study check \(file)")
+    let store = ["--store", path]
+    await withTaskGroup(of: Void.self) { group in
+      for program in 0..<4 {
+        group.addTask {
+          let codes = (0..<6).flatMap { ["P\(program)\($0)", "Q\($0)"] }
+          _ = run(store + codes.flatMap { ["-c", "enrol \($0)"] })
+        }
+      }
+    }
+    #expect(
+      Database.value(
+        "SELECT group_concat(\"order\", '') FROM (SELECT \"order\" FROM Enrolment ORDER BY row)",
+        path)
+        == String(repeating: "12", count: 15))
+    #expect(Database.value("SELECT count(DISTINCT code) FROM Enrolment", path) == "30")
   }
 
   @Test func `Two stations are merged without a doubled or lost trial`() {
