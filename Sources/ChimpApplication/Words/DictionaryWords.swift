@@ -31,9 +31,9 @@ struct DataDictionary: CustomStringConvertible {
     The presses are in the order of the trials; an import refuses them in any other order.
 
     The files have all trials, with their presses, sessions and participants. A trial that was
-    interrupted has two sessions: "resumption_session_id" names the last one that resumed it. The
-    files do not have the news, the settings, and sessions in which no trial began or was last
-    resumed. A backup has everything.
+    interrupted, or whose test was behind it, has two sessions: "resumption_session_id" names the
+    last one that resumed it. The files do not have the news, the settings, and sessions in which
+    no trial began or was last resumed. A backup has everything.
 
     The columns of one format never change; what is added or changed makes a new format.
     Only "board" and "moves" have several values in a cell; the columns of the presses have the

@@ -146,33 +146,23 @@ struct StudyTests {
         == "practice0,practice0,practice0,test1,test1,test2")
   }
 
-  @Test func `Programs that enrol at once fill the orders in turn, and take a code once`() async {
-    let file = folder.file(
-      "b.study",
-      """
-      @ chimp-study 1
-      name memory
-      participants 40
-      order latin
-      condition 210 inoue-210
-      condition 650 inoue-650
-      """)
-    Player(path, process: "one").play("study check \(file)")
-    let store = ["--store", path]
-    await withTaskGroup(of: Void.self) { group in
-      for program in 0..<4 {
-        group.addTask {
-          let codes = (0..<6).flatMap { ["P\(program)\($0)", "Q\($0)"] }
-          _ = run(store + codes.flatMap { ["-c", "enrol \($0)"] })
+  @Test func `Who enrols waits for another program, and finds whom that one has enrolled`() throws {
+    Player(path, process: "one").play("study check \(study("order latin"))")
+    let holder = try Holder(path)
+    var others: [String] = []
+    let result = run(["--store", path, "-c", "enrol P1", "-c", "enrol P2"]) {
+      $0.configureStore = { [path] settings in
+        settings.environment.sleep = { _ in
+          holder.release()
+          if others.isEmpty { others.append(run(["--store", path, "-c", "enrol P1"]).output) }
         }
       }
     }
+    #expect(others == ["P1: order 1 of 2: 210, 650\n"])
     #expect(
-      Database.value(
-        "SELECT group_concat(\"order\", '') FROM (SELECT \"order\" FROM Enrolment ORDER BY row)",
-        path)
-        == String(repeating: "12", count: 15))
-    #expect(Database.value("SELECT count(DISTINCT code) FROM Enrolment", path) == "30")
+      result.output
+        == "error: P1 is enrolled already: order 1 of 2\nP2: order 2 of 2: 650, 210\n")
+    #expect(Database.value("SELECT count(*) FROM Enrolment", path) == "2")
   }
 
   @Test func `Two stations are merged without a doubled or lost trial`() {
