@@ -111,10 +111,9 @@ struct TrialRow: ExchangeRow {
 
   /// Whether the row is the same trial as another one before that went on.
   func isEarlier(than other: TrialRow) -> Bool {
-    let moves = values.moves
     var same = self
     if values.outcome == nil {
-      guard MoveText.begins(other.values.moves, with: moves) else { return false }
+      guard MoveText.begins(other.values.moves, with: values.moves) else { return false }
       same.resumption = other.resumption
       same.values.moves = other.values.moves
       (same.values.outcome, same.values.correct) = (other.values.outcome, other.values.correct)
@@ -122,8 +121,9 @@ struct TrialRow: ExchangeRow {
       same.values.acknowledged = same.values.acknowledged ?? other.values.acknowledged
       same.values.measures = other.values.measures
     }
-    // A test ends behind its last round.
+    // A test ends, or is taken up, behind its last round.
     if values.testState == Trial.openTest {
+      same.resumption = other.resumption ?? same.resumption
       same.values.testState = other.values.testState
       same.values.testComplete = other.values.testComplete
     }

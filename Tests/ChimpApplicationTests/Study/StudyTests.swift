@@ -87,6 +87,24 @@ struct StudyTests {
         == "imported 2 trials and 0 presses from \"\(file)\"\n")
   }
 
+  @Test func `A block that was killed between two trials is merged before and after it goes on`() {
+    func merge() -> String {
+      run(["--store", folder.path + "/other", "-c", "merge \(path)"]).output
+    }
+    Player(path, process: "one").play(
+      "study check \(study())", "enrol P1", "next", "give-up")
+    #expect(merge() == "1 trial added, 0 were there\n")
+    let second = Player(path, process: "two")
+    second.play("next P1", "give-up")
+    second.quit()
+    #expect(merge() == "2 trials added, 0 were there\n")
+    #expect(merge() == "0 trials added, 2 were there\n")
+    #expect(
+      Database.value(
+        "SELECT group_concat(testState || coalesce(resumption, 0)) FROM Round",
+        folder.path + "/other") == "complete2,complete0")
+  }
+
   @Test func `Nobody else plays on in a test`() {
     let lines = [
       "set participant P1", "start span", "set participant P2", "set participant P1",
