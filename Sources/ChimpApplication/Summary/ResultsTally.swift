@@ -127,7 +127,8 @@ struct FoundLevels: Sendable {
 
   fileprivate init(_ course: TestPreset.Course) {
     isHold = course == .procedure(.hold)
-    range = isHold ? 50...2_000 : course == .procedure(.span) ? 2...20 : 0...40
+    let counts = course == .procedure(.span) ? SpanQuest.counts : 0...40
+    range = isHold ? HoldQuest.range : Double(counts.lowerBound)...Double(counts.upperBound)
   }
 
   fileprivate mutating func add(_ row: ResultsTally.Row) {

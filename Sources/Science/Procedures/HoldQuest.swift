@@ -18,15 +18,18 @@ package struct HoldQuest: Equatable, Sendable {
   package let settings: Settings
   private var grid: QuestGrid
 
-  /// The holds that may be shown: 16 from 50 to 2000 milliseconds, in equal steps of the logarithm.
+  /// From where to where it seeks, in milliseconds.
+  package static var range: ClosedRange<Double> { 50...2000 }
+
+  /// The holds that may be shown: 16 within the range, in equal steps of the logarithm.
   package static var holds: [Double] { logarithmicSteps(16).map(exp) }
 
   private static func logarithmicSteps(_ count: Int) -> [Double] {
-    let (low, high) = (log(50.0), log(2000.0))
+    let (low, high) = (log(range.lowerBound), log(range.upperBound))
     return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
   }
 
-  /// Begins with every threshold from 50 to 2000 milliseconds equally likely.
+  /// Begins with every threshold of the range equally likely.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard settings.trialLimit > 0, settings.deviation >= 0 else { throw .impossible(.parameter) }
     let chance = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false)

@@ -32,7 +32,7 @@ package struct SpanQuest: Equatable, Sendable {
   /// How a span is sought.
   package struct Settings: Equatable, Sendable {
     package var start = 4
-    package var counts = 2...20
+    package var counts = SpanQuest.counts
     /// The most that the number changes from trial to trial.
     package var largestStep = 2
     package var deviation = 0.5
@@ -48,9 +48,10 @@ package struct SpanQuest: Equatable, Sendable {
   package private(set) var nextCount: Int
   private var grid: QuestGrid
 
-  private static var counts: ClosedRange<Int> { 2...20 }
+  /// From where to where it seeks.
+  package static var counts: ClosedRange<Int> { 2...20 }
 
-  /// Begins with every span from 2 to 20 equally likely.
+  /// Begins with every span of these equally likely.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard Self.counts.contains(settings.counts.lowerBound),
       Self.counts.contains(settings.counts.upperBound),
