@@ -115,11 +115,13 @@ final class StatisticsController {
   private static func conditions(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
+    let isCode = invocation.text(key: "by") != nil
     var conditions: [TrialCondition] = []
     while let word = invocation.textIfGiven(conditions.count) {
       let column = invocation.column(conditions.count)
-      guard let condition = TrialCondition(word, isCode: invocation.text(key: "by") != nil) else {
-        throw .invalid(language.noCondition(word), column: column)
+      guard let condition = TrialCondition(word, isCode: isCode) else {
+        let noCode = language.words(for: SettingFault.participant)
+        throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
       }
       if let first = conditions.first, first.kind != condition.kind {
         throw .invalid(language.otherKind(first.word, word), column: column)
