@@ -36,7 +36,7 @@ struct LongLineTests {
 
   /// A comment of so many characters, as it stands behind the prompt in rows of 40 columns.
   private func rows(_ count: Int, end: String = "") -> String {
-    let signs = Array("chimp> #" + String(repeating: "x", count: count - 1 - end.count) + end)
+    let signs = Array("chimp> " + comment(count, end: end))
     return stride(from: 0, to: signs.count, by: 40).map {
       String(signs[$0..<min($0 + 40, signs.count)])
     }.joined(separator: "\n")
