@@ -1,4 +1,5 @@
 import Examiner
+package import Observing
 import Shell
 
 /// The modes of the game, and to which others each one may change.
@@ -111,5 +112,46 @@ final class CreditController: ModeHandler {
       return plans[step > 0 ? 0 : plans.count - 1]
     }
     return plans[(place + step + plans.count) % plans.count]
+  }
+}
+
+/// The credits, and the participant who plays for them.
+package final class CreditModel: Observable {
+  struct Purse {
+    fileprivate var count = 0
+    fileprivate var isCounting = false
+    /// Whether a credit is taken for a round that has not begun.
+    fileprivate var isTaken = false
+  }
+
+  var purse = Purse() { didSet { if purse.count != count { count = purse.count } } }
+  @Observed package private(set) var count = 0
+  /// Whether a credit was ever put in; until then play is free.
+  package var isCounting: Bool { purse.isCounting }
+  @Observed package var participant = "guest"
+  package let observation = ObservationTable()
+
+  package init() {}
+
+  var isEnough: Bool { !isCounting || count > 0 || purse.isTaken }
+
+  package func insert() {
+    purse.isCounting = true
+    purse.count += 1
+  }
+
+  package func take() {
+    guard count > 0 else { return }
+    purse.count -= 1
+    purse.isTaken = true
+  }
+
+  /// The round has begun.
+  package func settle() { purse.isTaken = false }
+
+  /// Gives back what was taken for a round that did not begin.
+  package func giveBack() {
+    if purse.isTaken { purse.count += 1 }
+    purse.isTaken = false
   }
 }

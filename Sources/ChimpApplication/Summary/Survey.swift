@@ -1,4 +1,6 @@
+import Examiner
 import Records
+import Science
 import Shell
 
 /// What takes trials one after another, and keeps none of them.
@@ -75,4 +77,160 @@ private func take<Tally: TrialTally>(
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
   if reasons.isEmpty { tally.add(trial) } else { leftOut.add(reasons) }
+}
+
+/// A trial of a store as statistics want it, with its presses as plain values.
+@dynamicMemberLookup
+struct ReadTrial {
+  /// Whose trial it is; empty where nobody has a code.
+  let participant: String
+  /// Which of the participant's sessions, or of those of the study, it belongs to, counted from 1.
+  let session: Int
+  /// Why the trial may be left out of a figure.
+  let exclusions: [LeftOut.Reason]
+  /// The presses in their order; what has a time was judged, with the ignored ones among them.
+  let presses: [RoundMeasures.Press]
+  let values: Trial
+
+  /// What a column of the trial says; `values` answers without a copy of them all.
+  subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value { values[keyPath: path] }
+
+  var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
+
+  /// Whether the first press is made while the numerals can be seen.
+  var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
+
+  /// The time of each right press before the first error, in milliseconds: of the first one since
+  /// the mask where a hold ended before it, or else since the onset; nil where it is not known.
+  var latencies: [Double?] {
+    let measures = values.measures
+    let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
+    var latencies: [Double?] = []
+    latencies.reserveCapacity(presses.count)
+    for press in presses where press.judgement != .ignored {
+      guard press.judgement == .right else { break }
+      latencies.append((latencies.isEmpty ? first : press.lineLatency).map(Double.init))
+    }
+    return latencies
+  }
+}
+
+/// Reads the rounds of a store one after another, and plays each once more.
+///
+/// Only the rounds are read: their boards and moves say what the presses were.
+final class TrialReading {
+  private typealias Place = (participant: String, number: Int, isVirtual: Bool)
+
+  private let rounds: RowReader<RoundRecord>
+  private var places: [Int: Place] = [:]
+  private let numbers: SessionNumbers
+  /// Held, because the next round usually belongs to it, too.
+  private var last: (row: Int, place: Place)?
+
+  init(_ context: RecordContext) throws(RecordError) {
+    (rounds, numbers) = (try RowReader(context, "allRounds"), SessionNumbers(context))
+    try rounds.begin()
+  }
+
+  func next() throws(RecordError) -> ReadTrial?? {
+    guard let isAsWritten = try rounds.next() else { return nil }
+    return .some(isAsWritten ? try trial(rounds.record) : nil)
+  }
+
+  private func trial(_ round: RoundRecord) throws(RecordError) -> ReadTrial? {
+    let values = round.values
+    guard let place = try place(of: round), let rule = try? values.rule(),
+      case .described(let board)? = try? BoardIdentifier(values.board),
+      let read = MoveText.read(values.moves, onset: 0)
+    else { return nil }
+    var measures = RoundMeasures(board: board, onset: 0)
+    let game = ChimpanzeeExaminer.startGame(on: board, rule: rule)
+    let presses = measures.play(read.moves, read.gaps, on: game, by: .script) { _, _ in }
+    var exclusions: [LeftOut.Reason] = []
+    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
+    // Nobody who is made up has a real clock.
+    if place.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
+    if !read.gaps.isEmpty { exclusions.append(.resumed) }
+    // NB: before version 3 nobody kept which presses were of one line.
+    let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
+    if line > 1 { exclusions.append(.severalPresses) }
+    return ReadTrial(
+      participant: place.participant, session: values.sessionNumber ?? place.number,
+      exclusions: exclusions, presses: presses, values: values)
+  }
+
+  private func place(of round: RoundRecord) throws(RecordError) -> Place? {
+    if let last, last.row == round.$session { return last.place }
+    guard let session = round.session else { return nil }
+    let place: Place =
+      if let known = places[session.row] { known } else {
+        (
+          session.participant?.code ?? "", try numbers.number(of: session),
+          session.clockKind == SessionClock.Kind.virtual.rawValue
+        )
+      }
+    (places[session.row], last) = (place, (session.row, place))
+    return place
+  }
+}
+
+/// Summaries of tests, each with its parts.
+struct SummaryTally: TrialTally {
+  /// By what the trials of a test are parted.
+  enum Grouping: String, CaseIterable, Sendable {
+    case count, hold, session, position
+  }
+
+  /// What is said of one test, or of all where they are parted by their holds.
+  struct Block: Sendable {
+    private(set) var whole = TestSummary()
+    /// The parts by what they have in common.
+    private(set) var parts: [Int: Proportion] = [:]
+    private(set) var sessions: [Int: Proportion] = [:]
+    /// The times of the right presses, place by place.
+    private(set) var latencies: [LatencyTally] = []
+    /// The kinds of boards, as far as guessing goes.
+    private(set) var chances: [Chance] = []
+
+    /// What guessing reaches, where all boards are alike in that.
+    var chance: Chance? { chances.count == 1 ? chances[0] : nil }
+
+    fileprivate mutating func add(_ trial: ReadTrial, by grouping: Grouping?) {
+      let (values, isPassed, times) = (trial.values, trial.isPassed, trial.latencies)
+      whole.add(
+        isPassed: isPassed, rightCount: values.measures.rightBeforeError,
+        hasError: trial.presses.contains { $0.judgement == .wrong },
+        isReadingOrder: values.readingOrder == 1)
+      for (place, time) in times.enumerated() { whole.add(latency: time, isFirst: place == 0) }
+      sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
+      if let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen),
+        !chances.contains(chance)
+      {
+        chances.append(chance)
+      }
+      switch grouping {
+      case .count: parts[values.count, default: Proportion()].add(isPassed: isPassed)
+      case .hold: parts[values.requestedHold ?? 0, default: Proportion()].add(isPassed: isPassed)
+      case .session, .position, nil: break
+      }
+      for (place, time) in times.enumerated() {
+        if latencies.count == place { latencies.append(LatencyTally()) }
+        latencies[place].add(time)
+      }
+    }
+  }
+
+  let grouping: Grouping?
+  private(set) var blocks: [String: Block] = [:]
+  /// The same tests one by one, but where holds are asked for.
+  private(set) var results = ResultsTally()
+
+  init(by grouping: Grouping? = nil) { self.grouping = grouping }
+
+  mutating func add(_ trial: ReadTrial) {
+    let test = grouping == .hold ? "" : trial.values.test ?? ""
+    blocks[test, default: Block()].add(trial, by: grouping)
+    if grouping != .hold { results.add(trial) }
+  }
 }
