@@ -68,6 +68,8 @@ public struct Board: Sendable {
   package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
   /// Where the board was drawn from, if it was drawn and not described.
   package var origin: SeededIdentifier? { storage.origin }
+  /// The same as UTF-8; to ask for the origin itself would copy it.
+  package var originText: [UInt8]? { storage.origin?.bytes }
   /// What the numerals were drawn out of, where that was more than 1, 2, 3 and so on.
   package var range: NumeralRange? { storage.origin?.range }
   /// How many numerals stand on the board.

@@ -121,6 +121,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @inline(__always)
   func tell(_ observer: Observer<Change>, _ old: Change.Whole?) {
     guard observer.isActive else { return }
+    // Most observers want neither, and values take time to copy.
+    guard observer.wantsNew || observer.wantsOld else {
+      return observer.handler(Change.setting(new: nil, old: nil))
+    }
     observer.handler(
       Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
   }

@@ -160,14 +160,17 @@ package struct KeptRound: Equatable, Sendable {
   package internal(set) var testEnd: TestEnd?
   /// Where the presses came from, but for those that say it themselves.
   package var usualInput: PressInput
+}
 
+extension KeptRound {
   /// Makes a round of what is known of it.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], usualInput: PressInput = .script
   ) {
-    (self.number, self.board, self.rule, self.onset) = (number, board, rule, onset)
-    (self.test, self.moves, self.usualInput) = (test, moves, usualInput)
+    self.init(
+      number: number, board: board, rule: rule, onset: onset, test: test, moves: moves, gaps: [],
+      outcome: nil, estimate: nil, testEnd: nil, usualInput: usualInput)
   }
 
   /// The game on its board before the first move.

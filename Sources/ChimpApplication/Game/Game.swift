@@ -27,6 +27,9 @@ package struct Game: Sendable {
   /// The round that begins next, where its numerals are placed already.
   package var placed: KeptRound? { setting.next }
 
+  /// Whether there is one; to ask for the round itself would copy it.
+  package var hasPlaced: Bool { setting.hasNext }
+
   package var isOpen: Bool { number > 0 && examiner.finish == nil }
 
   /// The test of which the round is a part, over or not; nil where it is none.
@@ -48,14 +51,14 @@ package struct Game: Sendable {
       return []
     case .begin:
       guard let next = setting.next else { return [] }
-      return begin(next, of: setting.course, at: time)
+      return begin(next.newGame, next.test, of: setting.course, at: time)
     case .prepare(let examiner, let series):
       let left = stop()
       setting = Setting(setting.start, next: place(examiner, of: series), course: series)
       return left
     case .start(let examiner, let series):
       let left = stop()
-      return left.followed(by: begin(place(examiner, of: series), of: series, at: time))
+      return left.followed(by: begin(examiner, series.nextTrial, of: series, at: time))
     case .resume(let kept, let series): return try resume(kept, of: series, at: time)
     case .press(let cells):
       let facts = try press(cells)
@@ -87,12 +90,14 @@ package struct Game: Sendable {
   }
 
   private mutating func begin(
-    _ placed: consuming KeptRound, of series: SharedTest, at time: Int
+    _ game: consuming ChimpanzeeExaminer, _ trial: TestTrial?, of series: SharedTest, at time: Int
   ) -> GameFacts {
     let left = leave()
-    (placed.number, placed.onset) = (number + 1, time)
-    examiner = placed.newGame
-    setting = Setting(placed, next: nil, course: series)
+    examiner = game
+    setting = Setting(
+      KeptRound(
+        number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
+        usualInput: usualInput), next: nil, course: series)
     return left.followed(by: .one(.started))
   }
 
@@ -140,7 +145,8 @@ package struct Game: Sendable {
 
   private mutating func make(_ move: Move) throws(RoundFault) -> GameFact {
     guard number > 0 else { throw .noRound }
-    if case .press(let cell) = move, !examiner.board.size.contains(cell) {
+    // A cell that is not there is told of even when the round is over.
+    if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {
       throw .move(.offBoard(cell, examiner.board.size))
     }
     do throws(MoveFault) {
@@ -159,7 +165,7 @@ package struct Game: Sendable {
   private mutating func stop() -> GameFacts {
     let left = leave()
     let hasTest = isInTest
-    if hasTest || setting.next != nil {
+    if hasTest || hasPlaced {
       setting = Setting(setting.start, next: nil, course: hasTest ? .none : setting.course)
     }
     return hasTest ? left.followed(by: .one(.stopped)) : left
@@ -183,9 +189,13 @@ private final class Setting: Sendable {
   /// The test that was begun last, while the round is a part of it.
   let course: SharedTest
   let isInTest: Bool
+  let hasNext: Bool
 
-  init(_ start: consuming KeptRound, next: consuming KeptRound?, course: SharedTest) {
-    (self.start, self.next, self.course) = (start, next, course)
+  init(_ start: KeptRound, next: KeptRound?, course: SharedTest) {
+    hasNext = if case nil = next { false } else { true }
+    self.start = start
+    self.next = next
+    self.course = course
     isInTest = course.isOver == false
   }
 }

@@ -4,9 +4,9 @@ package import Shell
 
 /// What the commands about the round ask for, where it is no press on one cell.
 enum RoundAction: Action, Equatable {
-  case draw(RoundPlan, seed: Seed?)
-  case start(BoardIdentifier, rule: Rule)
-  // Behind a pointer, so that the others are copied at once.
+  // Behind a pointer, as all that is large, so that the others are copied at once.
+  indirect case draw(RoundPlan, seed: Seed?)
+  indirect case start(BoardIdentifier, rule: Rule)
   indirect case test(String, TestSettings)
   /// Presses, or another move.
   case play(GameInput)
@@ -192,18 +192,18 @@ package final class GameController: EventHandler {
   ///
   /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
-    let game = model.round.game
-    if game.isOfTest, let series = game.lastTest {
+    let round = model.round
+    if round.game.isOfTest, let series = round.game.lastTest {
       speaker.say { $0.standing(series) }
       if series.isOver {
         bests.take(series, by: credits.participant)
         let result = speaker.language.result(of: series, best: bests.before)
         if let result { speaker.say { _ in result } }
       }
-      model.noteTest(game.test)
-      tellSeed(of: model.round.board)
+      model.noteTest(round.game.test)
+      tellSeed(of: round.board)
     }
-    if switcher?.requestedMode == nil { request(game.isInTest ? .start : .attract) }
+    if switcher?.requestedMode == nil { request(round.game.isInTest ? .start : .attract) }
   }
 
   /// Tells the result of the last round, because no further Update will.
@@ -257,7 +257,9 @@ package final class GameController: EventHandler {
     return try fitting(.startGame(on: round.board, rule: round.rule))
   }
 
-  private func fitting(_ game: ChimpanzeeExaminer) throws(RoundFault) -> ChimpanzeeExaminer {
+  private func fitting(
+    _ game: consuming ChimpanzeeExaminer
+  ) throws(RoundFault) -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: game.board) { throw fault }
     return game
   }
@@ -278,7 +280,7 @@ package final class GameController: EventHandler {
     try start(try game(of: series), of: series)
   }
 
-  private func start(_ game: ChimpanzeeExaminer) throws(RoundFault) {
+  private func start(_ game: consuming ChimpanzeeExaminer) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
@@ -340,7 +342,7 @@ package final class GameController: EventHandler {
 
   /// Whether what goes on may be left: a test that goes on is left only by whoever means it.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
-    guard let test = model.round.game.test else { return true }
+    guard model.round.game.isInTest, let test = model.round.game.test else { return true }
     guard let confirm else { throw .testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }

@@ -147,11 +147,12 @@ package final class CreditModel: Observable {
   }
 
   /// The round has begun.
-  package func settle() { purse.isTaken = false }
+  package func settle() { if purse.isTaken { purse.isTaken = false } }
 
   /// Gives back what was taken for a round that did not begin.
   package func giveBack() {
-    if purse.isTaken { purse.count += 1 }
+    guard purse.isTaken else { return }
+    purse.count += 1
     purse.isTaken = false
   }
 }

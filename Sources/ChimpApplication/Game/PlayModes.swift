@@ -21,7 +21,7 @@ final class StartController: ModeHandler {
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
       // On the way to play nothing is placed any more.
-      if model.round.game.placed != nil { wait(game.plan) }
+      if model.round.game.hasPlaced { wait(game.plan) }
       return
     }
     do throws(RoundFault) {
@@ -57,7 +57,7 @@ final class StartController: ModeHandler {
   }
 
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
-    guard model.round.game.placed != nil, model.preparation != .waiting else { return true }
+    guard model.round.game.hasPlaced, model.preparation != .waiting else { return true }
     let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
     if number < secondCount {
       model.preparation = .counting(secondCount - number)

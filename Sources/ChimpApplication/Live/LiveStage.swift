@@ -110,7 +110,7 @@ extension LiveStage {
   private var moment: Moment { Moment(number: round.number, isWaiting: isWaiting) }
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
-  private var isWaiting: Bool { round.game.placed != nil }
+  private var isWaiting: Bool { round.game.hasPlaced }
   private var canBegin: Bool { game.model.preparation == .waiting }
   private var hasFixation: Bool { game.model.preparation == .fixation }
   private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }

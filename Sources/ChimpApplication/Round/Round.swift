@@ -1,4 +1,5 @@
 package import Examiner
+import Observing
 
 /// The round that is played, or was played last.
 ///
@@ -53,13 +54,15 @@ package final class Round {
   private func take(
     _ facts: GameFacts, at time: Int, by input: PressInput?, leaving past: inout PastRounds
   ) {
+    // Nearly every line is one press, which ends nothing.
+    if finish == nil, case .one(let fact) = facts, case .moved(let outcome) = fact {
+      return take(outcome, at: time, by: input, continuesLine: false)
+    }
     var (continuesLine, begins) = (false, false)
     facts.forEach { fact in
       switch fact {
       case .moved(let outcome):
-        kept.moves.append(
-          TimedMove(
-            outcome, at: time, by: input, unless: kept.usualInput, continuesLine: continuesLine))
+        take(outcome, at: time, by: input, continuesLine: continuesLine)
         continuesLine = true
       case .left:
         kept.moves.append(TimedMove(.giveUp, at: time))
@@ -72,12 +75,27 @@ package final class Round {
     // Nothing follows the beginning of a round.
     if begins {
       if isStarted { past.exchange(&kept) }
+      var moves: [TimedMove] = []
+      swap(&moves, &kept.moves)
       kept = game.beginning
-      kept.moves.reserveCapacity(min(kept.board.count, 16))
+      if kept.moves.isEmpty {
+        moves.removeAll(keepingCapacity: true)
+        moves.reserveCapacity(min(kept.board.count, 16))
+        kept.moves = moves
+      }
     }
     guard isStarted, let finish else { return }
     kept.outcome = RoundOutcome(finish)
     kept.estimate = game.lastTest?.estimate
+  }
+
+  @inline(__always)
+  private func take(
+    _ outcome: Outcome, at time: Int, by input: PressInput?, continuesLine: Bool
+  ) {
+    kept.moves.append(
+      TimedMove(
+        outcome, at: time, by: input, unless: kept.usualInput, continuesLine: continuesLine))
   }
 
   private func endTest(_ end: TestEnd) {

@@ -79,8 +79,8 @@ package final class RoundView {
   /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
   private func writeIdentifier(of board: Board) {
     output.write(speaker.language.startBoard)
-    if let origin = board.origin {
-      output.write(bytes: origin.bytes)
+    if let origin = board.originText {
+      output.write(bytes: origin)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }

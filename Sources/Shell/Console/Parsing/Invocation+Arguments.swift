@@ -36,8 +36,12 @@ extension Invocation {
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
   func word(key name: StaticString) -> Int? {
-    guard firstKeyWord < words.count else { return nil }
-    return (firstKeyWord..<words.count).first { isKey(words[$0], name) }
+    var index = firstKeyWord
+    while index < words.count {
+      if isKey(words[index], name) { return index }
+      index += 1
+    }
+    return nil
   }
 
   private func isKey(_ word: Word, _ name: StaticString) -> Bool {

@@ -137,7 +137,7 @@ package final class Invocation {
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
-    if let place = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: place)) }
+    if let place = line.firstOffset(of: 0) { throw .nul(column: column(atOffset: place)) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
