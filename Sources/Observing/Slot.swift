@@ -70,13 +70,19 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   @usableFromInline
   func chooseDelivery() {
-    wantsOld = observers.contains { $0.wantsOld }
+    var arePlain = true
+    wantsOld = false
+    // By places: what a sequence needs of its elements' type takes long to make at a start.
+    for place in 0..<observers.count {
+      wantsOld = wantsOld || observers[place].wantsOld
+      arePlain = arePlain && observers[place].isPlain
+    }
     if batch != nil {
       delivery = .full
     } else if observers.isEmpty || isManual {
       delivery = .none
     } else {
-      delivery = observers.allSatisfy { $0.isPlain } ? .plain : .full
+      delivery = arePlain ? .plain : .full
     }
   }
 

@@ -216,7 +216,7 @@ extension CommandForm {
 
 /// The keys of `start TEST`, and the command `adapt`.
 extension GameController {
-  static var testKeys: [Parameter] { TestSettings.keys.map(\.parameter) }
+  static let testKeys = TestSettings.keys.map(\.parameter)
 
   static func testSettings(
     _ name: String, _ invocation: Invocation, _ language: Language

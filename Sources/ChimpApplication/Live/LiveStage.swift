@@ -29,6 +29,8 @@ package final class LiveStage: Stage {
   package var style = Style.live
   var takesUnicode = true
   private var drawn: (drawing: Drawing, picture: ScenePicture)?
+  /// The items of the menu in the language in which they were made.
+  private var menu: (language: Language, items: [LiveScene.MenuItem])?
   private var isDemonstration = false
   private let game: GameController
   private let demonstration: DemonstrationController
@@ -51,7 +53,12 @@ package final class LiveStage: Stage {
   }
 
   private var words: LiveWords { LiveWords(speaker.language) }
-  private var items: [LiveScene.MenuItem] { LiveScene.menuItems(in: speaker.language) }
+  private var items: [LiveScene.MenuItem] {
+    if let menu, menu.language == speaker.language { return menu.items }
+    let items = LiveScene.menuItems(in: speaker.language)
+    menu = (speaker.language, items)
+    return items
+  }
   package var isOpen: Bool {
     guard style != .line, leftMoment != moment else { return false }
     if judged?.moment != moment { judged = (moment, hasRoom) }
@@ -76,7 +83,8 @@ package final class LiveStage: Stage {
     let isPlain = style == .plain
     let drawing: Drawing = (scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain)
     if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
-    let picture = picture(of: drawing, width)
+    let pen = pen(isPlain: isPlain, hasColor: drawing.hasColor, width)
+    let picture = ScenePicture(drawing.scene, columns: columns, rowCount: rowCount, pen: pen)
     drawn = (drawing, picture)
     isDemonstration = demonstration.isShowing
     return picture.rows
@@ -120,16 +128,17 @@ extension LiveStage {
 
   private var hasRoom: Bool {
     guard let size = game.surface() else { return true }
-    let drawing = (scene, size.columns, StageScreen.room(of: size.rows), false, false)
-    return picture(of: drawing, \.displayWidth).isWhole
+    return ScenePicture.hasRoom(
+      for: scene, columns: size.columns, rowCount: StageScreen.room(of: size.rows),
+      pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
-  private func picture(of drawing: Drawing, _ width: @escaping ScreenText.Width) -> ScenePicture {
-    let pen = ScenePicture.Pen(
-      isPlain: drawing.isPlain, hasColor: drawing.hasColor,
-      takesUnicode: takesUnicode && !drawing.isPlain, width: width, language: speaker.language)
-    return ScenePicture(
-      drawing.scene, columns: drawing.columns, rowCount: drawing.rowCount, pen: pen)
+  private func pen(
+    isPlain: Bool, hasColor: Bool, _ width: @escaping ScreenText.Width
+  ) -> ScenePicture.Pen {
+    ScenePicture.Pen(
+      isPlain: isPlain, hasColor: hasColor, takesUnicode: takesUnicode && !isPlain, width: width,
+      language: speaker.language)
   }
 
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }

@@ -9,8 +9,6 @@ struct ScenePicture {
   private(set) var geometry: BoardGeometry?
   /// The row of the first item of a menu, counted from 0.
   private(set) var firstItemRow: Int?
-  /// Whether the whole board, or each item, is to be seen.
-  private(set) var isWhole = true
 
   struct Pen {
     /// Whether masks are signs of ASCII rather than areas.
@@ -27,38 +25,51 @@ struct ScenePicture {
     var used: Int
     switch scene.body {
     case .menu(let items, let selected):
-      // Where there are few rows, the keys are worth more than the title.
-      used = canvas.drawHead(scene, hasTitle: rowCount > items.count + 3)
+      used = canvas.drawHead(scene, aboveItems: items.count)
       firstItemRow = used
       canvas.draw(items, selected: selected, from: used)
       used += items.count
-      isWhole = used <= rowCount
     case .lines(let lines):
       used = canvas.drawHead(scene)
       used += canvas.draw(lines.flatMap(canvas.text.wrapped), from: used)
     case .board(let board):
-      // The same for all scenes of a test, so that the board stays where it is.
-      used = columns < 64 ? 4 : 2
-      // The rows that are left for replies.
-      let spare = rowCount > board.size.v + 8 ? 3 : 1
-      repeat {
-        geometry = BoardGeometry(
-          board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
-          digitCount: board.digitCount)
-        if geometry == nil { used -= 1 }
-      } while geometry == nil && used >= 2
-      used = canvas.drawHead(scene, rowCount: used)
+      geometry = Self.place(board, columns: columns, rowCount: rowCount)
+      used = canvas.drawHead(scene, rowCount: geometry?.headRowCount ?? 1)
       if let geometry {
         canvas.draw(board, geometry)
         used += geometry.rowCount
       } else {
-        isWhole = false
         let words = LiveWords(pen.language).noRoom(board.size)
         used += canvas.draw(canvas.text.wrapped(words), from: used)
       }
     }
     used = canvas.drawFoot(scene, from: used)
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
+  }
+
+  /// Whether there is room for the whole board, or for each item.
+  static func hasRoom(for scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) -> Bool {
+    switch scene.body {
+    case .lines: return true
+    case .board(let board): return place(board, columns: columns, rowCount: rowCount) != nil
+    case .menu(let items, _):
+      var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
+      return canvas.drawHead(scene, aboveItems: items.count) + items.count <= rowCount
+    }
+  }
+
+  /// Where the board stands; nil where there is no room for it.
+  private static func place(_ board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
+    // The rows that are left for replies.
+    let spare = rowCount > board.size.v + 8 ? 3 : 1
+    // The same for all scenes of a test, so that the board stays where it is.
+    for used in stride(from: columns < 64 ? 4 : 2, to: 1, by: -1) {
+      let geometry = BoardGeometry(
+        board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
+        digitCount: board.digitCount)
+      if let geometry { return geometry }
+    }
+    return nil
   }
 }
 
@@ -74,6 +85,12 @@ private struct SceneCanvas {
   }
 
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
+
+  /// What is played and what to do now, above so many items; answers the row behind.
+  mutating func drawHead(_ scene: LiveScene, aboveItems count: Int) -> Int {
+    // Where there are few rows, the keys are worth more than the title.
+    drawHead(scene, hasTitle: grid.rowCount > count + 3)
+  }
 
   /// What is played and what to do now, in so many rows if they are given; answers the row behind.
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
@@ -97,14 +114,16 @@ private struct SceneCanvas {
   private func rows(of text: String, most: Int, columns: Int? = nil) -> [String] {
     let screen = ScreenText(columns: columns ?? grid.columns, width: pen.width)
     var rest = text[...]
-    while case let rows = screen.wrapped(String(rest)), rows.count > most {
+    var rows = screen.wrapped(text)
+    while rows.count > most {
       guard let end = rest.lastIndex(where: { ",;(、。（".contains($0) }) else {
         return Array(rows.prefix(most))
       }
       rest = rest[..<end]
       while rest.last == " " { rest.removeLast() }
+      rows = screen.wrapped(String(rest))
     }
-    return screen.wrapped(String(rest))
+    return rows
   }
 
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
@@ -257,6 +276,9 @@ struct BoardGeometry: Equatable, Sendable {
   /// The first column and row of the first tile, counted from 0.
   let left: Int
   let top: Int
+
+  /// How many rows there are above the numbers of the columns.
+  var headRowCount: Int { top - 1 }
 
   /// How many columns the numbers of the rows take.
   static var labelWidth: Int { 3 }

@@ -12,15 +12,17 @@ extension Application {
     ]
   }
 
+  // The key paths are made when a setting is asked for, which takes time at each start otherwise.
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: SettingName, _ path: ReferenceWritableKeyPath<Application, Choice>
+    _ name: SettingName,
+    _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>
   ) -> Setting {
     let choices = Choice.allCases.map(\.rawValue)
     return setting(
-      name, .choice(choices), value: { [unowned self] in self[keyPath: path].rawValue },
+      name, .choice(choices), value: { [unowned self] in self[keyPath: path()].rawValue },
       change: { [unowned self] text throws(SettingFault) in
         guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
-        self[keyPath: path] = choice
+        self[keyPath: path()] = choice
       })
   }
 

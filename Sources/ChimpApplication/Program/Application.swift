@@ -211,20 +211,25 @@ extension Application: PromptAttention {
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 }
 
-private final class ScreenHandler<Asked: Action>: EventHandler {
+// Not generic itself: to make a generic class for each screen would take a third of the start.
+private final class ScreenHandler: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application
-  private let perform: (Application, Asked) -> Void
+  /// Does what an event asks for; false where it asks for something else.
+  private let perform: (Application, borrowing Event) -> Bool
 
-  init(_ application: Application, _ perform: @escaping (Application, Asked) -> Void) {
-    (self.application, self.perform) = (application, perform)
+  init<Asked: Action>(
+    _ application: Application, _ perform: @escaping (Application, Asked) -> Void
+  ) {
+    self.application = application
+    self.perform = { application, event in
+      event.action(of: Asked.self).map { perform(application, $0) } != nil
+    }
   }
 
   var takesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
-    guard let action = event.action(of: Asked.self) else { return }
-    perform(application, action)
-    event.consume()
+    if perform(application, event) { event.consume() }
   }
 }

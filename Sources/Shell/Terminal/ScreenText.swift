@@ -60,7 +60,7 @@ package struct ScreenText {
 
   /// A line in rows that end between words; what follows a gap of blanks stays in its column.
   package func wrapped(_ line: String) -> [String] {
-    let margin = String(repeating: " ", count: hangingIndent(of: line))
+    lazy var margin = String(repeating: " ", count: hangingIndent(of: line))
     var rows: [String] = []
     var rest = line
     while case let row = prefix(of: rest, columns: columns), row != rest {
