@@ -156,49 +156,7 @@ extension Language {
     let heads = [pick("tests", "テスト"), isHold ? "ms" : pick("span", "記憶範囲"), "95 %"]
     return figure(.span, name, isHold ? .milliseconds : .numerals, heads, points)
   }
-}
 
-extension Double {
-  /// The number with so many decimals.
-  func decimal(_ places: Int) -> String {
-    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-    let scaled = (magnitude * Double(scale)).rounded()
-    guard scaled < 1e15 else { return "\(self)" }
-    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: scale)
-    let decimals = places > 0 ? "." + "\(scale + rest)".dropFirst() : ""
-    return (self < 0 && scaled > 0 ? "-" : "") + "\(whole)" + decimals
-  }
-
-  var percent: String { (100 * self).decimal(1) }
-}
-
-extension Estimate {
-  /// The estimate, unless its interval has no end that anybody could use.
-  func usable(orElse fault: StatisticFault) throws(StatisticFault) -> Estimate {
-    guard interval.upper < 1e6 else { throw fault }
-    return self
-  }
-}
-
-/// Puts the fields of rows into columns: texts on the left, numbers on the right.
-func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
-  let columnCount = rows.map(\.count).max() ?? 0
-  let widths = (0..<columnCount).map { column in
-    rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
-  }
-  return rows.map { row in
-    var line = ""
-    for (column, field) in row.enumerated() {
-      let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
-      let text = column < textColumns ? field + gap : gap + field
-      line += (column > 0 ? "  " : "") + text
-    }
-    while line.last == " " { line.removeLast() }
-    return line
-  }
-}
-
-extension Language {
   /// From where to where a figure may lie.
   func range(_ interval: Interval, _ shown: (Double) -> String) -> String {
     shown(interval.lower) + pick(" to ", "〜") + shown(interval.upper)
@@ -261,5 +219,45 @@ extension Language {
     case .notConverged(let count):
       pick("no curve was found in \(count) steps", "\(count)段では曲線が見つかりません")
     }
+  }
+}
+
+extension Double {
+  /// The number with so many decimals.
+  func decimal(_ places: Int) -> String {
+    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+    let scaled = (magnitude * Double(scale)).rounded()
+    guard scaled < 1e15 else { return "\(self)" }
+    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: scale)
+    let decimals = places > 0 ? "." + "\(scale + rest)".dropFirst() : ""
+    return (self < 0 && scaled > 0 ? "-" : "") + "\(whole)" + decimals
+  }
+
+  var percent: String { (100 * self).decimal(1) }
+}
+
+extension Estimate {
+  /// The estimate, unless its interval has no end that anybody could use.
+  func usable(orElse fault: StatisticFault) throws(StatisticFault) -> Estimate {
+    guard interval.upper < 1e6 else { throw fault }
+    return self
+  }
+}
+
+/// Puts the fields of rows into columns: texts on the left, numbers on the right.
+func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
+  let columnCount = rows.map(\.count).max() ?? 0
+  let widths = (0..<columnCount).map { column in
+    rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
+  }
+  return rows.map { row in
+    var line = ""
+    for (column, field) in row.enumerated() {
+      let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
+      let text = column < textColumns ? field + gap : gap + field
+      line += (column > 0 ? "  " : "") + text
+    }
+    while line.last == " " { line.removeLast() }
+    return line
   }
 }

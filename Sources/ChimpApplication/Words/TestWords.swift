@@ -199,6 +199,28 @@ extension CommandWords {
     muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
     mask=first か never を書けます。
     """)
+
+  static let adapt = CommandWords(
+    """
+    measure a span or a hold: the results so far choose the next trial
+    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the
+                      estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
+    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971);
+                      end after 8 reversals; the estimate is the mean of the last 6
+    start=N           the numerals, or the milliseconds, of the first trial
+    step=N            by how many numerals a staircase changes; holds change by the root of 2
+    The other keys are those of "start TEST"; "start adapt-span" does the same.
+    """,
+    """
+    前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
+    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく
+                      なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
+    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。
+                      8回の折り返しで終わり、最後の6回を平均します
+    start=N           最初の個数かミリ秒
+    step=N            個数の変わり方。提示時間は√2倍ずつ変わります
+    ほかは start TEST と同じで、start adapt-span とも書けます。
+    """)
 }
 
 /// How tests speak that find the next round out of those before.
@@ -255,28 +277,4 @@ extension Language {
       "\(name) takes no \(key)= with method=\(method.rawValue)",
       "\(name) の method=\(method.rawValue) に \(key)= は付けられません")
   }
-}
-
-extension CommandWords {
-  static let adapt = CommandWords(
-    """
-    measure a span or a hold: the results so far choose the next trial
-    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the
-                      estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
-    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971);
-                      end after 8 reversals; the estimate is the mean of the last 6
-    start=N           the numerals, or the milliseconds, of the first trial
-    step=N            by how many numerals a staircase changes; holds change by the root of 2
-    The other keys are those of "start TEST"; "start adapt-span" does the same.
-    """,
-    """
-    前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
-    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく
-                      なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
-    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。
-                      8回の折り返しで終わり、最後の6回を平均します
-    start=N           最初の個数かミリ秒
-    step=N            個数の変わり方。提示時間は√2倍ずつ変わります
-    ほかは start TEST と同じで、start adapt-span とも書けます。
-    """)
 }
