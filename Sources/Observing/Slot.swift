@@ -68,7 +68,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     withExtendedLifetime(removed) {}
   }
 
-  @usableFromInline
+  @inlinable
   func chooseDelivery() {
     wantsOld = observers.contains { $0.wantsOld }
     if batch != nil {
