@@ -24,8 +24,8 @@ final class BoardController: EventHandler {
   private let isShown: Bool
   /// Does what a touch on a cell asks for.
   var take: (inout Event) -> Void = { _ in }
-  // Weak, because the tree holds this object as its handler.
-  private weak var container: EventContainer?
+  // Unowned, because the tree holds this object as its handler.
+  private unowned var container: EventContainer?
   /// Whether somebody has looked, so that the cells were made, if there is a board.
   private(set) var hasCells = false
 

@@ -209,8 +209,8 @@ final class PlayController: ModeHandler {
 /// Does something when its own timer says so; a timer event that somebody else has sent is none.
 private final class TimeController: EventHandler {
   let timer = EventTimer("timer", after: Metronome.tick)
-  // Weak, because the tree holds this object as its handler.
-  private(set) weak var container: EventContainer?
+  // Unowned, because the tree holds this object as its handler.
+  private(set) unowned var container: EventContainer?
   var end: () -> Void = {}
 
   init() { timer.isEnabled = false }

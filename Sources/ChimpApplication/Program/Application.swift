@@ -57,7 +57,7 @@ package final class Application {
   var measuredTiming: String?
   /// Whether the terminal is asked when it has read a board.
   var asksTerminal = false
-  private weak var play: PlayController?
+  private unowned var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
