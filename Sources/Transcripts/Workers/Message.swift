@@ -13,20 +13,17 @@ struct Message {
   var numbers: [Int] = []
   var texts: [[UInt8]] = []
 
-  /// As it travels: how long it is, its kind, how many numbers and texts there are, the numbers,
-  /// the lengths of the texts, and these.
-  var encoded: [UInt8] {
-    let head = [kind.rawValue, numbers.count, texts.count] + numbers + texts.map(\.count)
-    let size = (head.count + 1) * Self.numberSize + texts.reduce(0) { $0 + $1.count }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
-    for number in [size] + head {
-      for place in 0..<Self.numberSize {
-        bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place)))
-      }
-    }
+  /// Appends it as it travels: how long it is, its kind, how many numbers and texts there are, the
+  /// numbers, the lengths of the texts, and these.
+  func append(to bytes: inout [UInt8]) {
+    let headSize = (4 + numbers.count + texts.count) * Self.numberSize
+    bytes.append(number: texts.reduce(headSize) { $0 + $1.count })
+    bytes.append(number: kind.rawValue)
+    bytes.append(number: numbers.count)
+    bytes.append(number: texts.count)
+    for number in numbers { bytes.append(number: number) }
+    for text in texts { bytes.append(number: text.count) }
     for text in texts { bytes += text }
-    return bytes
   }
 
   fileprivate static let numberSize = 8
@@ -68,6 +65,14 @@ struct MessageStream {
     isBroken = message == nil
     bytes.removeFirst(isBroken ? 0 : size)
     return message
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(number: Int) {
+    for place in 0..<Message.numberSize {
+      append(UInt8(truncatingIfNeeded: number >> (8 * place)))
+    }
   }
 }
 
@@ -128,7 +133,7 @@ extension BlockNote {
 
 extension TranscriptRun {
   var message: Message {
-    Message(kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map(\.rawValue)])
+    Message(kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map { $0.rawValue }])
   }
 
   init?(_ message: Message, _ notes: [BlockNote]) {
@@ -136,10 +141,12 @@ extension TranscriptRun {
       return nil
     }
     self.init()
-    places = message.texts[0].compactMap(TranscriptOutcome.init)
-    guard places.count == message.texts[0].count, 0...places.count ~= message.numbers[0] else {
-      return nil
+    places.reserveCapacity(message.texts[0].count)
+    for byte in message.texts[0] {
+      guard let outcome = TranscriptOutcome(rawValue: byte) else { return nil }
+      places.append(outcome)
     }
+    guard 0...places.count ~= message.numbers[0] else { return nil }
     (ownCount, fingerprint) = (message.numbers[0], message.numbers[1])
     for note in notes { answers[note.place] = note.answer }
   }

@@ -6,6 +6,8 @@ final class Worker {
   /// A file with its place among all files.
   typealias Job = (number: Int, file: FileJob)
 
+  private static let pieceSize = 1 << 16
+
   let socket: Int32
   /// The files of which it has not told the end, in their order.
   private(set) var rest: ArraySlice<Job>
@@ -16,6 +18,7 @@ final class Worker {
   /// What was told of the first file of the rest.
   private var notes: [BlockNote] = []
   private var stream = MessageStream()
+  private var piece = [UInt8](repeating: 0, count: pieceSize)
   private var lastSequence = 0
   private var lastChange = 0
 
@@ -64,8 +67,7 @@ final class Worker {
 
   /// Takes what the worker has told; answers whether it may tell more.
   func receive(_ finish: (Int, FileResult) -> Void) -> Bool {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let received = read(socket, &piece, piece.count)
+    let received = read(socket, &piece, Self.pieceSize)
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])
     while let message = stream.next() {
@@ -168,9 +170,9 @@ struct WorkerLoop {
     do throws(ToolFault) {
       var fileRun = try runner.run(file)
       fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
-      observer.unsaid += fileRun.run.message.encoded
+      fileRun.run.message.append(to: &observer.unsaid)
     } catch {
-      observer.unsaid += Message(kind: .fault, texts: [Array("\(error)".utf8)]).encoded
+      Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid)
     }
   }
 
@@ -235,7 +237,7 @@ final class WorkerObserver {
   }
 
   func didRun(_ place: Int, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?) {
-    unsaid += BlockNote(place: place, outcome: outcome, answer: answer).message.encoded
+    BlockNote(place: place, outcome: outcome, answer: answer).message.append(to: &unsaid)
     // What is not told is lost if the next block ends the process.
     flush()
   }
