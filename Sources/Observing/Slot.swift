@@ -49,7 +49,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
-  deinit { for observer in observers { observer.slot = nil } }
+  deinit {
+    // Without a delivery nobody observes it, unless its notices are sent by hand.
+    if delivery != .none || isManual { for observer in observers { observer.slot = nil } }
+  }
 
   @inlinable
   @discardableResult
