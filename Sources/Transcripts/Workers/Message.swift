@@ -32,8 +32,9 @@ struct Message {
 extension Message {
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    guard let head = rest.takeNumbers(3), let kind = Kind(rawValue: head[0]),
-      let numbers = rest.takeNumbers(head[1]), let lengths = rest.takeNumbers(head[2])
+    guard let kind = rest.takeNumber().flatMap(Kind.init), let count = rest.takeNumber(),
+      let textCount = rest.takeNumber(), let numbers = rest.takeNumbers(count),
+      let lengths = rest.takeNumbers(textCount)
     else { return nil }
     self.init(kind: kind, numbers: numbers)
     for length in lengths {
@@ -60,7 +61,7 @@ struct MessageStream {
 
   mutating func next() -> Message? {
     var rest = bytes
-    guard !isBroken, let size = rest.takeNumbers(1)?[0], size <= bytes.count else { return nil }
+    guard !isBroken, let size = rest.takeNumber(), size <= bytes.count else { return nil }
     let message = Message(rest.prefix(max(0, size - Message.numberSize)))
     isBroken = message == nil
     bytes.removeFirst(isBroken ? 0 : size)
@@ -79,11 +80,13 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
   fileprivate mutating func takeNumbers(_ count: Int) -> [Int]? {
     guard 0...self.count / Message.numberSize ~= count else { return nil }
-    defer { removeFirst(count * Message.numberSize) }
-    return (0..<count).map { place in
-      let start = startIndex + place * Message.numberSize
-      return (0..<Message.numberSize).reduce(0) { $0 | Int(self[start + $1]) << (8 * $1) }
-    }
+    return (0..<count).compactMap { _ in takeNumber() }
+  }
+
+  fileprivate mutating func takeNumber() -> Int? {
+    guard count >= Message.numberSize else { return nil }
+    defer { removeFirst(Message.numberSize) }
+    return (0..<Message.numberSize).reduce(0) { $0 | Int(self[startIndex + $1]) << (8 * $1) }
   }
 }
 
@@ -133,7 +136,8 @@ extension BlockNote {
 
 extension TranscriptRun {
   var message: Message {
-    Message(kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map { $0.rawValue }])
+    Message(
+      kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map { $0.rawValue }])
   }
 
   init?(_ message: Message, _ notes: [BlockNote]) {
