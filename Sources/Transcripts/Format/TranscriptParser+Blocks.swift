@@ -76,7 +76,7 @@ extension TranscriptParser {
   private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
     guard !hasStatus else { throw fault(.statusTwice, line: index) }
     hasStatus = true
-    guard isText("ok", ofLine: index) || isText("refused", ofLine: index) else {
+    guard isText(lines[index].textLength == 2 ? "ok" : "refused", ofLine: index) else {
       let word = String(decoding: text(index), as: UTF8.self)
       throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
     }
