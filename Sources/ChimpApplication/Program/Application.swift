@@ -129,16 +129,17 @@ package final class Application {
       "game", handler: game, first: modes[0], others: Array(modes[1...])
     ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
     game.switcher = switcher
-    for object in [switcher] + screens { try? root.bind(object) }
+    for object in objects(behind: switcher) { try? root.bind(object) }
   }
 
   private func mode(
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
   ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
-  /// The screens besides the game; the model of each is made when it is first asked for.
-  private var screens: [EventObject] {
+  /// The game and the other screens; the model of each is made when it is first asked for.
+  private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
     [
+      switcher,
       EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),
       EventObject("observers", handler: ScreenHandler(self) { $0.observers.perform($1) }),
       EventObject("timing", handler: ScreenHandler(self) { $0.perform($1) }),

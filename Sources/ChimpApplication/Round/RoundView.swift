@@ -191,7 +191,13 @@ package final class RoundView {
     writeNumber()
     if let finish = round.finish { return speaker.say { $0.end(finish, round.feedback) } }
     let words = speaker.language.pressed
-    writeLine("\(round.pressedCount)\(words.between)\(round.board.count)\(words.end)", 0)
+    output.compose { reply in
+      reply.append(decimal: round.pressedCount)
+      reply.append(words.between)
+      reply.append(decimal: round.board.count)
+      reply.append(words.end)
+      reply.append("\n")
+    }
   }
 
   private func writeIdentifiers() {
