@@ -49,10 +49,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
-  deinit {
-    // Without a delivery nobody observes it, unless its notices are sent by hand.
-    if delivery != .none || isManual { for observer in observers { observer.slot = nil } }
-  }
+  // Without a delivery nobody observes it, unless its notices are sent by hand.
+  deinit { if delivery != .none || isManual { for observer in observers { observer.slot = nil } } }
 
   @inlinable
   @discardableResult
