@@ -20,14 +20,10 @@ struct MarkdownFences {
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
     isOpening = false
     isClosing = false
-    guard !fence.isEmpty else {
-      takeOutside(line)
-      return true
-    }
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
-    guard count == quoteCount else {
+    guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      isClosing = isTranscript
+      isClosing = isInside
       fence = []
       takeOutside(line)
       return true

@@ -145,12 +145,10 @@ extension TranscriptRun {
       return nil
     }
     self.init()
-    places.reserveCapacity(message.texts[0].count)
-    for byte in message.texts[0] {
-      guard let outcome = TranscriptOutcome(rawValue: byte) else { return nil }
-      places.append(outcome)
+    places = message.texts[0].compactMap { TranscriptOutcome(rawValue: $0) }
+    guard places.count == message.texts[0].count, 0...places.count ~= message.numbers[0] else {
+      return nil
     }
-    guard 0...places.count ~= message.numbers[0] else { return nil }
     (ownCount, fingerprint) = (message.numbers[0], message.numbers[1])
     for note in notes { answers[note.place] = note.answer }
   }
