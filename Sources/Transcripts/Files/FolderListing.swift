@@ -52,7 +52,8 @@ struct FolderListing {
       guard !name.hasPrefix("."), let isFolder = isFolder(kind, name, prefix) else { continue }
       entries.append(Entry(prefix: prefix, name: name, isFolder: isFolder, isWhole: text != nil))
     }
-    return entries.sorted { $0.name > $1.name }
+    entries.sort { $0.name > $1.name }
+    return entries
   }
 
   /// Whether there is a folder; nil where there is neither that nor a transcript.
