@@ -38,7 +38,7 @@ final class Worker {
       setpgid(0, 0)
       WorkerLoop.endWithParent(parent)
       WorkerLoop.useDescriptors(diagnostics, socket: other, page: page.descriptor)
-      WorkerLoop(runner, page).run(jobs.map(\.file))
+      WorkerLoop(runner, page).run(jobs)
     }
     // Both sides do it, because either may be first to need it.
     setpgid(process, process)
@@ -151,14 +151,13 @@ struct WorkerLoop {
     }
   }
 
-  func run(_ files: [FileJob]) -> Never {
+  func run(_ jobs: [Worker.Job]) -> Never {
     Self.limitResources()
     let folder = open(".", O_RDONLY | O_CLOEXEC)
-    for (number, file) in files.enumerated() {
+    for (number, job) in jobs.enumerated() {
       page.begin(job: number)
-      // A session may have changed the folder.
-      _ = fchdir(folder)
-      perform(file)
+      if runner.sessions.changesFolder { _ = fchdir(folder) }
+      perform(job.file)
       page.end()
       if number % Self.flushCount == 0 { observer.flush() }
     }
