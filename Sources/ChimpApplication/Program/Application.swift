@@ -119,14 +119,13 @@ package final class Application {
     let play = PlayController(game: game)
     self.play = play
     let start = StartController(game: game, secondCount: countdown)
-    let modes = [
-      mode(.attract, attract, [demonstration.makeSequence()]),
-      mode(.credit, CreditController(game: game), [game.makePatience()]),
-      mode(.start, start, [game.startBoard.makeContainer()]),
-      mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
-    ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: modes[0], others: Array(modes[1...])
+      "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
+      others: [
+        mode(.credit, CreditController(game: game), [game.makePatience()]),
+        mode(.start, start, [game.startBoard.makeContainer()]),
+        mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
+      ]
     ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
     game.switcher = switcher
     for object in objects(behind: switcher) { try? root.bind(object) }
