@@ -211,20 +211,23 @@ extension Application: PromptAttention {
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 }
 
-private final class ScreenHandler<Asked: Action>: EventHandler {
+// Not generic itself: at each start the runtime would make a type for each screen.
+private final class ScreenHandler: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application
-  private let perform: (Application, Asked) -> Void
+  private let handle: (Application, inout Event) -> Void
 
-  init(_ application: Application, _ perform: @escaping (Application, Asked) -> Void) {
-    (self.application, self.perform) = (application, perform)
+  init<Asked: Action>(_ application: Application, _ perform: @escaping (Application, Asked) -> Void)
+  {
+    self.application = application
+    handle = { application, event in
+      guard let action = event.action(of: Asked.self) else { return }
+      perform(application, action)
+      event.consume()
+    }
   }
 
   var takesActionsOnly: Bool { true }
 
-  func handleEvent(_ event: inout Event) {
-    guard let action = event.action(of: Asked.self) else { return }
-    perform(application, action)
-    event.consume()
-  }
+  func handleEvent(_ event: inout Event) { handle(application, &event) }
 }
