@@ -139,25 +139,27 @@ extension TestSettings: LosslessStringConvertible {
     ]
   }
 
+  // To make the paths takes longer than all else of the table: they are made when they are used.
   private static func number(
     _ name: StaticString, _ limits: ClosedRange<Int>, _ placeholder: String,
-    _ path: WritableKeyPath<TestSettings, Int?>
+    _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Int?>
   ) -> Key {
     Key(
       parameter: .key(name, .number(limits), placeholder),
-      text: { $0[keyPath: path].map { "\($0)" } },
+      text: { $0[keyPath: path()].map { "\($0)" } },
       take: { settings, text in
-        settings[keyPath: path] = Int(text).flatMap { limits.contains($0) ? $0 : nil }
+        settings[keyPath: path()] = Int(text).flatMap { limits.contains($0) ? $0 : nil }
       })
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: StaticString, _ path: WritableKeyPath<TestSettings, Choice?>
+    _ name: StaticString,
+    _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Choice?>
   ) -> Key {
     Key(
       parameter: .key(name, .choice(Choice.allCases.map(\.rawValue))),
-      text: { $0[keyPath: path]?.rawValue },
-      take: { $0[keyPath: path] = Choice(rawValue: $1) })
+      text: { $0[keyPath: path()]?.rawValue },
+      take: { $0[keyPath: path()] = Choice(rawValue: $1) })
   }
 
   private var givenPractice: Int? {
