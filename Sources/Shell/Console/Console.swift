@@ -47,9 +47,8 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
-  /// Whether a path leads to a file that the program itself has open: to open and close it once
-  /// more
-  /// would drop the program's locks.
+  /// Whether a path leads to a file that the program itself has open: to open and close it
+  /// once more would drop the program's locks.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter

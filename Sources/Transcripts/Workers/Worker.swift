@@ -6,8 +6,6 @@ final class Worker {
   /// A file with its place among all files.
   typealias Job = (number: Int, file: FileJob)
 
-  private static let pieceSize = 1 << 16
-
   let socket: Int32
   /// The files of which it has not told the end, in their order.
   private(set) var rest: ArraySlice<Job>
@@ -18,7 +16,7 @@ final class Worker {
   /// What was told of the first file of the rest.
   private var notes: [BlockNote] = []
   private var stream = MessageStream()
-  private var piece = [UInt8](repeating: 0, count: pieceSize)
+  private var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var lastSequence = 0
   private var lastChange = 0
 
@@ -67,7 +65,8 @@ final class Worker {
 
   /// Takes what the worker has told; answers whether it may tell more.
   func receive(_ finish: (Int, FileResult) -> Void) -> Bool {
-    let received = read(socket, &piece, Self.pieceSize)
+    let room = piece.count
+    let received = read(socket, &piece, room)
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])
     while let message = stream.next() {
