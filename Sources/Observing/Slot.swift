@@ -71,7 +71,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   @inlinable
   func chooseDelivery() {
-    wantsOld = observers.contains { $0.wantsOld }
+    wantsOld = !observers.isEmpty && observers.contains { $0.wantsOld }
     if batch != nil {
       delivery = .full
     } else if observers.isEmpty || isManual {

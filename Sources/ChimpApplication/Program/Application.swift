@@ -53,7 +53,7 @@ package final class Application {
   var hasDelegate = false
   var boardStyle = LiveStage.Style.live { didSet { stage?.style = boardStyle } }
   private var stage: LiveStage?
-  weak var console: Console?
+  unowned var console: Console?
   var measuredTiming: String?
   /// Whether the terminal is asked when it has read a board.
   var asksTerminal = false
