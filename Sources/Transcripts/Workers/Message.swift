@@ -18,9 +18,7 @@ struct Message {
   func append(to bytes: inout [UInt8]) {
     let headSize = (4 + numbers.count + texts.count) * Self.numberSize
     bytes.append(number: texts.reduce(headSize) { $0 + $1.count })
-    bytes.append(number: kind.rawValue)
-    bytes.append(number: numbers.count)
-    bytes.append(number: texts.count)
+    for number in [kind.rawValue, numbers.count, texts.count] { bytes.append(number: number) }
     for number in numbers { bytes.append(number: number) }
     for text in texts { bytes.append(number: text.count) }
     for text in texts { bytes += text }
