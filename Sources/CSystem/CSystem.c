@@ -64,17 +64,6 @@ int chimp_is_same(
   return memcmp(left + left_start, right + right_start, count) == 0;
 }
 
-size_t chimp_count_line_feeds(const uint8_t *bytes, size_t count, uint8_t *is_ascii) {
-  size_t found = 0;
-  uint8_t all = 0;
-  for (size_t place = 0; place < count; place += 1) {
-    found += bytes[place] == '\n';
-    all |= bytes[place];
-  }
-  *is_ascii = all < 0x80;
-  return found;
-}
-
 int64_t chimp_fingerprint(const uint8_t *bytes, size_t count) {
   uint64_t sum = count;
   for (; count >= 8; bytes += 8, count -= 8) {

@@ -49,7 +49,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
-  deinit { for observer in observers { observer.slot = nil } }
+  // Without a delivery nobody observes it, unless its notices are sent by hand.
+  deinit { if delivery != .none || isManual { for observer in observers { observer.slot = nil } } }
 
   @inlinable
   @discardableResult
@@ -68,21 +69,15 @@ final class Slot<Change: ObservedChange>: AnySlot {
     withExtendedLifetime(removed) {}
   }
 
-  @usableFromInline
+  @inlinable
   func chooseDelivery() {
-    var arePlain = true
-    wantsOld = false
-    // By places: what a sequence needs of its elements' type takes long to make at a start.
-    for place in 0..<observers.count {
-      wantsOld = wantsOld || observers[place].wantsOld
-      arePlain = arePlain && observers[place].isPlain
-    }
+    wantsOld = !observers.isEmpty && observers.contains { $0.wantsOld }
     if batch != nil {
       delivery = .full
     } else if observers.isEmpty || isManual {
       delivery = .none
     } else {
-      delivery = arePlain ? .plain : .full
+      delivery = observers.allSatisfy { $0.isPlain } ? .plain : .full
     }
   }
 

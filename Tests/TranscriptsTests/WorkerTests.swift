@@ -248,3 +248,12 @@ import Testing
     #expect(read(reader, &byte, 1) == 0)
   }
 }
+
+extension Message {
+  /// The message alone, as it travels.
+  fileprivate var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+}

@@ -33,10 +33,6 @@ int chimp_is_same(
     const uint8_t *_Nonnull left, size_t left_start, const uint8_t *_Nonnull right,
     size_t right_start, size_t count);
 
-// How many of the bytes are line feeds; is_ascii becomes 0 where one is not ASCII.
-size_t chimp_count_line_feeds(
-    const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull is_ascii);
-
 // A number that is another one for almost any other bytes.
 int64_t chimp_fingerprint(const uint8_t *_Nonnull bytes, size_t count);
 

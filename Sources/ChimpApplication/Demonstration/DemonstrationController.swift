@@ -13,8 +13,8 @@ final class DemonstrationController: SequenceHandler {
   }
 
   var skill = SimulatedSkill()
-  // Weak, because the tree holds this object as its handler.
-  private(set) weak var sequence: EventSequence?
+  // Unowned, because the tree holds this object as its handler.
+  private(set) unowned var sequence: EventSequence?
   private let view: DemonstrationView
   var findBest: () -> [BestResult] = { [] }
   /// Finds the news; nil where there is no store that could have some.

@@ -52,7 +52,7 @@ package final class GameController: EventHandler {
   let startBoard: BoardController
   // Unowned, because the tree and every mode hold this object as their handler.
   unowned var switcher: ModeSwitcher?
-  private weak var patience: EventTimer?
+  private unowned var patience: EventTimer?
 
   /// Makes a controller of the rounds and the credits, whose views follow them from now on.
   package init(

@@ -209,8 +209,8 @@ final class PlayController: ModeHandler {
 /// Does something when its own timer says so; a timer event that somebody else has sent is none.
 private final class TimeController: EventHandler {
   let timer = EventTimer("timer", after: Metronome.tick)
-  // Weak, because the tree holds this object as its handler.
-  private(set) weak var container: EventContainer?
+  // Unowned, because the tree holds this object as its handler.
+  private(set) unowned var container: EventContainer?
   var end: () -> Void = {}
 
   init() { timer.isEnabled = false }
@@ -271,8 +271,8 @@ final class BoardController: EventHandler {
   private let isShown: Bool
   /// Does what a touch on a cell asks for.
   var take: (inout Event) -> Void = { _ in }
-  // Weak, because the tree holds this object as its handler.
-  private weak var container: EventContainer?
+  // Unowned, because the tree holds this object as its handler.
+  private unowned var container: EventContainer?
   /// Whether somebody has looked, so that the cells were made, if there is a board.
   private(set) var hasCells = false
 

@@ -53,11 +53,11 @@ package final class Application {
   var hasDelegate = false
   var boardStyle = LiveStage.Style.live { didSet { stage?.style = boardStyle } }
   private var stage: LiveStage?
-  weak var console: Console?
+  unowned var console: Console?
   var measuredTiming: String?
   /// Whether the terminal is asked when it has read a board.
   var asksTerminal = false
-  private weak var play: PlayController?
+  private unowned var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -119,26 +119,26 @@ package final class Application {
     let play = PlayController(game: game)
     self.play = play
     let start = StartController(game: game, secondCount: countdown)
-    let modes = [
-      mode(.attract, attract, [demonstration.makeSequence()]),
-      mode(.credit, CreditController(game: game), [game.makePatience()]),
-      mode(.start, start, [game.startBoard.makeContainer()]),
-      mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
-    ]
     let switcher = ModeSwitcher(
-      "game", handler: game, first: modes[0], others: Array(modes[1...])
+      "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
+      others: [
+        mode(.credit, CreditController(game: game), [game.makePatience()]),
+        mode(.start, start, [game.startBoard.makeContainer()]),
+        mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
+      ]
     ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
     game.switcher = switcher
-    for object in [switcher] + screens { try? root.bind(object) }
+    for object in objects(behind: switcher) { try? root.bind(object) }
   }
 
   private func mode(
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
   ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
-  /// The screens besides the game; the model of each is made when it is first asked for.
-  private var screens: [EventObject] {
+  /// The game and the other screens; the model of each is made when it is first asked for.
+  private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
     [
+      switcher,
       EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),
       EventObject("observers", handler: ScreenHandler(self) { $0.observers.perform($1) }),
       EventObject("timing", handler: ScreenHandler(self) { $0.perform($1) }),
@@ -211,25 +211,23 @@ extension Application: PromptAttention {
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 }
 
-// Not generic itself: to make a generic class for each screen would take a third of the start.
+// Not generic itself: at each start the runtime would make a type for each screen.
 private final class ScreenHandler: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application
-  /// Does what an event asks for; false where it asks for something else.
-  private let perform: (Application, borrowing Event) -> Bool
+  private let handle: (Application, inout Event) -> Void
 
-  init<Asked: Action>(
-    _ application: Application, _ perform: @escaping (Application, Asked) -> Void
-  ) {
+  init<Asked: Action>(_ application: Application, _ perform: @escaping (Application, Asked) -> Void)
+  {
     self.application = application
-    self.perform = { application, event in
-      event.action(of: Asked.self).map { perform(application, $0) } != nil
+    handle = { application, event in
+      guard let action = event.action(of: Asked.self) else { return }
+      perform(application, action)
+      event.consume()
     }
   }
 
   var takesActionsOnly: Bool { true }
 
-  func handleEvent(_ event: inout Event) {
-    if perform(application, event) { event.consume() }
-  }
+  func handleEvent(_ event: inout Event) { handle(application, &event) }
 }

@@ -64,13 +64,11 @@ package final class RoundView {
     redraw(board)
     writeNumber()
     let words = speaker.language.start(count: board.count)
-    output.compose { reply in
-      reply.append(decimal: board.count)
-      reply.append(words.between)
-      reply.append(decimal: board.size.h)
-      reply.append("x")
-      reply.append(decimal: board.size.v)
-    }
+    output.write(board.count)
+    output.write(words.between)
+    output.write(board.size.h)
+    output.write("x")
+    output.write(board.size.v)
     if round.kept.test == nil { writeIdentifier(of: board) }
     output.endLine()
     writeBoard()
@@ -96,11 +94,9 @@ package final class RoundView {
 
   private func writeNumber() {
     let words = speaker.language.round
-    output.compose { reply in
-      reply.append(words.begin)
-      reply.append(decimal: round.number)
-      reply.append(words.end)
-    }
+    output.write(words.begin)
+    output.write(round.number)
+    output.write(words.end)
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
@@ -191,7 +187,11 @@ package final class RoundView {
     writeNumber()
     if let finish = round.finish { return speaker.say { $0.end(finish, round.feedback) } }
     let words = speaker.language.pressed
-    writeLine("\(round.pressedCount)\(words.between)\(round.board.count)\(words.end)", 0)
+    output.write(round.pressedCount)
+    output.write(words.between)
+    output.write(round.board.count)
+    output.write(words.end)
+    output.endLine()
   }
 
   private func writeIdentifiers() {

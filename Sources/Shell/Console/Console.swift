@@ -29,7 +29,6 @@ package final class Console {
   package var options: Options
   package var history = History()
   let programVersion: String
-  private var presses = PressMemory()
   private(set) lazy var recordingFormat = makeRecordingFormat()
   private let makeRecordingFormat: () -> any SessionFormat
   var recorder: Recorder?
@@ -48,9 +47,8 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Asked before each line of a sourced file: whether the user wants to stop it.
   package var isInterrupted: () -> Bool = { false }
-  /// Whether a path leads to a file that the program itself has open: to open and close it once
-  /// more
-  /// would drop the program's locks.
+  /// Whether a path leads to a file that the program itself has open: to open and close it
+  /// once more would drop the program's locks.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
@@ -191,7 +189,7 @@ package final class Console {
       output.refuse(words.words(for: fault))
       return true
     }
-    if let cell = presses.cell(for: invocation.line.elements) {
+    if let cell = invocation.presses.cell(for: invocation.line.elements) {
       remember(invocation)
       pass(.touch(h: cell.h, v: cell.v), of: invocation)
       return true
@@ -219,7 +217,7 @@ package final class Console {
         output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
       case .message(let message):
         if case .touch(let h, let v) = message {
-          presses.remember(invocation.line.elements, h: h, v: v)
+          invocation.presses.remember(invocation.line.elements, h: h, v: v)
         }
         pass(message, of: invocation)
       case .console(let action):

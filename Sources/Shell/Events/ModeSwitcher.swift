@@ -15,8 +15,9 @@ package final class ModeSwitcher: EventContainer {
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
     mayChange: @escaping (_ from: Int, _ to: Int) -> Bool
   ) {
-    modes = [first] + others
-    self.mayChange = mayChange
+    var modes = others
+    modes.insert(first, at: 0)
+    (self.modes, self.mayChange) = (modes, mayChange)
     super.init(name, handler: handler)
     for place in modes.indices { adopt(modes[place], at: place) }
     first.mayBeEnabled = true

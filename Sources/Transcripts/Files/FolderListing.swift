@@ -47,12 +47,13 @@ struct FolderListing {
     while let entry = readdir(directory) {
       let kind = Int(entry.pointee.d_type)
       let bytes = chimp_entry_name(entry)
-      let name = String(cString: bytes)
+      let text = String(validatingCString: bytes)
+      let name = text ?? String(cString: bytes)
       guard !name.hasPrefix("."), let isFolder = isFolder(kind, name, prefix) else { continue }
-      let isWhole = strcmp(name, bytes) == 0
-      entries.append(Entry(prefix: prefix, name: name, isFolder: isFolder, isWhole: isWhole))
+      entries.append(Entry(prefix: prefix, name: name, isFolder: isFolder, isWhole: text != nil))
     }
-    return entries.sorted { $0.name > $1.name }
+    entries.sort { $0.name > $1.name }
+    return entries
   }
 
   /// Whether there is a folder; nil where there is neither that nor a transcript.

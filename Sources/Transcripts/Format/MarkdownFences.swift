@@ -18,16 +18,11 @@ struct MarkdownFences {
 
   /// Takes a line, without what stands at its end; answers whether it is no part of a transcript.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
-    isOpening = false
-    isClosing = false
-    guard !fence.isEmpty else {
-      takeOutside(line)
-      return true
-    }
+    (isOpening, isClosing) = (false, false)
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
-    guard count == quoteCount else {
+    guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      isClosing = isTranscript
+      isClosing = isInside
       fence = []
       takeOutside(line)
       return true

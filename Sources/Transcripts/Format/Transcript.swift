@@ -79,28 +79,26 @@ enum Directive: String, Sendable {
 
 /// What directives say of one command, or of every command of a session, by the lines that say it.
 struct Directives: Sendable {
-  private var all: [Directive: [Int]] = [:]
+  fileprivate var all: [(directive: Directive, line: Int)] = []
 
-  func lines(_ directive: Directive) -> [Int] { all[directive] ?? [] }
+  func lines(_ directive: Directive) -> [Int] {
+    all.filter { $0.directive == directive }.map { $0.line }
+  }
 
   /// The line of a directive that stands there once.
-  func line(_ directive: Directive) -> Int? { all[directive]?.first }
+  func line(_ directive: Directive) -> Int? { all.first { $0.directive == directive }?.line }
 
   /// Takes the line of a directive; answers whether it may stand there.
   mutating func take(_ directive: Directive, line: Int) -> Bool {
-    guard directive.isRepeated || all[directive] == nil else { return false }
-    all[directive, default: []].append(line)
+    guard directive.isRepeated || self.line(directive) == nil else { return false }
+    all.append((directive, line))
     return true
   }
 
   /// What is said here, and what others say where that is nothing; what can be repeated adds up.
   func completed(by others: Directives) -> Directives {
-    var result = self
-    for (directive, lines) in others.all {
-      let own = self.lines(directive)
-      result.all[directive] = directive.isRepeated ? lines + own : own.isEmpty ? lines : own
-    }
-    return result
+    let missing = others.all.filter { $0.directive.isRepeated || line($0.directive) == nil }
+    return Directives(all: missing + all)
   }
 }
 

@@ -73,10 +73,12 @@ extension TranscriptParser {
     }
   }
 
+  private static let statuses = ["ok", "refused"].map { Array($0.utf8) }
+
   private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
     guard !hasStatus else { throw fault(.statusTwice, line: index) }
     hasStatus = true
-    guard isText("ok", ofLine: index) || isText("refused", ofLine: index) else {
+    guard Self.statuses.contains(where: { text(index) == $0[...] }) else {
       let word = String(decoding: text(index), as: UTF8.self)
       throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
     }

@@ -8,12 +8,9 @@ extension TranscriptParser {
     case "also":
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
-      block.isExact = false
-      block.endsOpen = false
-      hasGap = true
+      (block.isExact, block.endsOpen) = (false, false)
+      (hasGap, hasStatus, hasOmittedLineEnd) = (true, false, false)
       alternative += 1
-      hasStatus = false
-      hasOmittedLineEnd = false
     default:
       guard let directive = Directive(rawValue: name) else {
         throw fault(.unknownDirective(name), at: lines[index].text.lowerBound)

@@ -33,11 +33,12 @@ struct TranscriptParser: ~Copyable {
 
   mutating func parse() throws(TranscriptFault) {
     guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
-    let survey = ByteSurvey(bytes)
-    if !survey.isASCII, let offset = UnicodePieces.firstFault(in: bytes) {
-      throw fault(.notUnicode, at: offset)
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      throw fault(.notUnicode, at: error.byteOffsets.lowerBound)
     }
-    lines.reserveCapacity(survey.lineFeedCount + 1)
+    // Room for a usual file.
+    lines.reserveCapacity(min(bytes.count / 16, 1 << 10))
+    blocks.reserveCapacity(16)
     var offset = bytes.hasByteOrderMark ? 3 : 0
     repeat { offset = try takeLine(from: offset) } while offset < bytes.count
     try finish()
@@ -58,6 +59,9 @@ struct TranscriptParser: ~Copyable {
     }
     if fences != nil {
       try takeFenced(start..<contentEnd, end)
+    } else if isPlainOutput(start, contentEnd) {
+      lines.append(
+        TranscriptLine(gutter: .output, start, start, min(contentEnd, start + 2), contentEnd, end))
     } else {
       lines.append(try line(start, start, contentEnd, end))
       if lines.count == 1 {
@@ -65,10 +69,16 @@ struct TranscriptParser: ~Copyable {
           throw fault(.missingFirstLine, line: 0)
         }
       } else {
-        try takeLastLine()
+        try takeLine(lines.count - 1)
       }
     }
     return end
+  }
+
+  /// Whether a line is what most lines are: an output line that needs to be noted, and no more.
+  private func isPlainOutput(_ start: Int, _ end: Int) -> Bool {
+    guard isBlockOpen, !hasOmittedLineEnd, !hasGap, start < end else { return false }
+    return bytes[start] == Gutter.output.rawValue && (start + 1 == end || bytes[start + 1] == 0x20)
   }
 
   private mutating func takeFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
@@ -76,18 +86,12 @@ struct TranscriptParser: ~Copyable {
     guard fences?.take(bytes[content]) ?? false else {
       let gutter = start + (fences?.margin ?? 0)
       lines.append(try line(start, gutter, content.upperBound, end))
-      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try takeLastLine() }
+      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try takeLine(lines.count - 1) }
       return
     }
     lines.append(TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
     if fences?.isClosing ?? false { closeBlock(before: lines.count - 1) }
     if fences?.isOpening ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
-  }
-
-  private mutating func takeLastLine() throws(TranscriptFault) {
-    // Most lines need nothing more.
-    if lines[lines.count - 1].gutter == .output, isBlockOpen, !hasOmittedLineEnd, !hasGap { return }
-    try takeLine(lines.count - 1)
   }
 
   private func line(
@@ -124,7 +128,7 @@ struct TranscriptParser: ~Copyable {
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   func isText(_ text: String, ofLine index: Int) -> Bool {
-    self.text(index).elementsEqual(text.utf8)
+    lines[index].textLength == text.utf8.count && self.text(index).elementsEqual(text.utf8)
   }
 
   private mutating func finish() throws(TranscriptFault) {
@@ -154,15 +158,4 @@ extension TranscriptFault {
 extension [UInt8] {
   /// Whether a file of these bytes says first that it is UTF-8.
   var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf }
-}
-
-struct ByteSurvey {
-  let isASCII: Bool
-  let lineFeedCount: Int
-
-  init(_ bytes: [UInt8]) {
-    var isASCII: UInt8 = 0
-    lineFeedCount = chimp_count_line_feeds(bytes, bytes.count, &isASCII)
-    self.isASCII = isASCII == 1
-  }
 }

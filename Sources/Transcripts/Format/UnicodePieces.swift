@@ -20,10 +20,6 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     offset = text == nil ? start + 1 : end
     return (text?.unicodeScalars.first, start..<offset)
   }
-
-  static func firstFault(in bytes: [UInt8]) -> Int? {
-    UnicodePieces(bytes[...]).first { $0.scalar == nil }?.range.lowerBound
-  }
 }
 
 extension String {

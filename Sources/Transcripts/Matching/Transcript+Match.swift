@@ -8,7 +8,7 @@ extension Transcript {
   func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
     guard !reply.isIncomplete else { return false }
     if blocks[block].isExact || blocks[block].endsOpen {
-      return isMatchedExactly(blocks[block], by: reply)
+      return isMatchedExactly(block, by: reply)
     }
     let lines = reply.lines
     for alternative in alternatives(of: blocks[block]) {
@@ -22,10 +22,10 @@ extension Transcript {
   }
 
   /// Compares byte for byte, line by line, without copying any of them.
-  private func isMatchedExactly(_ block: TranscriptBlock, by reply: TranscriptReply) -> Bool {
+  private func isMatchedExactly(_ block: Int, by reply: TranscriptReply) -> Bool {
     let output = reply.output
     var offset = 0
-    for index in block.answerLines {
+    for index in blocks[block].answerLines {
       let line = lines[index]
       switch line.gutter {
       case .output:
@@ -36,20 +36,15 @@ extension Transcript {
         offset = end &+ 1
       case .escaped:
         guard let expected = try? OutputEncoding.decode(bytes[line.text]) else { return false }
-        let end = offset + expected.text.count
-        guard end <= output.count, output[offset..<end].elementsEqual(expected.text) else {
-          return false
-        }
-        offset = end
-        guard expected.isEnded else { continue }
-        guard end < output.count, output[end] == 0x0a else { return false }
-        offset += 1
+        let text = expected.text + (expected.isEnded ? [0x0a] : [])
+        guard output[offset...].starts(with: text) else { return false }
+        offset += text.count
       case .status:
         // `= ok` is the shorter word of the two that there are.
         guard (line.textLength > 2) == reply.isRefused else { return false }
       default: continue
       }
     }
-    return block.endsOpen || offset == output.count
+    return blocks[block].endsOpen || offset == output.count
   }
 }

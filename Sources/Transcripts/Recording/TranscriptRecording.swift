@@ -33,7 +33,7 @@ public struct TranscriptRecording: Sendable {
   ///
   /// This is what has to be sent, so that what is recorded is what was answered.
   public func line(_ line: [UInt8]) throws(Fault) -> [UInt8] {
-    guard UnicodePieces.firstFault(in: line) == nil else { throw .notUnicode }
+    guard String(validating: line, as: UTF8.self) != nil else { throw .notUnicode }
     guard !line.contains(0x0a) else { throw .severalLines }
     var line = line
     while let last = line.last, last == 0x20 || last == 0x09 || last == 0x0d { line.removeLast() }

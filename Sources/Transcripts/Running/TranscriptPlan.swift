@@ -59,11 +59,8 @@ struct TranscriptPlan: Sendable {
 
   /// What a case says of itself, or the first that says so before it.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
-    for part in parts[index].suffix(1) + parts[index].dropLast() {
-      if let line = part.single.directives.line(directive) {
-        return part.transcript.argument(ofLine: line)
-      }
-    }
-    return nil
+    let parts = parts[index].filter { $0.single.directives.line(directive) != nil }
+    let part = parts.first { !$0.isIncluded } ?? parts.first
+    return part?.single.directives.line(directive).flatMap { part?.transcript.argument(ofLine: $0) }
   }
 }

@@ -23,10 +23,10 @@ struct TranscriptRunner {
       // A block that does not run any more is reported only if it was selected.
       if hasFailed { continue }
       try perform(index, of: plan, wanted, into: &run)
-      let places = plan.parts[index].lazy.flatMap(\.places)
-      hasFailed =
-        stopsAtFirstFailure && run.exitStatus != 0
-        || places.contains { run.places[$0].exitStatus == 3 }
+      let isLost = plan.parts[index].contains { part in
+        part.places.contains { run.places[$0].exitStatus == 3 }
+      }
+      hasFailed = isLost || stopsAtFirstFailure && run.exitStatus != 0
     }
     return run
   }

@@ -69,6 +69,9 @@ public protocol TranscriptSessionMaker {
   /// Whether there is what a transcript requires.
   func offers(_ requirement: String) -> Bool
 
+  /// Whether a line may change the folder of the process.
+  var changesFolder: Bool { get }
+
   /// Every command that there is.
   var commands: [String] { get }
 
@@ -100,6 +103,9 @@ extension TranscriptSessionMaker {
   public func foresight(
     seed: String?
   ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? { nil }
+
+  /// It may.
+  public var changesFolder: Bool { true }
 
   /// No command is known.
   public var commands: [String] { [] }

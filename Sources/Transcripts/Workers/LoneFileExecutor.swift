@@ -57,7 +57,8 @@ final class LoneFileExecutor: FileExecutor {
     var result: FileResult?
     var words = words
     words.insert("\(Self.option)=\(page.descriptor),\(diagnostics)", at: place)
-    let restart = chimp_prepare_restart(words.joined(separator: "\0"), words.count)
+    let texts = words.reduce(into: "") { $0 += $1 + "\0" }
+    let restart = chimp_prepare_restart(texts, words.count)
     let status = chimp_run_alone(Self.stackSize, Self.guardSize) {
       Self.begin(diagnostics)
       let found = FileResult { () throws(ToolFault) in try runner.run(job) }

@@ -13,20 +13,15 @@ struct Message {
   var numbers: [Int] = []
   var texts: [[UInt8]] = []
 
-  /// As it travels: how long it is, its kind, how many numbers and texts there are, the numbers,
-  /// the lengths of the texts, and these.
-  var encoded: [UInt8] {
-    let head = [kind.rawValue, numbers.count, texts.count] + numbers + texts.map(\.count)
-    let size = (head.count + 1) * Self.numberSize + texts.reduce(0) { $0 + $1.count }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
-    for number in [size] + head {
-      for place in 0..<Self.numberSize {
-        bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place)))
-      }
-    }
+  /// Appends it as it travels: how long it is, its kind, how many numbers and texts there are, the
+  /// numbers, the lengths of the texts, and these.
+  func append(to bytes: inout [UInt8]) {
+    let headSize = (4 + numbers.count + texts.count) * Self.numberSize
+    bytes.append(number: texts.reduce(headSize) { $0 + $1.count })
+    for number in [kind.rawValue, numbers.count, texts.count] { bytes.append(number: number) }
+    for number in numbers { bytes.append(number: number) }
+    for text in texts { bytes.append(number: text.count) }
     for text in texts { bytes += text }
-    return bytes
   }
 
   fileprivate static let numberSize = 8
@@ -35,8 +30,9 @@ struct Message {
 extension Message {
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    guard let head = rest.takeNumbers(3), let kind = Kind(rawValue: head[0]),
-      let numbers = rest.takeNumbers(head[1]), let lengths = rest.takeNumbers(head[2])
+    guard let kind = rest.takeNumber().flatMap(Kind.init), let count = rest.takeNumber(),
+      let textCount = rest.takeNumber(), let numbers = rest.takeNumbers(count),
+      let lengths = rest.takeNumbers(textCount)
     else { return nil }
     self.init(kind: kind, numbers: numbers)
     for length in lengths {
@@ -63,7 +59,7 @@ struct MessageStream {
 
   mutating func next() -> Message? {
     var rest = bytes
-    guard !isBroken, let size = rest.takeNumbers(1)?[0], size <= bytes.count else { return nil }
+    guard !isBroken, let size = rest.takeNumber(), size <= bytes.count else { return nil }
     let message = Message(rest.prefix(max(0, size - Message.numberSize)))
     isBroken = message == nil
     bytes.removeFirst(isBroken ? 0 : size)
@@ -71,14 +67,24 @@ struct MessageStream {
   }
 }
 
+extension [UInt8] {
+  fileprivate mutating func append(number: Int) {
+    for place in 0..<Message.numberSize {
+      append(UInt8(truncatingIfNeeded: number >> (8 * place)))
+    }
+  }
+}
+
 extension ArraySlice<UInt8> {
   fileprivate mutating func takeNumbers(_ count: Int) -> [Int]? {
     guard 0...self.count / Message.numberSize ~= count else { return nil }
-    defer { removeFirst(count * Message.numberSize) }
-    return (0..<count).map { place in
-      let start = startIndex + place * Message.numberSize
-      return (0..<Message.numberSize).reduce(0) { $0 | Int(self[start + $1]) << (8 * $1) }
-    }
+    return (0..<count).compactMap { _ in takeNumber() }
+  }
+
+  fileprivate mutating func takeNumber() -> Int? {
+    guard count >= Message.numberSize else { return nil }
+    defer { removeFirst(Message.numberSize) }
+    return (0..<Message.numberSize).reduce(0) { $0 | Int(self[startIndex + $1]) << (8 * $1) }
   }
 }
 
@@ -128,7 +134,8 @@ extension BlockNote {
 
 extension TranscriptRun {
   var message: Message {
-    Message(kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map(\.rawValue)])
+    Message(
+      kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map { $0.rawValue }])
   }
 
   init?(_ message: Message, _ notes: [BlockNote]) {
@@ -136,7 +143,7 @@ extension TranscriptRun {
       return nil
     }
     self.init()
-    places = message.texts[0].compactMap(TranscriptOutcome.init)
+    places = message.texts[0].compactMap { TranscriptOutcome(rawValue: $0) }
     guard places.count == message.texts[0].count, 0...places.count ~= message.numbers[0] else {
       return nil
     }

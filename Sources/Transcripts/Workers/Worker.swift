@@ -16,6 +16,7 @@ final class Worker {
   /// What was told of the first file of the rest.
   private var notes: [BlockNote] = []
   private var stream = MessageStream()
+  private var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var lastSequence = 0
   private var lastChange = 0
 
@@ -35,7 +36,7 @@ final class Worker {
       setpgid(0, 0)
       WorkerLoop.endWithParent(parent)
       WorkerLoop.useDescriptors(diagnostics, socket: other, page: page.descriptor)
-      WorkerLoop(runner, page).run(jobs.map(\.file))
+      WorkerLoop(runner, page).run(jobs)
     }
     // Both sides do it, because either may be first to need it.
     setpgid(process, process)
@@ -64,8 +65,8 @@ final class Worker {
 
   /// Takes what the worker has told; answers whether it may tell more.
   func receive(_ finish: (Int, FileResult) -> Void) -> Bool {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let received = read(socket, &piece, piece.count)
+    let room = piece.count
+    let received = read(socket, &piece, room)
     let hasEnded = received == 0 || received < 0 && errno != EINTR
     stream.append(piece[..<max(0, received)])
     while let message = stream.next() {
@@ -149,14 +150,13 @@ struct WorkerLoop {
     }
   }
 
-  func run(_ files: [FileJob]) -> Never {
+  func run(_ jobs: [Worker.Job]) -> Never {
     Self.limitResources()
     let folder = open(".", O_RDONLY | O_CLOEXEC)
-    for (number, file) in files.enumerated() {
+    for (number, job) in jobs.enumerated() {
       page.begin(job: number)
-      // A session may have changed the folder.
-      _ = fchdir(folder)
-      perform(file)
+      if runner.sessions.changesFolder { _ = fchdir(folder) }
+      perform(job.file)
       page.end()
       if number % Self.flushCount == 0 { observer.flush() }
     }
@@ -168,9 +168,9 @@ struct WorkerLoop {
     do throws(ToolFault) {
       var fileRun = try runner.run(file)
       fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
-      observer.unsaid += fileRun.run.message.encoded
+      fileRun.run.message.append(to: &observer.unsaid)
     } catch {
-      observer.unsaid += Message(kind: .fault, texts: [Array("\(error)".utf8)]).encoded
+      Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid)
     }
   }
 
@@ -235,7 +235,7 @@ final class WorkerObserver {
   }
 
   func didRun(_ place: Int, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?) {
-    unsaid += BlockNote(place: place, outcome: outcome, answer: answer).message.encoded
+    BlockNote(place: place, outcome: outcome, answer: answer).message.append(to: &unsaid)
     // What is not told is lost if the next block ends the process.
     flush()
   }

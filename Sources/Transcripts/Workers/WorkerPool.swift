@@ -3,7 +3,7 @@ import Glibc
 /// Runs files in other processes, so that nothing a session does can end the run.
 final class WorkerPool: FileExecutor {
   /// How many files a worker gets, so that its start costs next to nothing.
-  private static let mostJobs = 512
+  private static let mostJobs = 2048
   private static let pollMilliseconds: Int32 = 20
 
   private let runner: TranscriptRunner

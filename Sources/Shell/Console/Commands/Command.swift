@@ -68,11 +68,6 @@ package final class Command: Sendable {
       others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
     return try form.request(invocation, of: self)
   }
-
-  /// Whether this is the command's name, or one that it has besides.
-  func isCalled(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    self.name.isText(name) || aliases.contains { $0.isText(name) }
-  }
 }
 
 /// What a command asks for.

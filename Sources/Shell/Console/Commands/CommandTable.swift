@@ -2,6 +2,8 @@
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
+  /// Every name that a command has, with its place; to look through it counts no references.
+  private let names: [(name: StaticString, place: Int)]
   private let makeTopics: @Sendable () -> [HelpTopic]
   private let bareNumbers: Command?
   /// Whether a line that begins with a number is a command without its name.
@@ -17,6 +19,12 @@ package final class CommandTable: Sendable {
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     (self.commands, makeTopics) = (commands, topics)
+    var names: [(name: StaticString, place: Int)] = []
+    for (place, command) in commands.enumerated() {
+      names.append((command.name, place))
+      for alias in command.aliases { names.append((alias, place)) }
+    }
+    self.names = names
     self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
   }
@@ -44,7 +52,7 @@ package final class CommandTable: Sendable {
   }
 
   private func command(named name: UnsafeBufferPointer<UInt8>) -> Command? {
-    commands.first { $0.isCalled(name) }
+    names.first { $0.name.isText(name) }.map { commands[$0.place] }
   }
 
   /// The name that takes the fewest changes of a letter to become the word.

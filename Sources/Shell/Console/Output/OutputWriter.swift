@@ -46,8 +46,7 @@ public final class OutputWriter {
 
   /// Writes a text as it is; what came from a user goes through `escaped` first.
   package func write(text: String) {
-    var text = text
-    text.withUTF8(write)
+    text.utf8Span.span.withUnsafeBufferPointer { write($0) }
   }
 
   /// Writes a text as UTF-8.

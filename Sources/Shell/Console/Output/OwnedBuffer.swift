@@ -149,12 +149,6 @@ extension OwnedBuffer<UInt8> {
     }
   }
 
-  /// Where a byte stands first; nil where it does not.
-  func firstOffset(of byte: UInt8) -> Int? {
-    guard size > 0, let place = memchr(storage, Int32(byte), size) else { return nil }
-    return UnsafeRawPointer(place) - UnsafeRawPointer(storage)
-  }
-
   @usableFromInline
   mutating func appendDigits(of number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }

@@ -36,12 +36,8 @@ extension Invocation {
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
   func word(key name: StaticString) -> Int? {
-    var index = firstKeyWord
-    while index < words.count {
-      if isKey(words[index], name) { return index }
-      index += 1
-    }
-    return nil
+    guard firstKeyWord < words.count else { return nil }
+    return (firstKeyWord..<words.count).first { isKey(words[$0], name) }
   }
 
   private func isKey(_ word: Word, _ name: StaticString) -> Bool {

@@ -21,6 +21,8 @@ package final class Invocation {
   package var line = OwnedBuffer<UInt8>(capacity: 256)
   var words = OwnedBuffer<Word>(capacity: 16)
   private var decoded = OwnedBuffer<UInt8>(capacity: 16)
+  /// The presses of the lines before.
+  var presses = PressMemory()
   /// How many of the first words are no arguments: the command's name, usually.
   var leadingWords = 1
   /// The first word that gives a key; past the words where none does.
@@ -137,7 +139,7 @@ package final class Invocation {
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
-    if let place = line.firstOffset(of: 0) { throw .nul(column: column(atOffset: place)) }
+    if let place = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: place)) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
