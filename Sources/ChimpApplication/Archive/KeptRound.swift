@@ -16,7 +16,7 @@ package struct KeptRound: Equatable, Sendable {
   /// The places of the moves before which the round was interrupted, ascending.
   ///
   /// Its time stood still meanwhile.
-  package var gaps: [Int] = []
+  package var gaps: [Int]
   /// How the round ended, as it was seen then; nil where it goes on or was left behind.
   package var outcome: RoundOutcome?
   /// What a test that adapts had estimated after it.
@@ -29,10 +29,10 @@ package struct KeptRound: Equatable, Sendable {
   /// Makes a round of what is known of it.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
-    moves: [TimedMove] = [], usualInput: PressInput = .script
+    moves: [TimedMove] = [], gaps: [Int] = [], usualInput: PressInput = .script
   ) {
     (self.number, self.board, self.rule, self.onset) = (number, board, rule, onset)
-    (self.test, self.moves, self.usualInput) = (test, moves, usualInput)
+    (self.test, self.moves, self.gaps, self.usualInput) = (test, moves, gaps, usualInput)
   }
 
   /// The game on its board before the first move.

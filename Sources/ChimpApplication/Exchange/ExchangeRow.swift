@@ -15,12 +15,6 @@ protocol ExchangeRow: TableValues {
 
 extension ExchangeRow {
   func checkOrder() throws(LineReason) {}
-
-  /// Finds out whether each value is one that its column may hold, and whether they go together.
-  mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
-    for place in columns.indices { try columns[place].check(columns[place].value(in: &self)) }
-    try checkOrder()
-  }
 }
 
 /// A row of the tables that an export of the rounds has.

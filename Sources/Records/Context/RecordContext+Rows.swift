@@ -91,7 +91,7 @@ extension RecordContext {
     if let before {
       state.original = entity.values(of: item)
       for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
-        _ = column.place.set(own[place], in: item)
+        _ = column.write(own[place], item)
       }
     }
     turnStale(state)
@@ -113,28 +113,12 @@ extension Statement {
   /// is not what was written.
   func read(into record: any Record, _ entity: Entity) throws(RecordError) {
     let state = record.state
-    var checksum = Checksum()
-    var unreadable: String?
-    let objectId = self[1]
-    if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
-    checksum.add(objectId)
-    checksum.add(self[2])
-    checksum.add(self[3])
-    state.dateCreated = integer(at: 2)
-    state.dateUpdated = integer(at: 3)
-    state.checksum = integer(at: 4)
-    let (columns, places) = (entity.columns, entity.places)
-    for column in places.indices {
-      let value = self[column + 5]
-      if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
-      if !places[column].set(value, in: record) {
-        unreadable = unreadable ?? columns[column].name
-      }
-    }
-    if let unreadable {
+    var row = FetchedRow(self, into: state)
+    entity.load(&row, record)
+    if let unreadable = row.unreadable {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)
     }
-    if self[4] != .integer(checksum.number) {
+    if !row.isAsWritten {
       throw .notAsWritten(entity: entity.name, objectId: state.objectId)
     }
   }
