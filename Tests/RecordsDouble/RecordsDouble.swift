@@ -8,8 +8,8 @@ final class Entry: Record {
   let state = RecordState()
 
   static func declareColumns(in columns: inout Columns<Entry>) {
-    columns.declare("writer", \.writer)
-    columns.declare("number", \.number)
+    columns.declare("writer", \._writer)
+    columns.declare("number", \._number)
   }
 
   static func declareTemplates(in templates: inout Templates<Entry>) {

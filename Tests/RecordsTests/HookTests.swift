@@ -159,7 +159,7 @@ final class WakingNote: Record {
   static var entity: String { "Waking" }
 
   static func declareColumns(in columns: inout Columns<WakingNote>) {
-    columns.declare("text", \.text)
+    columns.declare("text", \._text)
   }
 
   static func declareTemplates(in templates: inout Templates<WakingNote>) {

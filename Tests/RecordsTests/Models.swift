@@ -11,10 +11,10 @@ final class News: Record {
   let state = RecordState()
 
   static func declareColumns(in columns: inout Columns<News>) {
-    columns.declare("title", \.title)
-    columns.declare("body", \.body)
-    columns.declare("imageURL", \.imageURL)
-    columns.declare("sortOrder", \.sortOrder)
+    columns.declare("title", \._title)
+    columns.declare("body", \._body)
+    columns.declare("imageURL", \._imageURL)
+    columns.declare("sortOrder", \._sortOrder)
   }
 
   static func declareTemplates(in templates: inout Templates<News>) {
@@ -53,14 +53,14 @@ final class Note: Record {
   }
 
   static func declareColumns(in columns: inout Columns<Note>) {
-    columns.declare("text", \.text)
-    columns.declare("level", \.level)
-    columns.declare("isRead", \.isRead)
-    columns.declare("weight", \.weight)
-    columns.declare("content", \.content)
-    columns.declare("news", \.news, onDeletion: .nullify)
-    columns.declare("parent", \.parent, onDeletion: .cascade)
-    columns.declare("guardian", \.guardian, onDeletion: .deny)
+    columns.declare("text", \._text)
+    columns.declare("level", \._level)
+    columns.declare("isRead", \._isRead)
+    columns.declare("weight", \._weight)
+    columns.declare("content", \._content)
+    columns.declare("news", \._news, onDeletion: .nullify)
+    columns.declare("parent", \._parent, onDeletion: .cascade)
+    columns.declare("guardian", \._guardian, onDeletion: .deny)
   }
 
   static func declareTemplates(in templates: inout Templates<Note>) {

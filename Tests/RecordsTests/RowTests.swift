@@ -25,13 +25,13 @@ final class Measurement: ValueRecord {
   let state = RecordState()
 
   static func declareColumns(in columns: inout Columns<Measurement>) {
-    columns.declare("origin", \.origin, onDeletion: .nullify)
-    columns.declare("name", Member(\.name), of: \.values)
-    columns.declare("number", Member(\.number), of: \.values)
-    columns.declare("remark", Member(\.remark), of: \.values) { $0 != .text("bad") }
-    columns.declare("limit", Member(\.limit), of: \.values)
-    columns.declare("unit", Member(\.unit), of: \.values)
-    columns.declare("weight", Member(\.weight), of: \.values)
+    columns.declare("origin", \._origin, onDeletion: .nullify)
+    columns.declare([
+      ValueColumn("name", Member(\.name)), ValueColumn("number", Member(\.number)),
+      ValueColumn("remark", Member(\.remark)) { $0 != .text("bad") },
+      ValueColumn("limit", Member(\.limit)), ValueColumn("unit", Member(\.unit)),
+      ValueColumn("weight", Member(\.weight)),
+    ])
   }
 
   static func declareTemplates(in templates: inout Templates<Measurement>) {
@@ -50,14 +50,13 @@ final class LaterMeasurement: ValueRecord {
   static var entity: String { "Measurement" }
 
   static func declareColumns(in columns: inout Columns<LaterMeasurement>) {
-    columns.declare("origin", \.origin, onDeletion: .nullify)
-    columns.declare("name", Member(\.name), of: \.values)
-    columns.declare("number", Member(\.number), of: \.values)
-    columns.declare("remark", Member(\.remark), of: \.values)
-    columns.declare("limit", Member(\.limit), of: \.values)
-    columns.declare("unit", Member(\.unit), of: \.values)
-    columns.declare("weight", Member(\.weight), of: \.values)
-    columns.declare("later", Member(\.later), of: \.values, wasAddedLater: true)
+    columns.declare("origin", \._origin, onDeletion: .nullify)
+    columns.declare([
+      ValueColumn("name", Member(\.name)), ValueColumn("number", Member(\.number)),
+      ValueColumn("remark", Member(\.remark)), ValueColumn("limit", Member(\.limit)),
+      ValueColumn("unit", Member(\.unit)), ValueColumn("weight", Member(\.weight)),
+      ValueColumn("later", Member(\.later), wasAddedLater: true),
+    ])
   }
 
   static func declareTemplates(in templates: inout Templates<LaterMeasurement>) {
@@ -139,7 +138,7 @@ struct RowTests {
     #expect(number.set(.integer(7), in: &whole))
     #expect(!number.set(.text("x"), in: &whole))
     #expect(number.value(in: &whole) == .integer(7))
-    let name = Member(\Part.name).within(\Whole.other, empty: Part())
+    let name = Member(\Part.name).ifAny(orElse: Part()).within(\Whole.other)
     #expect(name.value(in: &whole) == .null)
     #expect(name.set(.null, in: &whole))
     #expect(whole == Whole(part: Part(number: 7)))

@@ -166,10 +166,10 @@ extension KeptRound {
   /// Makes a round of what is known of it.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
-    moves: [TimedMove] = [], usualInput: PressInput = .script
+    moves: [TimedMove] = [], gaps: [Int] = [], usualInput: PressInput = .script
   ) {
     self.init(
-      number: number, board: board, rule: rule, onset: onset, test: test, moves: moves, gaps: [],
+      number: number, board: board, rule: rule, onset: onset, test: test, moves: moves, gaps: gaps,
       outcome: nil, estimate: nil, testEnd: nil, usualInput: usualInput)
   }
 

@@ -7,7 +7,7 @@ import Records
 /// for characters that would mean something else, or can't be seen.
 enum CSVText {
   static func append(headerOf names: [String], to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: names.joined(separator: ",").utf8)
+    bytes += (names.joined(separator: ",") + ",").utf8
     endLine(&bytes)
   }
 
@@ -19,19 +19,21 @@ enum CSVText {
     endLine(&bytes)
   }
 
-  /// Appends some cells of a line, and answers where they are; the row stays as it is.
+  /// Appends some cells of a line, each with a comma behind it, and answers where they are; the row
+  /// stays as it is.
+  @inline(__always)
   @discardableResult
   static func append<Row>(
     cellsOf row: inout Row, _ members: [Member<Row>], _ places: Range<Int>, to bytes: inout [UInt8]
   ) -> Range<Int> {
-    let start = bytes.count
+    let (start, members) = (bytes.count, members.span)
     for place in places {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      switch members.span[place].value(in: &row) {
+      switch members[place].value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text): append(text, to: &bytes)
       default: break
       }
+      bytes.append(UInt8(ascii: ","))
     }
     return start..<bytes.count
   }
@@ -72,8 +74,9 @@ enum CSVText {
     if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
   }
 
+  /// Puts the end of a line where the comma behind its last cell is.
   static func endLine(_ bytes: inout [UInt8]) {
-    bytes.append(0x0d)
+    bytes[bytes.count - 1] = 0x0d
     bytes.append(0x0a)
   }
 }
@@ -97,9 +100,12 @@ struct TrialLines {
   private(set) var trial: [UInt8] = []
   private(set) var presses: [UInt8] = []
   private(set) var long: [UInt8] = []
-  private let trialCells = TrialRow.columns.map(\.member)
-  private let pressCells = PressRow.columns.map(\.member)
-  private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
+  // The values stand behind the other cells of a row.
+  private let trialCells = TrialRow.columns.dropLast(Trial.columns.count).map(\.member)
+  private let trialValues = Trial.columns.map(\.member)
+  private let pressCells = PressRow.columns.prefix(4).map(\.member)
+  private let pressValues = RoundMeasures.Press.columns.map(\.member)
+  private let moves = Trial.columns.firstIndex { $0.name == "moves" } ?? 0
   private var joined: [UInt8] = []
 
   /// The headers of the three; in the third one the names of a press begin with `press_`.
@@ -116,11 +122,12 @@ struct TrialLines {
     joined.removeAll(keepingCapacity: true)
     CSVText.append(cellsOf: &exchanged.row, trialCells, 0..<1, to: &trial)
     let name = CSVText.append(cellsOf: &exchanged.row, trialCells, 1..<2, to: &trial)
-    CSVText.append(cellsOf: &exchanged.row, trialCells, 2..<moves, to: &trial)
+    CSVText.append(cellsOf: &exchanged.row, trialCells, 2..<trialCells.count, to: &trial)
+    CSVText.append(cellsOf: &exchanged.row.values, trialValues, 0..<moves, to: &trial)
     joined += trial
-    CSVText.append(cellsOf: &exchanged.row, trialCells, moves..<moves + 1, to: &trial)
-    let rest = moves + 1..<trialCells.count
-    joined += trial[CSVText.append(cellsOf: &exchanged.row, trialCells, rest, to: &trial)]
+    CSVText.append(cellsOf: &exchanged.row.values, trialValues, moves..<moves + 1, to: &trial)
+    let last = moves + 1..<trialValues.count
+    joined += trial[CSVText.append(cellsOf: &exchanged.row.values, trialValues, last, to: &trial)]
     CSVText.endLine(&trial)
     for place in exchanged.presses.indices { append(&exchanged.presses[place], trialId: name) }
   }
@@ -130,11 +137,12 @@ struct TrialLines {
     let name = CSVText.append(cellsOf: &press, pressCells, 1..<2, to: &presses)
     presses += trial[trialId]
     CSVText.append(cellsOf: &press, pressCells, 3..<4, to: &presses)
-    let rest = CSVText.append(cellsOf: &press, pressCells, 4..<pressCells.count, to: &presses)
+    let place = presses.count
+    CSVText.append(cellsOf: &press.values, pressValues, pressValues.indices, to: &presses)
     CSVText.endLine(&presses)
     long += joined
     long += presses[name]
-    long += presses[rest.lowerBound...]
+    long += presses[place...]
   }
 }
 

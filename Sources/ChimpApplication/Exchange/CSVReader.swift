@@ -68,7 +68,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     (row.version, row.format) = (version, TableVersion.format)
     try row.checkOrder()
-    return row
+    return consume row
   }
 
   @inline(__always)

@@ -16,12 +16,6 @@ protocol ExchangeRow: TableValues {
 
 extension ExchangeRow {
   func checkOrder() throws(LineReason) {}
-
-  /// Finds out whether each value is one that its column may hold, and whether they go together.
-  mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
-    for place in columns.indices { try columns[place].check(columns[place].value(in: &self)) }
-    try checkOrder()
-  }
 }
 
 /// A row of the tables that an export of the rounds has.
@@ -77,14 +71,14 @@ struct TrialRow: ExchangeRow {
       .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
       .init("created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
     ]
-      + SessionRow.allColumns.map { $0.within(\.session) }
+      + SessionRow.allColumns.map { $0.with($0.member.within(\.session)) }
       + SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }.map {
-        $0.within(
-          \.resumption, empty: SessionRow(), prefix: SessionRow.resumptionPrefix,
-          "the session that took the trial up, if one did",
+        $0.with(
+          $0.member.ifAny(orElse: SessionRow()).within(\.resumption),
+          prefix: SessionRow.resumptionPrefix, "the session that took the trial up, if one did",
           until: $0.name == "session_id" ? TableVersion.current : TableVersion.withSessions - 1)
       }
-      + Trial.allColumns.map { $0.within(\.values) }
+      + Trial.allColumns.map { $0.with($0.member.within(\.values)) }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
@@ -160,7 +154,7 @@ struct SessionRow: TableValues {
       .init("participant_created", \.participantCreated, "ms since 1970 (UTC)", in: .date),
       .init("session_id", \.sessionId, "names the run of the program for ever", in: .name),
       .init("session_created", \.created, "ms since 1970 (UTC)", in: .date),
-    ] + Session.Values.allColumns.map { $0.within(\.values) }
+    ] + Session.Values.allColumns.map { $0.with($0.member.within(\.values)) }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
@@ -200,7 +194,7 @@ struct SessionLine: ExchangeRow {
 
   static var allColumns: [TableColumn<SessionLine>] {
     [.init("format", \.format, "the version of these columns", in: .version)]
-      + SessionRow.allColumns.map { $0.within(\.session) }
+      + SessionRow.allColumns.map { $0.with($0.member.within(\.session)) }
   }
 
   func checkOrder() throws(LineReason) { try session.checkOrder() }
@@ -223,7 +217,7 @@ struct PressRow: ExchangeRow {
       .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
       .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
       .init("created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
-    ] + RoundMeasures.Press.allColumns.map { $0.within(\.values) }
+    ] + RoundMeasures.Press.allColumns.map { $0.with($0.member.within(\.values)) }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {

@@ -82,18 +82,25 @@ final class StoredTrials {
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
-  private let checkedColumns = TrialRow.columns.checked()
-  private let checkedPressColumns = PressRow.columns.checked().filter { $0.name != "trial_id" }
+  private let checkedColumns: [TableColumn<TrialRow>]
+  private let checkedSessionColumns = SessionRow.columns.checked()
+  // Other words can't be read of a store.
+  private let checkedTrialColumns = Trial.columns.checked().filter { $0.range.isOfWords == nil }
+  private let checkedPressColumns = PressRow.columns.checked().filter {
+    !["format", "trial_id"].contains($0.name)
+  }
   private let prover = TrialProver()
   private let numbers: SessionNumbers
-  /// Held, because the next trial usually belongs to it, too.
-  private var session: (record: Session, row: SessionRow)?
+  /// Held, because the next trial usually belongs to it, too; no row where it can't be imported.
+  private var session: (record: Session, row: SessionRow?)?
 
   init(
     _ context: RecordContext, _ template: String = "allRounds",
     _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) {
     self.context = context
+    let others = Set(SessionRow.columns.map(\.name) + Trial.columns.map(\.name))
+    checkedColumns = TrialRow.columns.checked().filter { !others.contains($0.name) }
     numbers = SessionNumbers(context)
     rounds = try RowReader(context, template)
     presses = try RowReader(context, "pressesOfRound")
@@ -112,7 +119,8 @@ final class StoredTrials {
   private func trial(_ round: RoundRecord) throws(RecordError) -> ExchangedTrial? {
     guard let session = try existing(round.session) else { return nil }
     let resumption = try existing(round.resumption)
-    var row = TrialRow(round, row(of: session), resumption: resumption.map { SessionRow($0) })
+    guard let sessionRow = row(of: session) else { return nil }
+    var row = TrialRow(round, sessionRow, resumption: resumption.map { SessionRow($0) })
     if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
     let trial = ExchangedTrial(row: consume row)
     trial.presses.reserveCapacity(16)
@@ -132,16 +140,20 @@ final class StoredTrials {
     return session
   }
 
-  private func row(of record: Session) -> SessionRow {
+  private func row(of record: Session) -> SessionRow? {
     if let session, session.record === record { return session.row }
-    let row = SessionRow(record)
-    session = (record, row)
-    return row
+    var row = SessionRow(record)
+    let isPossible =
+      (try? row.check(checkedSessionColumns)) != nil && (try? row.checkOrder()) != nil
+    session = (record, isPossible ? row : nil)
+    return session?.row
   }
 
   /// Finds out whether an import would take the trial, once it has what later columns say.
   private func prove(_ trial: ExchangedTrial) throws(LineReason) {
     try trial.row.check(checkedColumns)
+    try trial.row.values.check(checkedTrialColumns)
+    try trial.row.resumption?.checkOrder()
     let proof = try prover.prove(&trial.row, mayLack: true)
     guard proof.presses.count == trial.presses.count else {
       throw .content(.missingPress(trial.presses.count, trialId: trial.row.trialId))

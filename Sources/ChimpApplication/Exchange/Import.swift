@@ -48,7 +48,7 @@ extension OperationRun<StoreWorkFault> {
 }
 
 /// A trial of a file, proven, with the places of its lines.
-struct ProvenTrial {
+final class ProvenTrial: Sendable {
   let row: TrialRow
   let presses: [PressRow]
   let place: LinePlace
@@ -57,15 +57,16 @@ struct ProvenTrial {
   fileprivate let end: Int
 
   fileprivate init(
-    _ trial: ExchangedTrial, place: LinePlace, pressPlaces: [LinePlace], end: Int = 0
+    _ row: consuming TrialRow, _ presses: [PressRow], place: LinePlace,
+    pressPlaces: [LinePlace] = [], end: Int = 0
   ) {
-    (row, presses, self.place) = (trial.row, trial.presses, place)
+    (self.row, self.presses, self.place) = (row, presses, place)
     (self.pressPlaces, self.end) = (pressPlaces, end)
   }
 
   /// Makes one that has no lines.
-  init(_ trial: ExchangedTrial, named name: String) {
-    self.init(trial, place: LinePlace(path: name, number: 0), pressPlaces: [])
+  convenience init(_ trial: ExchangedTrial, named name: String) {
+    self.init(trial.row, trial.presses, place: LinePlace(path: name, number: 0))
   }
 
   /// Where a press stands, counted from 0.
@@ -223,8 +224,7 @@ private struct ProvenTrials {
       places.append(place)
     }
     return ProvenTrial(
-      ExchangedTrial(row: row, presses: rows), place: place, pressPlaces: places,
-      end: position)
+      consume row, rows, place: place, pressPlaces: places, end: position)
   }
 }
 

@@ -26,13 +26,15 @@ final class TableColumn<Row> {
   /// Whether the store has it, too; a press does not keep all that follows from its trial.
   let isStored: Bool
 
+  @inline(__always)
   convenience init<Value: RecordValue>(
-    _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
-    _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
+    _ name: String, stored storedName: String? = nil,
+    _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>, _ meaning: String,
+    in range: ColumnRange = .any, from source: ColumnSource? = nil,
     since version: Int = TableVersion.first, isTime: Bool = false, isStored: Bool = true
   ) {
     self.init(
-      name, storedName ?? Self.storedName(of: name), Member(path), range, meaning, source,
+      name, storedName ?? Self.storedName(of: name), Member(path()), range, meaning, source,
       isTime, version...TableVersion.current, isStored)
   }
 
@@ -59,20 +61,13 @@ final class TableColumn<Row> {
     }
   }
 
-  /// The column of a row that has this one as a part.
-  func within<Larger>(_ part: WritableKeyPath<Larger, Row>) -> TableColumn<Larger> {
-    TableColumn<Larger>(
-      name, storedName, member.within(part), range, meaning, source, isTime, versions, isStored)
-  }
-
-  /// The column of a row that may have this one as a part.
-  func within<Larger>(
-    _ part: WritableKeyPath<Larger, Row?>, empty: Row, prefix: String, _ meaning: String,
-    until last: Int
+  /// The column of a larger row, by what the member is there.
+  func with<Larger>(
+    _ member: Member<Larger>, prefix: String = "", _ meaning: String? = nil, until last: Int? = nil
   ) -> TableColumn<Larger> {
     TableColumn<Larger>(
-      prefix + name, storedName, member.within(part, empty: empty), range, meaning, source, isTime,
-      version...max(version, last), isStored)
+      prefix + name, storedName, member, range, meaning ?? self.meaning, source, isTime,
+      last.map { version...max(version, $0) } ?? versions, isStored)
   }
 
   /// The value of a row; that one stays as it is.
@@ -139,6 +134,11 @@ extension TableValues {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
 
+  /// Finds out whether each value is one that its column may hold.
+  mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
+    for column in columns { try column.check(column.value(in: &self)) }
+  }
+
   func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var (own, other) = (self, other)
@@ -162,8 +162,8 @@ extension Array {
   /// Gives values from before what the columns say of others that are the same.
   func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
     var others = others
-    for place in indices where self[place].value(in: &values) == .null {
-      _ = self[place].member.set(self[place].value(in: &others), in: &values)
+    for column in self where column.value(in: &values) == .null {
+      _ = column.member.set(column.value(in: &others), in: &values)
     }
   }
 }

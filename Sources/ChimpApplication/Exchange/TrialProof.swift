@@ -37,17 +37,17 @@ struct TrialProof {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try Self.check(round.moves)
-    let report = try RoundReport(round) { (place, fault) throws(LineReason) in
+    let report = try RoundReport(consume round) { (place, fault) throws(LineReason) in
       throw .content(.refusedMove(place + 1, fault))
     }
     // The end of a session also ends its round, without a move.
     let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
     var trial = row.values
-    trial.describe(round)
+    trial.describe(report.round)
     trial.take(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
     self.trial = trial
     presses = report.presses
-    wasInterrupted = !round.gaps.isEmpty
+    wasInterrupted = !report.round.gaps.isEmpty
   }
 
   fileprivate func check(_ row: TrialRow) throws(LineReason) {

@@ -15,10 +15,10 @@ final class News: Record {
   static var entity: String { "News" }
 
   static func declareColumns(in columns: inout Columns<News>) {
-    columns.declare("title", \.title)
-    columns.declare("body", \.body)
-    columns.declare("imageURL", \.imageURL)
-    columns.declare("sortOrder", \.sortOrder)
+    columns.declare("title", \._title)
+    columns.declare("body", \._body)
+    columns.declare("imageURL", \._imageURL)
+    columns.declare("sortOrder", \._sortOrder)
   }
 
   static func declareTemplates(in templates: inout Templates<News>) {

@@ -75,6 +75,7 @@ package final class Round {
     // Nothing follows the beginning of a round.
     if begins {
       if isStarted { past.exchange(&kept) }
+      // The memory of the oldest round serves this one.
       var moves: [TimedMove] = []
       swap(&moves, &kept.moves)
       kept = game.beginning

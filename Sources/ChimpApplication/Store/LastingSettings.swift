@@ -52,8 +52,8 @@ final class SettingRecord: Record {
   static var entity: String { "Setting" }
 
   static func declareColumns(in columns: inout Columns<SettingRecord>) {
-    columns.declare("name", \.name)
-    columns.declare("value", \.value)
+    columns.declare("name", \._name)
+    columns.declare("value", \._value)
   }
 
   static func declareTemplates(in templates: inout Templates<SettingRecord>) {

@@ -12,9 +12,9 @@ final class RoundRecord: ValueRecord {
   static var entity: String { "Round" }
 
   static func declareColumns(in columns: inout Columns<RoundRecord>) {
-    columns.declare("session", \.session, onDeletion: .cascade)
-    columns.declare("resumption", \.resumption, onDeletion: .nullify)
-    columns.declare(Trial.columns, of: \.values)
+    columns.declare("session", \._session, onDeletion: .cascade)
+    columns.declare("resumption", \._resumption, onDeletion: .nullify)
+    columns.declare(Trial.columns.stored())
   }
 
   static func declareTemplates(in templates: inout Templates<RoundRecord>) {
@@ -111,8 +111,8 @@ final class PressRecord: ValueRecord {
   static var entity: String { "Press" }
 
   static func declareColumns(in columns: inout Columns<PressRecord>) {
-    columns.declare("round", \.round, onDeletion: .cascade)
-    columns.declare(RoundMeasures.Press.columns, of: \.values)
+    columns.declare("round", \._round, onDeletion: .cascade)
+    columns.declare(RoundMeasures.Press.columns.stored())
   }
 
   static func declareTemplates(in templates: inout Templates<PressRecord>) {
@@ -162,14 +162,13 @@ extension RoundMeasures.Press: TableValues {
   }
 }
 
-extension Columns {
-  mutating func declare<Values>(
-    _ table: [TableColumn<Values>], of values: ReferenceWritableKeyPath<Owner, Values>
-  ) {
-    for column in table where column.isStored {
-      declare(
-        column.storedName, column.member, of: values,
-        wasAddedLater: column.version > TableVersion.first, allows: column.range.isOfWords)
+extension Array {
+  /// The columns that the store has.
+  func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {
+    filter(\.isStored).map { column in
+      ValueColumn(
+        column.storedName, column.member, wasAddedLater: column.version > TableVersion.first,
+        allows: column.range.isOfWords)
     }
   }
 }

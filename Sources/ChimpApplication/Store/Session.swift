@@ -32,9 +32,8 @@ final class Session: ValueRecord {
   static var entity: String { "Session" }
 
   static func declareColumns(in columns: inout Columns<Session>) {
-    columns.declare("participant", \.participant, onDeletion: .deny)
-    columns.declare("process", Member(\.process), of: \.values)
-    columns.declare(Values.storedColumns, of: \.values)
+    columns.declare("participant", \._participant, onDeletion: .deny)
+    columns.declare([ValueColumn("process", Member(\.process))] + Values.storedColumns.stored())
   }
 
   static func declareTemplates(in templates: inout Templates<Session>) {
@@ -93,7 +92,7 @@ final class Participant: Record {
   static var entity: String { "Participant" }
 
   static func declareColumns(in columns: inout Columns<Participant>) {
-    columns.declare("code", \.code)
+    columns.declare("code", \._code)
   }
 
   static func declareTemplates(in templates: inout Templates<Participant>) {

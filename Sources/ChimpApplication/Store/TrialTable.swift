@@ -313,11 +313,9 @@ extension Trial {
     guard let read = MoveText.read(moves, onset: onset) else {
       throw .value(.impossible, column: "moves")
     }
-    var round = KeptRound(
-      number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves)
-    round.gaps = read.gaps
-    round.usualInput = usualInput
-    return round
+    return KeptRound(
+      number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves,
+      gaps: read.gaps, usualInput: usualInput)
   }
 
   private var testTrial: TestTrial? {

@@ -9,9 +9,9 @@ final class StudyRecord: Record {
   static var entity: String { "Study" }
 
   static func declareColumns(in columns: inout Columns<StudyRecord>) {
-    columns.declare("name", \.name)
-    columns.declare("hash", \.hash)
-    columns.declare("text", \.text)
+    columns.declare("name", \._name)
+    columns.declare("hash", \._hash)
+    columns.declare("text", \._text)
   }
 
   static func declareTemplates(in templates: inout Templates<StudyRecord>) {
@@ -30,9 +30,9 @@ final class EnrolmentRecord: Record {
   static var entity: String { "Enrolment" }
 
   static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
-    columns.declare("study", \.study, onDeletion: .cascade)
-    columns.declare("code", \.code)
-    columns.declare("order", \.order)
+    columns.declare("study", \._study, onDeletion: .cascade)
+    columns.declare("code", \._code)
+    columns.declare("order", \._order)
   }
 
   static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {

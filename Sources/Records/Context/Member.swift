@@ -7,54 +7,84 @@ public struct Member<Whole> {
   public let storage: ColumnStorage
 
   @usableFromInline let path: AnyKeyPath
-  @usableFromInline let place: ValuePlace
+  @usableFromInline let read: (inout Whole) -> StoredValue
+  /// Answers false where the member can't hold the value.
+  @usableFromInline let write: (consuming StoredValue, inout Whole) -> Bool
 
-  /// Finds a member that has a place of its own in the value.
+  // NB: a closure that uses nothing but a literal key path is compiled to plain reading or writing;
+  // a path that is kept would take several times as long (row "export" of the benchmarks).
+  /// Makes a member of what a key path leads to, which is best written out here.
   @inlinable
-  public init<Value: RecordValue>(_ path: WritableKeyPath<Whole, Value>) {
-    self.init(path, Value.storage, ValuePlace(of: Value.self, offset: Self.offset(of: path)))
+  @inline(__always)
+  public init<Value: RecordValue>(
+    _ path: @escaping @autoclosure () -> WritableKeyPath<Whole, Value>
+  ) {
+    self.init(
+      path(), Value.storage, read: { stored(&$0[keyPath: path()]) },
+      write: { $1[keyPath: path()].set(to: $0) })
   }
 
   @usableFromInline
-  init(_ path: AnyKeyPath, _ storage: ColumnStorage, _ place: ValuePlace) {
-    (self.path, self.storage, self.place) = (path, storage, place)
-  }
-
-  @usableFromInline
-  static func offset(of path: PartialKeyPath<Whole>) -> Int {
-    guard let offset = MemoryLayout<Whole>.offset(of: path) else {
-      preconditionFailure("a computed property is no member: \(path)")
-    }
-    return offset
+  init(
+    _ path: AnyKeyPath, _ storage: ColumnStorage, read: @escaping (inout Whole) -> StoredValue,
+    write: @escaping (consuming StoredValue, inout Whole) -> Bool
+  ) {
+    (self.path, self.storage, self.read, self.write) = (path, storage, read, write)
   }
 
   /// The same member where the value is a part of a larger one.
-  public func within<Larger>(_ part: WritableKeyPath<Larger, Whole>) -> Member<Larger> {
-    var place = place
-    place.offset += Member<Larger>.offset(of: part)
-    return Member<Larger>(path, storage, place)
+  @inlinable
+  @inline(__always)
+  public func within<Larger>(
+    _ part: @escaping @autoclosure () -> WritableKeyPath<Larger, Whole>
+  ) -> Member<Larger> {
+    let (read, write) = (read, write)
+    // What is kept is handed to closures that use nothing but the literal.
+    let readPart: (inout Larger, (inout Whole) -> StoredValue) -> StoredValue = {
+      $1(&$0[keyPath: part()])
+    }
+    typealias Writing<Target> = (consuming StoredValue, inout Target) -> Bool
+    let writePart: (consuming StoredValue, inout Larger, Writing<Whole>) -> Bool = {
+      $2($0, &$1[keyPath: part()])
+    }
+    return Member<Larger>(
+      path, storage, read: { readPart(&$0, read) }, write: { writePart($0, &$1, write) })
   }
 
-  /// The same member where a larger value may have the value as a part; it can hold nothing then.
+  /// The same member where there may be no value; it can hold nothing then.
   ///
-  /// To set it makes the part, out of the empty one, where there is none.
+  /// To set it makes the value, out of the empty one, where there is none.
   @inlinable
-  public func within<Larger>(
-    _ part: WritableKeyPath<Larger, Whole?>, empty: Whole
-  ) -> Member<Larger> {
-    let access = ValuePlace.access(to: empty, value(in:), set(_:in:))
-    let place = ValuePlace(offset: Member<Larger>.offset(of: part), access: access)
-    return Member<Larger>(path, ColumnStorage(storage.kind, isOptional: true), place)
+  public func ifAny(orElse empty: Whole) -> Member<Whole?> {
+    let (read, write) = (read, write)
+    return Member<Whole?>(
+      path, ColumnStorage(storage.kind, isOptional: true),
+      read: { part in
+        guard var whole = part else { return .null }
+        return read(&whole)
+      },
+      write: { stored, part in
+        if stored == .null, case nil = part { return true }
+        var whole = part ?? empty
+        defer { part = whole }
+        return write(stored, &whole)
+      })
+  }
+
+  /// The same member, where only some values can be set.
+  func allowing(_ allows: @escaping (StoredValue) -> Bool) -> Self {
+    let write = write
+    return Self(path, storage, read: read, write: { allows($0) && write($0, &$1) })
   }
 
   /// The member of a value; that one stays as it is, and is not copied to be read.
   @inlinable
-  public func value(in whole: inout Whole) -> StoredValue { place.value(in: &whole) }
+  public func value(in whole: inout Whole) -> StoredValue { read(&whole) }
 
   /// Sets the member of a value; false where it can't hold this.
   @inlinable
-  public func set(_ value: StoredValue, in whole: inout Whole) -> Bool {
-    place.set(value, in: &whole)
+  public func set(_ value: consuming StoredValue, in whole: inout Whole) -> Bool {
+    write(value, &whole)
   }
 }
 
@@ -94,19 +124,65 @@ extension ValueRecord {
   }
 }
 
-extension Columns {
-  /// Declares a member of the value that a record keeps.
+/// A column that keeps a member of a record's value.
+public struct ValueColumn<Values> {
+  @usableFromInline let name: String
+  @usableFromInline let member: Member<Values>
+  @usableFromInline let wasAddedLater: Bool
+
+  /// Names a member.
   ///
   /// A column that was added later counts in the checksum only where it holds something, so that
   /// rows from before are still what was written. A value that is not allowed can't be read.
-  public mutating func declare<Values>(
-    _ name: String, _ member: Member<Values>, of values: ReferenceWritableKeyPath<Owner, Values>,
-    wasAddedLater: Bool = false, allows: ((StoredValue) -> Bool)? = nil
+  public init(
+    _ name: String, _ member: Member<Values>, wasAddedLater: Bool = false,
+    allows: ((StoredValue) -> Bool)? = nil
   ) {
-    var place = member.place
-    if let allows { place = place.allowing(allows) }
-    place.offset += propertyOffset(values, in: prototype)
-    columns.append(
-      RecordColumn(name, member.storage, place, at: member.path, wasAddedLater: wasAddedLater))
+    (self.name, self.wasAddedLater) = (name, wasAddedLater)
+    self.member = if let allows { member.allowing(allows) } else { member }
+  }
+}
+
+extension Columns where Owner: ValueRecord {
+  /// Declares members of the value that a record keeps, in the order of the table.
+  @inlinable
+  public mutating func declare(_ members: [ValueColumn<Owner.Values>]) {
+    append(
+      members.map { column in
+        let (read, write) = (column.member.read, column.member.write)
+        return RecordColumn(
+          column.name, at: column.member.path,
+          wasAddedLater: column.wasAddedLater, read: { read(&typed($0, Owner.self).values) },
+          write: { write($0, &typed($1, Owner.self).values) })
+      },
+      load: { row, record in
+        let (record, members) = (typed(record, Owner.self), members.span)
+        for place in members.indices {
+          let value = row.next(wasAddedLater: members[place].wasAddedLater)
+          if members[place].member.set(value, in: &record.values) { continue }
+          row.refuse(members[place].name)
+        }
+      },
+      bind: { record, row in
+        let (record, members) = (typed(record, Owner.self), members.span)
+        for place in members.indices {
+          let value = members[place].member.value(in: &record.values)
+          row.add(value, wasAddedLater: members[place].wasAddedLater)
+        }
+      })
+  }
+}
+
+/// What the store holds for a value, which is not copied for it.
+@inlinable
+func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
+
+extension RecordValue {
+  /// Becomes what the store holds; false where that is no such value.
+  @inlinable
+  mutating func set(to stored: consuming StoredValue) -> Bool {
+    guard let value = Self(stored: stored) else { return false }
+    self = value
+    return true
   }
 }

@@ -47,7 +47,7 @@ extension RecordContext {
     for item in plan.deleted { item.prepareForDeletion() }
     for (item, column) in plan.nullified {
       willChange(item.state)
-      _ = column.place.set(.null, in: item)
+      _ = column.write(.null, item)
       item.state.didChange()
     }
     for item in plan.deleted { markDeleted(item.state) }

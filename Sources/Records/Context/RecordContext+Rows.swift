@@ -53,7 +53,6 @@ extension RecordContext {
     let record = entity.make()
     let state = record.state
     state.record = record
-    state.row = row
     try statement.read(into: record, entity)
     state.storeVersion = version
     state.phase = .saved
@@ -65,7 +64,6 @@ extension RecordContext {
 
   private func rest(of statement: Statement, _ entity: Entity) -> any Record {
     let record = entity.make()
-    record.state.row = statement.integer(at: 0)
     try? statement.read(into: record, entity)
     return record
   }
@@ -82,7 +80,6 @@ extension RecordContext {
     let entity = state.entity
     // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
-    scratch.state.row = state.row
     try statement.read(into: scratch, entity)
     let own = entity.values(of: item)
     let before = state.original
@@ -91,7 +88,7 @@ extension RecordContext {
     if let before {
       state.original = entity.values(of: item)
       for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
-        _ = column.place.set(own[place], in: item)
+        _ = column.write(own[place], item)
       }
     }
     turnStale(state)
@@ -113,28 +110,12 @@ extension Statement {
   /// is not what was written.
   func read(into record: any Record, _ entity: Entity) throws(RecordError) {
     let state = record.state
-    var checksum = Checksum()
-    var unreadable: String?
-    let objectId = self[1]
-    if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
-    checksum.add(objectId)
-    checksum.add(self[2])
-    checksum.add(self[3])
-    state.dateCreated = integer(at: 2)
-    state.dateUpdated = integer(at: 3)
-    state.checksum = integer(at: 4)
-    let (columns, places) = (entity.columns, entity.places)
-    for column in places.indices {
-      let value = self[column + 5]
-      if value != .null || !columns[column].wasAddedLater { checksum.add(value) }
-      if !places[column].set(value, in: record) {
-        unreadable = unreadable ?? columns[column].name
-      }
-    }
-    if let unreadable {
+    var row = FetchedRow(self, into: state)
+    entity.load(&row, record)
+    if let unreadable = row.unreadable {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)
     }
-    if self[4] != .integer(checksum.number) {
+    if !row.isAsWritten {
       throw .notAsWritten(entity: entity.name, objectId: state.objectId)
     }
   }
@@ -142,12 +123,8 @@ extension Statement {
   /// Whether the row that the statement is at is what was written, by its checksum: a row with so
   /// many columns behind the managed ones, some of which were added later.
   func isAsWritten(_ columnCount: Int, wasAddedLater: (Int) -> Bool = { _ in false }) -> Bool {
-    var checksum = Checksum()
-    for place in 1...3 { checksum.add(self[place]) }
-    for column in 0..<columnCount {
-      let value = self[column + 5]
-      if value != .null || !wasAddedLater(column) { checksum.add(value) }
-    }
-    return self[4] == .integer(checksum.number)
+    var row = FetchedRow(self, into: RecordState())
+    for column in 0..<columnCount { _ = row.next(wasAddedLater: wasAddedLater(column)) }
+    return row.isAsWritten
   }
 }

@@ -52,7 +52,7 @@ extension RecordContext {
     }
     if action == .delete { return }
     for column in entity.columns {
-      guard let rule = column.relation, case .integer(let row) = column.place.value(of: item)
+      guard let rule = column.relation, case .integer(let row) = column.read(item)
       else { continue }
       let target = register(rule.target)?.state(row: row)
       if target.map({ !$0.phase.isAlive }) ?? (row < 0) {
@@ -105,10 +105,10 @@ extension RecordContext {
     }
     for column in state.entity.columns {
       guard let rule = column.relation,
-        case .integer(let row) = column.place.value(of: saved.item),
+        case .integer(let row) = column.read(saved.item),
         let given = changes.row(row, of: rule.target)
       else { continue }
-      _ = column.place.set(.integer(given), in: saved.item)
+      _ = column.write(.integer(given), saved.item)
     }
   }
 }

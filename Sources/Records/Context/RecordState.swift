@@ -49,6 +49,7 @@ public final class RecordState {
   @usableFromInline
   func trace(_ storage: AnyKeyPath) { traced = .declared(storage) }
 
+  @inline(__always)
   func traced(_ column: ManagedColumn) -> Self {
     if isTracing { traced = .managed(column) }
     return self

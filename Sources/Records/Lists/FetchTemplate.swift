@@ -9,7 +9,7 @@ struct FetchTemplate {
 
     init(_ column: RecordColumn) {
       (name, relation) = (column.name, column.relation)
-      value = { state in state.record.map { column.place.value(of: $0) } ?? .null }
+      value = { state in state.record.map { column.read($0) } ?? .null }
     }
   }
 

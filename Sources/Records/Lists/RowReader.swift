@@ -47,7 +47,6 @@ package final class RowReader<Owner: Record> {
   package func next() throws(RecordError) -> Bool? {
     let isThere = try context.reading { () throws(StoreError) in try statement.step() }
     guard isThere else { return nil }
-    record.state.row = statement.integer(at: 0)
     do throws(RecordError) {
       try statement.read(into: record, entity)
       return true

@@ -48,11 +48,14 @@ public struct Relation<Target: Record> {
   @inlinable
   public init() {}
 
-  @usableFromInline
-  init(row: Int) { self.row = row }
-
   /// The row of the target, which needs not be read for it; 0 for none.
   public var projectedValue: Int { row }
+
+  /// The row as the store keeps it.
+  @usableFromInline var storedRow: Int? {
+    get { row == 0 ? nil : row }
+    set { row = newValue ?? 0 }
+  }
 
   /// The target; it is reached by way of the record that has the property.
   @available(*, unavailable, message: "a relation belongs to a class")
@@ -80,20 +83,6 @@ public struct Relation<Target: Record> {
       owner[keyPath: storageKeyPath].row = row
       owner.state.didChange()
     }
-  }
-}
-
-/// Where a relation leads, as the store keeps it.
-private struct RelatedRow: RecordValue {
-  let row: Int
-
-  static var storage: ColumnStorage { ColumnStorage(.integer, isOptional: true) }
-
-  var stored: StoredValue { row == 0 ? .null : .integer(row) }
-
-  init?(stored: StoredValue) {
-    guard let row = Int?(stored: stored) else { return nil }
-    self.row = row ?? 0
   }
 }
 
@@ -132,39 +121,67 @@ public struct Transient<Value> {
 
 /// The columns of a record, as it declares them.
 public struct Columns<Owner: Record> {
-  @usableFromInline var columns: [RecordColumn] = []
-  @usableFromInline let prototype: Owner
+  private(set) var columns: [RecordColumn] = []
+  /// Reads the values of a row, one after the other, into a record.
+  private(set) var load: (inout FetchedRow, any Record) -> Void = { _, _ in }
+  /// Binds the values of a record to a row, one after the other.
+  private(set) var bind: (any Record, inout BoundRow) -> Void = { _, _ in }
 
-  init(prototype: Owner) { self.prototype = prototype }
+  init() {}
 
-  /// Declares a property that is marked `@Column`.
-  @inlinable
-  public mutating func declare<Value: RecordValue>(
-    _ name: String, _ property: KeyPath<Owner, Value>
-  ) {
-    let path: ReferenceWritableKeyPath<Owner, Column<Value>> = storage(of: property, name)
-    let place = ValuePlace(of: Value.self, offset: propertyOffset(path, in: prototype))
-    columns.append(RecordColumn(name, Value.storage, place, at: path))
-  }
-
-  /// Declares a property that is marked `@Relation`.
-  public mutating func declare<Target: Record>(
-    _ name: String, _ property: KeyPath<Owner, Target?>, onDeletion: DeletionRule
-  ) {
-    let path: ReferenceWritableKeyPath<Owner, Relation<Target>> = storage(of: property, name)
-    let place = ValuePlace(of: RelatedRow.self, offset: propertyOffset(path, in: prototype))
-    let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
-    columns.append(RecordColumn(name, RelatedRow.storage, place, at: path, relation: rule))
-  }
-
-  /// Which property with storage is read by one without.
   @usableFromInline
-  func storage<Value, Wrapper>(
-    of property: KeyPath<Owner, Value>, _ name: String
-  ) -> ReferenceWritableKeyPath<Owner, Wrapper> {
-    guard case .declared(let path) = prototype.state.tracing({ _ = prototype[keyPath: property] }),
-      let path = path as? ReferenceWritableKeyPath<Owner, Wrapper>
-    else { preconditionFailure("\(Owner.entity).\(name) is not marked @Column or @Relation") }
-    return path
+  mutating func append(_ column: RecordColumn) {
+    append(
+      [column],
+      load: { if !column.write($0.next(), $1) { $0.refuse(column.name) } },
+      bind: { $1.add(column.read($0), of: column) })
+  }
+
+  /// Appends columns that are read and bound together, because they lie in one place of the record.
+  @usableFromInline
+  mutating func append(
+    _ columns: [RecordColumn], load: @escaping (inout FetchedRow, any Record) -> Void,
+    bind: @escaping (any Record, inout BoundRow) -> Void
+  ) {
+    let (loadOthers, bindOthers) = (self.load, self.bind)
+    self.columns += columns
+    self.load = { row, record in
+      loadOthers(&row, record)
+      load(&row, record)
+    }
+    self.bind = { record, row in
+      bindOthers(record, &row)
+      bind(record, &row)
+    }
+  }
+
+  /// Declares a property that is marked `@Column`, by its storage: `\._title` is that of `title`.
+  @inlinable
+  @inline(__always)
+  public mutating func declare<Value: RecordValue>(
+    _ name: String,
+    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>
+  ) {
+    append(
+      RecordColumn(
+        name, at: storage(),
+        read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
+        write: { typed($1, Owner.self)[keyPath: storage()].value.set(to: $0) }))
+  }
+
+  /// Declares a property that is marked `@Relation`, by its storage.
+  @inlinable
+  @inline(__always)
+  public mutating func declare<Target: Record>(
+    _ name: String,
+    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Relation<Target>>,
+    onDeletion: DeletionRule
+  ) {
+    let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
+    append(
+      RecordColumn(
+        name, at: storage(), relation: rule,
+        read: { stored(&typed($0, Owner.self)[keyPath: storage()].storedRow) },
+        write: { typed($1, Owner.self)[keyPath: storage()].storedRow.set(to: $0) }))
   }
 }

@@ -3,59 +3,42 @@ final class Entity {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [RecordColumn]
-  let places: [ValuePlace]
+  /// Reads a row into a record; what can't be read of it stays as it is.
+  let load: (inout FetchedRow, any Record) -> Void
+  private let bind: (any Record, inout BoundRow) -> Void
   let templates: [String: FetchTemplate]
   let statements: EntityStatements
   let make: () -> any Record
 
   init<Owner: Record>(_ type: Owner.Type) {
     let prototype = Owner()
-    var columns = Columns(prototype: prototype)
+    var columns = Columns<Owner>()
     Owner.declareColumns(in: &columns)
     var templates = Templates(prototype: prototype, columns: columns)
     Owner.declareTemplates(in: &templates)
     name = Owner.entity
     identifier = ObjectIdentifier(type)
-    self.columns = columns.columns
-    places = columns.columns.map(\.place)
+    (self.columns, load, bind) = (columns.columns, columns.load, columns.bind)
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
     make = { Owner() }
   }
 
-  func values(of record: any Record) -> [StoredValue] { columns.map { $0.place.value(of: record) } }
+  func values(of record: any Record) -> [StoredValue] { columns.map { $0.read(record) } }
 
   func set(_ values: [StoredValue], in record: any Record) {
-    for (column, value) in zip(columns, values) { _ = column.place.set(value, in: record) }
+    for (column, value) in zip(columns, values) { _ = column.write(value, record) }
   }
 
   /// Binds a row in the order of the statements, and answers the sum of all but itself; `replace`
   /// says what is bound for a value.
-  @inline(__always)
   func bind(
-    _ record: any Record, _ identity: (objectId: String, dateCreated: Int, dateUpdated: Int),
-    to statement: Statement, from first: Int = 0,
-    _ replace: ((StoredValue, RecordColumn) -> StoredValue)? = nil
+    _ record: any Record, _ identity: BoundRow.Identity, to statement: Statement,
+    from first: Int = 0, _ replace: BoundRow.Replacement? = nil
   ) throws(StoreError) -> Int {
-    var checksum = Checksum()
-    func add(_ value: StoredValue, at place: Int) throws(StoreError) {
-      checksum.add(value)
-      try statement.bind(value, at: first + place)
-    }
-    try add(.text(identity.objectId), at: 0)
-    try add(.integer(identity.dateCreated), at: 1)
-    try add(.integer(identity.dateUpdated), at: 2)
-    for place in places.indices {
-      var value = places[place].value(of: record)
-      if let replace { value = replace(value, columns[place]) }
-      if value == .null, columns[place].wasAddedLater {
-        try statement.bind(.null, at: first + place + 4)
-      } else {
-        try add(value, at: place + 4)
-      }
-    }
-    try statement.bind(.integer(checksum.number), at: first + 3)
-    return checksum.number
+    var row = BoundRow(identity, to: statement, from: first, replace)
+    bind(record, &row)
+    return try row.end()
   }
 }
 
@@ -136,7 +119,8 @@ final class RecordRegister {
   var all: [RecordState] { known.values.map(\.state) }
 }
 
-func typed<Owner: Record>(_ record: any Record) -> Owner {
+@inlinable
+func typed<Owner: Record>(_ record: any Record, _ type: Owner.Type = Owner.self) -> Owner {
   guard let record = record as? Owner else { preconditionFailure("a record of another entity") }
   return record
 }

@@ -1,8 +1,9 @@
 /// One column of an entity: how to get at its value in any record.
 public final class RecordColumn {
   let name: String
-  let storage: ColumnStorage
-  let place: ValuePlace
+  let read: (any Record) -> StoredValue
+  /// Answers false where the column can't hold the value.
+  let write: (consuming StoredValue, any Record) -> Bool
 
   let relation: RelationRule?
   /// Whether older rows hold nothing in the column, so that their checksums do not count it.
@@ -12,11 +13,12 @@ public final class RecordColumn {
 
   @usableFromInline
   init(
-    _ name: String, _ storage: ColumnStorage, _ place: ValuePlace, at path: AnyKeyPath,
-    relation: RelationRule? = nil, wasAddedLater: Bool = false
+    _ name: String, at path: AnyKeyPath, relation: RelationRule? = nil,
+    wasAddedLater: Bool = false, read: @escaping (any Record) -> StoredValue,
+    write: @escaping (consuming StoredValue, any Record) -> Bool
   ) {
-    (self.name, self.storage, self.place, self.path) = (name, storage, place, path)
-    (self.relation, self.wasAddedLater) = (relation, wasAddedLater)
+    (self.name, self.path, self.relation) = (name, path, relation)
+    (self.wasAddedLater, self.read, self.write) = (wasAddedLater, read, write)
   }
 }
 
@@ -34,6 +36,11 @@ public enum DeletionRule: Sendable {
 public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
+
+  @usableFromInline
+  init(target: ObjectIdentifier, onDeletion: DeletionRule) {
+    (self.target, self.onDeletion) = (target, onDeletion)
+  }
 }
 
 /// A column that every entity has and that the context keeps.

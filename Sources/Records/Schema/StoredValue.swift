@@ -61,6 +61,7 @@ struct Checksum {
 
   var number: Int { Int(Int64(bitPattern: state)) }
 
+  @inline(__always)
   mutating func add(_ value: StoredValue) {
     switch value {
     case .null: add(byte: 0)

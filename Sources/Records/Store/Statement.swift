@@ -18,6 +18,7 @@ final class Statement {
     for (index, value) in values.enumerated() { try bind(value, at: first + index) }
   }
 
+  @inline(__always)
   func bind(_ value: StoredValue, at index: Int) throws(StoreError) {
     let place = Int32(index + 1)
     let code =

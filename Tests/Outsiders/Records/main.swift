@@ -9,8 +9,8 @@ final class Plant: Record {
   let state = RecordState()
 
   static func declareColumns(in columns: inout Columns<Plant>) {
-    columns.declare("name", \.name)
-    columns.declare("height", \.height)
+    columns.declare("name", \._name)
+    columns.declare("height", \._height)
   }
 
   static func declareTemplates(in templates: inout Templates<Plant>) {

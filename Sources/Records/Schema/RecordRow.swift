@@ -1,0 +1,91 @@
+/// The row that a statement is at, whose values are read one after the other.
+@usableFromInline
+struct FetchedRow {
+  private let statement: Statement
+  private var checksum = Checksum()
+  /// The first column whose value the record can't hold.
+  private(set) var unreadable: String?
+  /// Where the next value stands, behind what a context knows of the row.
+  private var place = 5
+
+  /// Begins with what a context knows of the row.
+  init(_ statement: Statement, into state: RecordState) {
+    self.statement = statement
+    let objectId = statement[1]
+    checksum.add(objectId)
+    if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
+    state.row = statement.integer(at: 0)
+    state.dateCreated = date(at: 2)
+    state.dateUpdated = date(at: 3)
+    state.checksum = statement.integer(at: 4)
+  }
+
+  @inline(__always)
+  private mutating func date(at place: Int) -> Int {
+    let value = statement[place]
+    checksum.add(value)
+    return Int(stored: value) ?? statement.integer(at: place)
+  }
+
+  /// Whether the values that were read are those that were written.
+  var isAsWritten: Bool { statement[4] == .integer(checksum.number) }
+
+  @usableFromInline
+  mutating func next(wasAddedLater: Bool = false) -> StoredValue {
+    let value = statement[place]
+    if value != .null || !wasAddedLater { checksum.add(value) }
+    place += 1
+    return value
+  }
+
+  /// Takes note that the record can't hold the value before.
+  @usableFromInline
+  mutating func refuse(_ column: String) { unreadable = unreadable ?? column }
+}
+
+/// A row whose values are bound to a statement, one after the other.
+@usableFromInline
+struct BoundRow {
+  typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
+  typealias Replacement = (StoredValue, RecordColumn) -> StoredValue
+
+  private let statement: Statement
+  private let first: Int
+  /// Says what is bound for the value of a property.
+  private let replace: Replacement?
+  private var checksum = Checksum()
+  private var place: Int
+  /// What went wrong first.
+  private var failure: StoreError?
+
+  init(
+    _ identity: Identity, to statement: Statement, from first: Int, _ replace: Replacement?
+  ) {
+    (self.statement, self.first, self.replace, place) = (statement, first, replace, first)
+    add(.text(identity.objectId))
+    add(.integer(identity.dateCreated))
+    add(.integer(identity.dateUpdated))
+    // The checksum is bound at the end.
+    place += 1
+  }
+
+  @usableFromInline
+  mutating func add(_ value: StoredValue, wasAddedLater: Bool = false) {
+    if value != .null || !wasAddedLater { checksum.add(value) }
+    do throws(StoreError) { try statement.bind(value, at: place) } catch {
+      failure = failure ?? error
+    }
+    place += 1
+  }
+
+  mutating func add(_ value: StoredValue, of column: RecordColumn) {
+    add(replace?(value, column) ?? value)
+  }
+
+  /// Binds the sum of all values, and answers it.
+  func end() throws(StoreError) -> Int {
+    if let failure { throw failure }
+    try statement.bind(.integer(checksum.number), at: first + 3)
+    return checksum.number
+  }
+}
