@@ -59,6 +59,7 @@ struct StoreLayoutTests {
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
+        "room behind moves",
       ])
   }
 

@@ -232,13 +232,13 @@ struct OlderTableTests {
       + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
     try Database.run("DROP INDEX \"Round-study\"", path)
     for name in ["Study", "Enrolment"] { try Database.run("DROP TABLE \"\(name)\"", path) }
-    try Database.run("DELETE FROM migration WHERE name = 'studies'", path)
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }
-    for name in version + 1...TableVersion.current {
-      try Database.run("DELETE FROM migration WHERE name = 'columns of version \(name)'", path)
-    }
-    let number = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
-    let before = number - (TableVersion.current - version) - 1
+    let first = "(SELECT number FROM migration WHERE name = 'presses')"
+    let number = "\(first) + \(version - TableVersion.first)"
+    let surplus = "SELECT count(*) FROM migration WHERE number > \(number)"
+    let (now, gone) = (Database.value("PRAGMA user_version", path), Database.value(surplus, path))
+    let before = try #require(now.flatMap { Int($0) }) - #require(gone.flatMap { Int($0) })
+    try Database.run("DELETE FROM migration WHERE number > \(number)", path)
     try Database.run("PRAGMA user_version = \(before)", path)
   }
 

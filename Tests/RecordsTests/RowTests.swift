@@ -64,6 +64,27 @@ final class LaterMeasurement: ValueRecord {
   }
 }
 
+/// A text that is appended to, beside one that stays.
+final class Diary: ValueRecord {
+  struct Values: Equatable {
+    var title = ""
+    var text = ""
+  }
+
+  var values = Values()
+  let state = RecordState()
+
+  static func declareColumns(in columns: inout Columns<Diary>) {
+    columns.declare([
+      ValueColumn("title", Member(\.title)), ValueColumn("text", Member(\.text), grows: true),
+    ])
+  }
+
+  static func declareTemplates(in templates: inout Templates<Diary>) {
+    templates.declare("all", sortedBy: [.ascending(\.row)])
+  }
+}
+
 /// Records that keep their columns as one value, and rows that no context keeps.
 struct RowTests {
   private let folder = Folder()
@@ -120,6 +141,40 @@ struct RowTests {
     #expect(found.map(\.values) == [second.values])
     #expect(found.first?.origin?.values == first.values)
     #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
+  }
+
+  @Test func `To append to a long text writes as much at its end as at its beginning`() throws {
+    let diaries = Migration(
+      "diaries", [.createTable("Diary", [.column("title", .text), .column("text", .text)])])
+    let context = try RecordContext(try open([diaries]), Schema([Diary.self]))
+    let diary = try context.insert(Diary())
+    diary.title = String(repeating: "9,9;", count: 5_000)
+    var costs: [Int] = []
+    for _ in 0..<20 {
+      diary.text += String(repeating: "123 press 9 9;", count: 100)
+      try context.save()
+      try context.store.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      diary.text += ";"
+      try context.save()
+      costs.append(folder.bytes("store-wal").count)
+    }
+    #expect(costs.allSatisfy { $0 < 5 * 4_096 }, "\(costs)")
+    let read = try RecordContext(try open([diaries]), Schema([Diary.self]))
+    #expect(try read.fetch(Diary.self, "all").map(\.text) == [diary.text])
+    #expect(try read.store.checkRows(of: Schema([Diary.self])) == [])
+  }
+
+  @Test(arguments: [
+    ("", ""), ("a  ", "a"), ("   ", ""), (String(repeating: "a", count: 512), nil),
+    (String(repeating: "a", count: 513), nil), (String(repeating: "\u{e9}", count: 600), nil),
+  ])
+  func `Room is made behind a long text, and is no part of it`(text: String, bare: String?) {
+    let roomy = StoredValue.text(text).withRoom
+    let count = text.utf8.count
+    let length = count > 1_024 ? 2_048 : count > 512 ? 1_024 : count
+    #expect(String(stored: roomy)?.utf8.count == length)
+    #expect(roomy.withoutRoom == .text(bare ?? text))
+    #expect(StoredValue.integer(7).withRoom == .integer(7) && StoredValue.null.withoutRoom == .null)
   }
 
   @Test func `A member is read and set wherever its value lies`() {

@@ -46,7 +46,11 @@ final class TableColumn<Row> {
     (self.name, self.storedName, self.member) = (name, storedName, member)
     isNumber = member.storage.kind == .integer
     isOptional = member.storage.isOptional
-    hasRange = if case .any = range { false } else { true }
+    hasRange =
+      switch range {
+      case .any, .growing: false
+      default: true
+      }
     (self.range, self.meaning, self.source) = (range, meaning, source)
     (self.isTime, self.versions, self.isStored) = (isTime, versions, isStored)
   }
@@ -171,6 +175,8 @@ extension Array {
 /// What the values of a column may be; whether they go together is another question.
 enum ColumnRange {
   case any
+  /// A text that is appended to.
+  case growing
   /// The version of the tables.
   case version
   /// A name, a code or a seed.
@@ -229,6 +235,8 @@ enum ColumnRange {
     default: break
     }
   }
+
+  var isGrowing: Bool { if case .growing = self { true } else { false } }
 
   /// Whether a value is nothing or one of the words; nil where there may be any.
   var isOfWords: ((StoredValue) -> Bool)? {

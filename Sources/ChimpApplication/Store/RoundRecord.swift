@@ -168,7 +168,7 @@ extension Array {
     filter(\.isStored).map { column in
       ValueColumn(
         column.storedName, column.member, wasAddedLater: column.version > TableVersion.first,
-        allows: column.range.isOfWords)
+        grows: column.range.isGrowing, allows: column.range.isOfWords)
     }
   }
 }

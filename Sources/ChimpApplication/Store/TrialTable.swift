@@ -173,7 +173,7 @@ package struct Trial: TableValues, Sendable {
         "moves", \.moves,
         "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "
           + "press COLUMN ROW COLUMN ROW..., and the input stands behind the first cell where it is "
-          + "not the usual one of the session"),
+          + "not the usual one of the session", in: .growing),
       .init(
         "outcome", \.outcome,
         "passed, failed, gave-up, timed-out, quit; none if the trial is running or was interrupted",

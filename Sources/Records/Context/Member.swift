@@ -77,6 +77,13 @@ public struct Member<Whole> {
     return Self(path, storage, read: read, write: { allows($0) && write($0, &$1) })
   }
 
+  /// The same member, kept with room behind it.
+  func withRoom() -> Self {
+    let (read, write) = (read, write)
+    return Self(
+      path, storage, read: { read(&$0).withRoom }, write: { write($0.withoutRoom, &$1) })
+  }
+
   /// The member of a value; that one stays as it is, and is not copied to be read.
   @inlinable
   public func value(in whole: inout Whole) -> StoredValue { read(&whole) }
@@ -133,12 +140,14 @@ public struct ValueColumn<Values> {
   /// Names a member.
   ///
   /// A column that was added later counts in the checksum only where it holds something, so that
-  /// rows from before are still what was written. A value that is not allowed can't be read.
+  /// rows from before are still what was written. A value that is not allowed can't be read. A
+  /// text that grows is kept with spaces behind it, so that most often only its last page changes.
   public init(
-    _ name: String, _ member: Member<Values>, wasAddedLater: Bool = false,
+    _ name: String, _ member: Member<Values>, wasAddedLater: Bool = false, grows: Bool = false,
     allows: ((StoredValue) -> Bool)? = nil
   ) {
     (self.name, self.wasAddedLater) = (name, wasAddedLater)
+    let member = grows ? member.withRoom() : member
     self.member = if let allows { member.allowing(allows) } else { member }
   }
 }

@@ -13,7 +13,9 @@ public enum StoredValue: Hashable, Sendable {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
-    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.text(let left), .text(let right)):
+      left.utf8.count == right.utf8.count && left == right
+        && (left.utf8Span.isKnownASCII || left.utf8.elementsEqual(right.utf8))
     case (.bytes(let left), .bytes(let right)): left == right
     default: false
     }
@@ -50,6 +52,26 @@ public enum StoredValue: Hashable, Sendable {
     case .text: 2
     case .bytes: 3
     }
+  }
+}
+
+extension StoredValue {
+  // NB: SQLite writes only those pages of a row that differ, where it is as long as before.
+  /// A long text with spaces behind it, up to a length that is a power of two.
+  var withRoom: StoredValue {
+    guard case .text(var text) = self, case let count = text.utf8.count, count > 512 else {
+      return self
+    }
+    let room = (1 << (Int.bitWidth - count.leadingZeroBitCount)) - count
+    text += String(decoding: repeatElement(UInt8(ascii: " "), count: room), as: UTF8.self)
+    return .text(text)
+  }
+
+  /// The text without the spaces behind it.
+  var withoutRoom: StoredValue {
+    guard case .text(let text) = self, text.utf8.last == UInt8(ascii: " ") else { return self }
+    let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return .text(end.map { String(text[...$0]) } ?? "")
   }
 }
 

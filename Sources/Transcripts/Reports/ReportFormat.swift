@@ -145,3 +145,151 @@ struct HumanFormat: ReportFormat {
     return (sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m") + words + "\u{1b}[0m"
   }
 }
+
+struct JSONLinesFormat: ReportFormat {
+  let tellsEveryBlock = true
+  let header = ""
+
+  func text(of block: BlockReport) -> String {
+    var fields = [
+      "\"file\":\(Self.quoted(block.path))", "\"line\":\(block.line)",
+      "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.word)\"",
+    ]
+    if let name = block.caseName { fields.append("\"case\":\(Self.quoted(name))") }
+    if let reason = block.reason { fields.append("\"reason\":\(Self.quoted(reason))") }
+    if !block.details.isEmpty && block.outcome.exitStatus != 0 {
+      let lines = block.details.map { Self.quoted($0.text) }
+      fields.append("\"details\":[\(lines.joined(separator: ","))]")
+    }
+    return "{\(fields.joined(separator: ","))}\n"
+  }
+
+  func text(ofFault words: String) -> String { "{\"error\":\(Self.quoted(words))}\n" }
+
+  func footer(_ summary: ReportSummary) -> String {
+    var fields = ["\"files\":\(summary.fileCount)", "\"unusable\":\(summary.unusableCount)"]
+    for outcome in TranscriptOutcome.allCases where outcome != .unselected {
+      fields.append("\"\(outcome.word)\":\(summary.counts[outcome])")
+    }
+    return "{\(fields.joined(separator: ","))}\n"
+  }
+
+  static func quoted(_ text: String) -> String {
+    let escaped = text.replacingScalars { scalar in
+      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+      guard scalar == "\t" || OutputEncoding.isControl(scalar) else { return nil }
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }.joined()
+    }
+    return "\"\(escaped)\""
+  }
+}
+
+struct JUnitFormat: ReportFormat {
+  let tellsEveryBlock = true
+  let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+
+  func begin(_ path: String, _ counts: OutcomeCounts) -> String {
+    let errors = counts[.crash] + counts[.timeout]
+    let failures = counts[.fail] + counts[.unexpectedPass] + counts[.notRun]
+    let skipped = counts[.skip] + counts[.expectedFailure]
+    return """
+        <testsuite name="\(Self.escaped(path))" tests="\(counts.total)" \
+      failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
+
+      """
+  }
+
+  func endFile() -> String { "  </testsuite>\n" }
+
+  func text(of block: BlockReport) -> String {
+    let className = block.caseName.map { "\(block.path) \($0)" } ?? block.path
+    let start = """
+          <testcase classname="\(Self.escaped(className))" \
+      name="\(block.line): \(Self.escaped(block.command))"
+      """
+    let reason = Self.escaped(block.reason ?? "")
+    switch block.outcome {
+    case .pass: return start + "/>\n"
+    case .skip, .expectedFailure:
+      return start + ">\n      <skipped message=\"\(reason)\"/>\n    </testcase>\n"
+    default:
+      let kind = block.outcome.exitStatus == 3 ? "error" : "failure"
+      let details = block.details.map { Self.escaped($0.text) + "\n" }.joined()
+      return start
+        + ">\n      <\(kind) message=\"\(block.outcome.word)\">\(details)</\(kind)>\n"
+        + "    </testcase>\n"
+    }
+  }
+
+  func text(ofFault words: String) -> String {
+    let words = Self.escaped(words)
+    return """
+        <testsuite name="\(words)" tests="1" failures="0" errors="1" skipped="0">
+          <testcase classname="\(words)" name="file">
+            <error message="\(words)"/>
+          </testcase>
+        </testsuite>
+
+      """
+  }
+
+  func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
+
+  static func escaped(_ text: String) -> String {
+    escapedForDisplay(text).replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\t": "&#9;"
+      case "\u{fffe}", "\u{ffff}": "\\u{\(String(scalar.value, radix: 16))}"
+      default: nil
+      }
+    }
+  }
+}
+
+/// The Test Anything Protocol, version 14.
+struct TestAnythingFormat: ReportFormat {
+  let tellsEveryBlock = true
+  let header = "TAP version 14\n"
+  private var count = 0
+
+  mutating func text(of block: BlockReport) -> String {
+    count += 1
+    let name = Self.escaped("\(escapedForDisplay(block.path)):\(block.line): \(block.command)")
+    let reason = Self.escaped(escapedForDisplay(block.reason ?? ""))
+    switch block.outcome {
+    case .pass: return "ok \(count) - \(name)\n"
+    case .skip:
+      let text = "ok \(count) - \(name) # SKIP \(reason)"
+      return text.dropLast(text.reversed().prefix { $0 == " " }.count) + "\n"
+    case .expectedFailure:
+      return "not ok \(count) - \(name) # TODO \(reason)\n" + Self.details(of: block)
+    default: return "not ok \(count) - \(name)\n" + Self.details(of: block)
+    }
+  }
+
+  mutating func text(ofFault words: String) -> String {
+    count += 1
+    return "not ok \(count) - \(Self.escaped(words))\n"
+  }
+
+  /// The plan comes last, because the count is known only then.
+  func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
+
+  private static func details(of block: BlockReport) -> String {
+    var text = "  ---\n  outcome: \(block.outcome.word)\n"
+    if !block.details.isEmpty { text += "  details:\n" }
+    for line in block.details { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
+    return text + "  ...\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacingScalars { $0 == "\\" || $0 == "#" ? "\\\($0)" : nil }
+  }
+}

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Plain elements in memory that has one owner: it grows, and it is never copied or counted.
@@ -169,4 +170,9 @@ extension StaticString {
     guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
     return memcmp(start, utf8Start, text.count) == 0
   }
+}
+
+/// Bounds the memory of the process; where it needs more, it writes the words and ends.
+package func boundMemory(byteCount: Int, words: String, status: Int32) {
+  chimp_bound_memory(byteCount, words, status)
 }
