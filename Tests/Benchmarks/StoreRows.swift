@@ -55,7 +55,8 @@ struct StoreRows {
     return text + "COMMIT;\n"
   }
 
-  /// A press of a long round, each line awaited and so committed alone.
+  /// A press of a long round, each line awaited and so committed alone; `sqlite3` commits a row as
+  /// safely.
   private var longRound: Table {
     let cells = (0..<1_000).map { (h: $0 % 99 + 1, v: $0 / 99 + 1) }
     let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
@@ -67,17 +68,45 @@ struct StoreRows {
     _ = child.receive(lines: 101)
     var samples = [Sample](repeating: Sample(), count: 4)
     for (place, cell) in cells.enumerated() {
-      let start = now()
-      child.send("press \(cell.h) \(cell.v)\n")
-      _ = child.receive(lines: 101)
-      samples[place / 250].add(now() - start)
+      samples[place / 250].add(time(of: "press \(cell.h) \(cell.v)\n", lines: 101, child))
     }
+    child.closeInput()
+    child.wait()
     for (place, sample) in samples.enumerated() {
       let name = "presses \(place * 250 + 1) to \(place * 250 + 250)"
       table.lines.append(Table.Line(name: name, sample: sample, note: ""))
     }
+    table.remarks = [
+      "the last quarter takes \(shown(samples[3].ratio(to: samples[0]))) x the first, "
+        + "the limit is 1.10"
+    ]
+    if let rows = loneRows {
+      table.lines.append(Table.Line(name: "sqlite3, a row", sample: rows, note: "one plain table"))
+    }
+    return table
+  }
+
+  /// Rows that `sqlite3` commits one by one.
+  private var loneRows: Sample? {
+    let words = ["sh", "-c", "cd \(workshop.folder); exec sqlite3 lone"]
+    guard workshop.has("sqlite3"), let child = ChildProgram(words, input: .pipe, output: .pipe)
+    else { return nil }
+    child.send("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE press(a, b);\n")
+    _ = child.receive(lines: 1)
+    var sample = Sample()
+    for number in 0..<1_000 {
+      let row = "INSERT INTO press VALUES(\(number), 'right'); SELECT 1;\n"
+      sample.add(time(of: row, lines: 1, child))
+    }
     child.closeInput()
     child.wait()
-    return table
+    return sample
+  }
+
+  private func time(of line: String, lines: Int, _ child: ChildProgram) -> Double {
+    let start = now()
+    child.send(line)
+    _ = child.receive(lines: lines)
+    return now() - start
   }
 }

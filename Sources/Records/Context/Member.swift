@@ -77,13 +77,6 @@ public struct Member<Whole> {
     return Self(path, storage, read: read, write: { allows($0) && write($0, &$1) })
   }
 
-  /// The same member, kept with room behind it.
-  func withRoom() -> Self {
-    let (read, write) = (read, write)
-    return Self(
-      path, storage, read: { read(&$0).withRoom }, write: { write($0.withoutRoom, &$1) })
-  }
-
   /// The member of a value; that one stays as it is, and is not copied to be read.
   @inlinable
   public func value(in whole: inout Whole) -> StoredValue { read(&whole) }
@@ -136,6 +129,7 @@ public struct ValueColumn<Values> {
   @usableFromInline let name: String
   @usableFromInline let member: Member<Values>
   @usableFromInline let wasAddedLater: Bool
+  @usableFromInline let grows: Bool
 
   /// Names a member.
   ///
@@ -146,8 +140,7 @@ public struct ValueColumn<Values> {
     _ name: String, _ member: Member<Values>, wasAddedLater: Bool = false, grows: Bool = false,
     allows: ((StoredValue) -> Bool)? = nil
   ) {
-    (self.name, self.wasAddedLater) = (name, wasAddedLater)
-    let member = grows ? member.withRoom() : member
+    (self.name, self.wasAddedLater, self.grows) = (name, wasAddedLater, grows)
     self.member = if let allows { member.allowing(allows) } else { member }
   }
 }
@@ -167,7 +160,8 @@ extension Columns where Owner: ValueRecord {
       load: { row, record in
         let (record, members) = (typed(record, Owner.self), members.span)
         for place in members.indices {
-          let value = row.next(wasAddedLater: members[place].wasAddedLater)
+          var value = row.next(wasAddedLater: members[place].wasAddedLater)
+          if members[place].grows { value = value.withoutRoom }
           if members[place].member.set(value, in: &record.values) { continue }
           row.refuse(members[place].name)
         }
@@ -175,7 +169,8 @@ extension Columns where Owner: ValueRecord {
       bind: { record, row in
         let (record, members) = (typed(record, Owner.self), members.span)
         for place in members.indices {
-          let value = members[place].member.value(in: &record.values)
+          var value = members[place].member.value(in: &record.values)
+          if members[place].grows { value = value.withRoom }
           row.add(value, wasAddedLater: members[place].wasAddedLater)
         }
       })

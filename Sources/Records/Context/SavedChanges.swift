@@ -60,7 +60,9 @@ struct SavedChanges {
     let connection = context.store.connection
     for isSecond in [false, true] {
       let place: [StoredValue] = [.integer(state.row), .integer(state.checksum)]
-      let checksum = try write(entity.statements.update, item, place, connection)
+      let texts = entity.statements
+      let text = leadsElsewhere(item) ? texts.update : texts.updateOfValues
+      let checksum = try write(text, item, place, connection)
       if connection.changeCount == 1 {
         saved.append(Saved(item: item, kind: .update, row: state.row, checksum: checksum))
         return
@@ -71,6 +73,13 @@ struct SavedChanges {
       try context.reread(item)
     }
     throw .vanished(entity: entity.name, objectId: state.objectId)
+  }
+
+  private func leadsElsewhere(_ item: any Record) -> Bool {
+    guard let before = item.state.original else { return true }
+    return zip(item.state.entity.columns, before).contains { column, value in
+      column.relation != nil && column.read(item) != value
+    }
   }
 
   /// Writes a record, whose relations lead to the rows that are given now, and answers its sum.

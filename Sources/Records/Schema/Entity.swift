@@ -47,6 +47,8 @@ struct EntityStatements {
   let select: String
   let insert: String
   let update: String
+  /// The same where the row leads wherever it did: most indexes then stay as they are.
+  let updateOfValues: String
   let delete: String
   private let insertion: String
   private let marks: String
@@ -59,8 +61,13 @@ struct EntityStatements {
     marks = "(" + (quoted + [""]).map { _ in "?" }.joined(separator: ", ") + ")"
     insertion = " INTO \(table) (\(quoted.joined(separator: ", ")), \"row\") VALUES "
     insert = "INSERT" + insertion + marks
-    let settings = quoted.map { "\($0) = ?" }.joined(separator: ", ")
-    update = "UPDATE \(table) SET \(settings) WHERE \"row\" = ? AND \"checksum\" = ?"
+    // What names a row, and when it was made, never changes.
+    let settings = zip(quoted, 1...).dropFirst(2).map { "\($0) = ?\($1)" }
+    let others = zip(columns, settings.dropFirst(2)).filter { $0.0.relation == nil }.map(\.1)
+    let place = " WHERE \"row\" = ?\(names.count + 1) AND \"checksum\" = ?\(names.count + 2)"
+    update = "UPDATE \(table) SET " + settings.joined(separator: ", ") + place
+    updateOfValues =
+      "UPDATE \(table) SET " + (settings.prefix(2) + others).joined(separator: ", ") + place
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
   }
 

@@ -58,7 +58,7 @@ public enum StoredValue: Hashable, Sendable {
 extension StoredValue {
   // NB: SQLite writes only those pages of a row that differ, where it is as long as before.
   /// A long text with spaces behind it, up to a length that is a power of two.
-  var withRoom: StoredValue {
+  @usableFromInline var withRoom: StoredValue {
     guard case .text(var text) = self, case let count = text.utf8.count, count > 512 else {
       return self
     }
@@ -68,7 +68,7 @@ extension StoredValue {
   }
 
   /// The text without the spaces behind it.
-  var withoutRoom: StoredValue {
+  @usableFromInline var withoutRoom: StoredValue {
     guard case .text(let text) = self, text.utf8.last == UInt8(ascii: " ") else { return self }
     let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }
     return .text(end.map { String(text[...$0]) } ?? "")
