@@ -59,10 +59,12 @@ final class TableColumn<Row> {
 
   /// A name of several words as the store has it: `study_time` is `studyTime` there.
   private static func storedName(of name: String) -> String {
-    let words = name.split(separator: "_")
-    return words.dropFirst().reduce(into: String(words[0])) { result, word in
-      result += word.prefix(1).uppercased() + word.dropFirst()
+    var (stored, beginsWord) = ([UInt8](), false)
+    for byte in name.utf8 {
+      if byte != UInt8(ascii: "_") { stored.append(beginsWord ? byte & ~0x20 : byte) }
+      beginsWord = byte == UInt8(ascii: "_")
     }
+    return String(decoding: stored, as: UTF8.self)
   }
 
   /// The column of a larger row, by what the member is there.

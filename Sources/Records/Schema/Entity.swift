@@ -79,8 +79,8 @@ struct EntityStatements {
 
 /// A name as SQL quotes it.
 package func quotedName(_ name: String) -> String {
-  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-    + "\""
+  let parts = name.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+  return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
 }
 
 /// The kinds of records that a store has, in the order in which they are written.
