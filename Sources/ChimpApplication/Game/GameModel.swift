@@ -109,7 +109,7 @@ package final class GameModel: Observable {
     if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, lateCount: lateCount)
     guard let observedHistory else { return }
-    if facts.haveBeginning { observedHistory.append(RoundSummary(round.kept)) }
+    if facts.haveBeginning { observedHistory.append(round.number) }
     observedHistory.round = RoundProgress(round)
     let isSilent = round.feedback == .none && round.game.test != nil
     if statistics != observedHistory.statistics, !isSilent {
@@ -127,7 +127,7 @@ package final class GameModel: Observable {
     (past, statistics) = (snapshot.past, snapshot.statistics)
     notice = .restored
     guard let observedHistory else { return }
-    observedHistory.restore(rememberedRounds.map(RoundSummary.init))
+    observedHistory.restore(rememberedRounds.map(\.number))
     observedHistory.round = RoundProgress(round)
     observedHistory.statistics = statistics
   }
@@ -143,7 +143,7 @@ package final class GameModel: Observable {
   package var history: RoundHistory {
     if let observedHistory { return observedHistory }
     let history = RoundHistory(
-      rememberedRounds.map(RoundSummary.init), RoundProgress(round), statistics)
+      rememberedRounds.map(\.number), RoundProgress(round), statistics)
     observedHistory = history
     return history
   }
