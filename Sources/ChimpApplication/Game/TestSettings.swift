@@ -49,9 +49,6 @@ package struct TestSettings: Equatable, Sendable {
   /// Where in a study the test stands; no text of the settings says it.
   package var place: StudyPlace?
 
-  /// Makes the settings of a test of which nothing but the name is said.
-  init() {}
-
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
 }

@@ -62,9 +62,6 @@ package struct Trial: TableValues, Sendable {
   package var estimate: String?
   package var estimateDeviation: String?
 
-  /// Makes a round of which nothing is known.
-  package init() {}
-
   /// The columns in their order, which never changes within one version.
   static var allColumns: [TableColumn<Trial>] {
     [
