@@ -1,4 +1,3 @@
-import Examiner
 package import Observing
 import Records
 package import Shell

@@ -1,5 +1,4 @@
 package import Examiner
-import Science
 import Shell
 
 /// What `start TEST` may say beyond the name of the test; a test that a killed program has left

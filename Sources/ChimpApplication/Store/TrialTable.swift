@@ -1,6 +1,4 @@
 import Examiner
-import Records
-import Shell
 
 /// A round as its record and its exports have it, but for the sessions that it belongs to.
 ///

@@ -1,4 +1,3 @@
-import Shell
 
 extension Language {
   func words(for fault: StudyFault) -> String {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The memory that explains a participant's trials best, given what is usual.
 package struct MemoryFit: Equatable, Sendable {
   /// The most probable memory.
