@@ -23,16 +23,6 @@ package enum GameNotice: Equatable, Sendable {
   case restored
 }
 
-/// Keeps what happens to the rounds for good, before anybody is told that it has happened.
-///
-/// If keeping fails, the round stays as it was.
-package protocol RoundJournal: AnyObject {
-  /// Keeps facts, all or none, and answers the number under which the game's round is kept.
-  func keep(
-    _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
-  ) throws(RoundFault) -> Int
-}
-
 /// What a round waits for whose numerals are placed and can't be seen yet.
 package enum RoundPreparation: Equatable, Sendable {
   /// The player says when it begins.
@@ -64,7 +54,7 @@ package final class GameModel: Observable {
   package var inputDevice: (() -> PressInput?)?
 
   /// Where all is kept before it is acknowledged, if it is kept at all.
-  package var journal: (any RoundJournal)?
+  var journal: StoredRounds?
 
   /// How the rounds of this session have ended so far.
   private var statistics = RoundStatistics()
