@@ -22,14 +22,6 @@ package class EventObject {
     takesActionsOnly = handler?.takesActionsOnly ?? true
   }
 
-  /// Makes an object and binds it to a container, behind what is bound there.
-  package convenience init(
-    _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
-  ) {
-    self.init(name, handler: handler)
-    container.adopt(self)
-  }
-
   /// The container that hands its events to this object.
   package internal(set) final var parent: EventContainer? {
     get { container?.takeUnretainedValue() }
