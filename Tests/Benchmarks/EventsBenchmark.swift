@@ -57,9 +57,10 @@ private enum EventsBenchmark {
     var container = root
     for number in 0..<count {
       if shape == .tens && number % 10 == 0 {
-        container = EventContainer("container", handler: handler, binding: root)
+        container = EventContainer("container", handler: handler)
+        try? root.bind(container)
       } else {
-        _ = EventObject("object", handler: handler, binding: container)
+        try? container.bind(EventObject("object", handler: handler))
       }
     }
     return root

@@ -19,7 +19,7 @@ struct ComparisonCaseTests {
 
   @Test func `McNemar's test is that of statsmodels, the interval Newcombe's`() {
     let differences = CaseFile("paired-outcomes").differences { numbers in
-      let outcomes = try PairedOutcomes(
+      let outcomes = PairedOutcomes(
         both: numbers.whole(), onlyFirst: numbers.whole(), onlySecond: numbers.whole(),
         neither: numbers.whole())
       let test = try outcomes.mcNemar()

@@ -116,7 +116,7 @@ struct RequirementTableTests {
     func outcomes(_ both: Int, _ first: Int, _ second: Int, _ neither: Int) throws
       -> PairedOutcomes
     {
-      try PairedOutcomes(both: both, onlyFirst: first, onlySecond: second, neither: neither)
+      PairedOutcomes(both: both, onlyFirst: first, onlySecond: second, neither: neither)
     }
     let test = try outcomes(9, 15, 5, 9).mcNemar()
     let sleep = PairedMeans(differences: [-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4])

@@ -20,3 +20,14 @@ extension Estimate {
     return "\(value.rounded(decimals)) [\(bounds)]"
   }
 }
+
+extension PairedOutcomes {
+  /// The outcomes of boards that are counted already.
+  init(both: Int, onlyFirst: Int, onlySecond: Int, neither: Int) {
+    self.init()
+    for _ in 0..<both { add(first: true, second: true) }
+    for _ in 0..<onlyFirst { add(first: true, second: false) }
+    for _ in 0..<onlySecond { add(first: false, second: true) }
+    for _ in 0..<neither { add(first: false, second: false) }
+  }
+}

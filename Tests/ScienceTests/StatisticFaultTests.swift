@@ -39,9 +39,6 @@ struct StatisticFaultTests {
       fault(try Proportion(-1, of: 2))
         == .impossibleCount(-1, of: 2))
     #expect(
-      fault(try PairedOutcomes(both: 1, onlyFirst: -2, onlySecond: 1, neither: 1))
-        == .impossibleCount(-2, of: 1))
-    #expect(
       fault(try Chance(numeralCount: 0, isFirstSeen: true))
         == .impossible(.numeralCount))
   }

@@ -102,9 +102,9 @@ struct StatisticVectorTests {
     #expect(try test(15, 5).midP.rounded(5) == "0.02660")
     #expect(try test(1, 7).exact.rounded(7) == "0.0703125")
     #expect(try test(0, 0) == (1, 1))
-    let some = try PairedOutcomes(both: 36, onlyFirst: 12, onlySecond: 2, neither: 0)
+    let some = PairedOutcomes(both: 36, onlyFirst: 12, onlySecond: 2, neither: 0)
     #expect(try some.difference().words(4) == "0.2000 [0.0569, 0.3404]")
-    let others = try PairedOutcomes(both: 25, onlyFirst: 15, onlySecond: 5, neither: 5)
+    let others = PairedOutcomes(both: 25, onlyFirst: 15, onlySecond: 5, neither: 5)
     #expect(try others.difference().words(4) == "0.2000 [0.0248, 0.3598]")
   }
 

@@ -1,6 +1,28 @@
 import Glibc
 import Shell
 
+/// A receiver with nothing to say of empty lines, and that keeps nothing.
+extension MessageReceiver {
+  var emptyLineMeaning: StaticString? { nil }
+  var gathers: Bool { false }
+  func gather(_ message: Message) -> Bool { false }
+  func settle() -> String? { nil }
+}
+
+extension OperationProvider {
+  var status: [String] { [] }
+}
+
+extension EventObject {
+  /// Makes an object and binds it to a container, behind what is bound there.
+  convenience init(
+    _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
+  ) {
+    self.init(name, handler: handler)
+    try? container.bind(self)
+  }
+}
+
 /// Random numbers for generated input, the same ones in every run.
 struct Dice {
   private var state: UInt64

@@ -28,7 +28,7 @@ import Testing
       let transcript = try Transcript(Array("@ chimp-transcript 1\n> x\n".utf8) + encoded)
       #expect(transcript.blocks.count == 1)
       let lines = transcript.alternatives(of: transcript.blocks[0])[0].expectations.map { line in
-        if case .exact(let line) = line.kind { line } else { OutputLine([], isEnded: false) }
+        if case .exact(let line) = line.kind { line } else { OutputLine(text: [], isEnded: false) }
       }
       #expect(lines == OutputLine.lines(of: output))
     }

@@ -1,5 +1,4 @@
 import Examiner
-import Glibc
 import Science
 
 /// What a procedure seeks.

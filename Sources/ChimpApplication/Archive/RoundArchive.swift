@@ -244,8 +244,8 @@ package final class RoundHistory: Observable {
   /// How many rounds are remembered.
   package static let rememberedCount = 100
 
-  /// The rounds, the latest last.
-  @ObservedList package private(set) var rounds: [RoundSummary]
+  /// The numbers of the rounds, the latest last.
+  @ObservedList package private(set) var rounds: [Int]
   /// How far the round is that is played.
   @Observed package internal(set) var round: RoundProgress
   /// How the rounds of the session have ended so far.
@@ -255,7 +255,7 @@ package final class RoundHistory: Observable {
   package let observation = ObservationTable()
 
   /// Makes a history that begins with these rounds.
-  package init(_ rounds: [RoundSummary], _ round: RoundProgress, _ statistics: RoundStatistics) {
+  package init(_ rounds: [Int], _ round: RoundProgress, _ statistics: RoundStatistics) {
     (self.rounds, self.round, self.statistics) = (rounds, round, statistics)
   }
 
@@ -265,10 +265,10 @@ package final class RoundHistory: Observable {
     if standing != test { test = standing }
   }
 
-  func restore(_ rounds: [RoundSummary]) { self.rounds = rounds }
+  func restore(_ rounds: [Int]) { self.rounds = rounds }
 
   /// Adds a round; the oldest one goes when there are too many.
-  package func append(_ round: RoundSummary) {
+  package func append(_ round: Int) {
     $rounds.append(round)
     if $rounds.count > Self.rememberedCount { try? $rounds.remove(at: 0) }
   }
@@ -312,18 +312,6 @@ package struct RoundStatistics: Equatable, Sendable {
     case .failed, .timedOut: failedCount += 1
     case .gaveUp: givenUpCount += 1
     }
-  }
-}
-
-/// What is known of a round for ever.
-package struct RoundSummary: Equatable, Sendable {
-  package let number: Int
-  package let board: Board
-  package let rule: Rule
-
-  /// Makes a summary of a round.
-  package init(_ round: KeptRound) {
-    (number, board, rule) = (round.number, round.board, round.rule)
   }
 }
 

@@ -2,8 +2,9 @@ import Examiner
 import Observing
 import Records
 
-/// Keeps rounds in the store: each beginning and each command's moves in one transaction.
-final class StoredRounds: RoundJournal {
+/// Keeps rounds in the store: each beginning and each command's moves in one transaction, before
+/// anybody is told of them.
+final class StoredRounds {
   /// The round that is played, as its record has it.
   struct OpenRound {
     var record: RoundRecord
@@ -28,6 +29,7 @@ final class StoredRounds: RoundJournal {
     (self.delegate, self.facts) = (delegate, facts)
   }
 
+  /// Keeps facts, all or none, and answers the number under which the game's round is kept.
   func keep(
     _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {

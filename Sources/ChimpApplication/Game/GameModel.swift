@@ -1,4 +1,3 @@
-import Examiner
 package import Observing
 import Records
 package import Shell
@@ -22,16 +21,6 @@ package enum GameNotice: Equatable, Sendable {
   case identified
   /// The round is as it was before something that could not be kept.
   case restored
-}
-
-/// Keeps what happens to the rounds for good, before anybody is told that it has happened.
-///
-/// If keeping fails, the round stays as it was.
-package protocol RoundJournal: AnyObject {
-  /// Keeps facts, all or none, and answers the number under which the game's round is kept.
-  func keep(
-    _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
-  ) throws(RoundFault) -> Int
 }
 
 /// What a round waits for whose numerals are placed and can't be seen yet.
@@ -65,7 +54,7 @@ package final class GameModel: Observable {
   package var inputDevice: (() -> PressInput?)?
 
   /// Where all is kept before it is acknowledged, if it is kept at all.
-  package var journal: (any RoundJournal)?
+  var journal: StoredRounds?
 
   /// How the rounds of this session have ended so far.
   private var statistics = RoundStatistics()
@@ -109,7 +98,7 @@ package final class GameModel: Observable {
     if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, lateCount: lateCount)
     guard let observedHistory else { return }
-    if facts.haveBeginning { observedHistory.append(RoundSummary(round.kept)) }
+    if facts.haveBeginning { observedHistory.append(round.number) }
     observedHistory.round = RoundProgress(round)
     let isSilent = round.feedback == .none && round.game.test != nil
     if statistics != observedHistory.statistics, !isSilent {
@@ -127,7 +116,7 @@ package final class GameModel: Observable {
     (past, statistics) = (snapshot.past, snapshot.statistics)
     notice = .restored
     guard let observedHistory else { return }
-    observedHistory.restore(rememberedRounds.map(RoundSummary.init))
+    observedHistory.restore(rememberedRounds.map(\.number))
     observedHistory.round = RoundProgress(round)
     observedHistory.statistics = statistics
   }
@@ -143,7 +132,7 @@ package final class GameModel: Observable {
   package var history: RoundHistory {
     if let observedHistory { return observedHistory }
     let history = RoundHistory(
-      rememberedRounds.map(RoundSummary.init), RoundProgress(round), statistics)
+      rememberedRounds.map(\.number), RoundProgress(round), statistics)
     observedHistory = history
     return history
   }

@@ -1,5 +1,4 @@
 package import Examiner
-import Science
 import Shell
 
 /// What `start TEST` may say beyond the name of the test; a test that a killed program has left
@@ -48,9 +47,6 @@ package struct TestSettings: Equatable, Sendable {
   var procedure = ProcedureSettings()
   /// Where in a study the test stands; no text of the settings says it.
   package var place: StudyPlace?
-
-  /// Makes the settings of a test of which nothing but the name is said.
-  init() {}
 
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }

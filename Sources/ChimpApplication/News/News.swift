@@ -1,4 +1,3 @@
-import Observing
 import Records
 import Shell
 

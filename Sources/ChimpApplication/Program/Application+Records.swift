@@ -56,7 +56,8 @@ extension Application {
       // The delegate tells the faults of a script.
       if records.isPerson { delegate.tell(.endNotKept(error)) }
     }
-    if hasDelegate { delegate.close() }
+    // No save may have checked the files lately.
+    if hasDelegate { try? delegate.checkFiles(isThorough: true) }
   }
 
   /// The question whether to go on with a round that was left behind, if it is the newest one.

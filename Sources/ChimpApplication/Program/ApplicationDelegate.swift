@@ -130,9 +130,6 @@ final class ApplicationDelegate: Observable {
     } catch { note(error) }
   }
 
-  /// Checks the files once more, because no save may have done so lately.
-  func close() { try? checkFiles(isThorough: true) }
-
   /// Finds out whether anyone has harmed the files of the store, and rescues what it holds.
   func checkFiles(isThorough: Bool = false) throws(StoreError) {
     guard let store = openedStore else { return }

@@ -76,8 +76,7 @@ package final class RecordsEnvironment {
 
   /// What this machine is called.
   package static var machineName: String? {
-    RunningProcess.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(
-      String.init)
+    SystemFile.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(String.init)
   }
 }
 
@@ -95,27 +94,18 @@ struct RunningProcess: CustomStringConvertible {
   }
 
   private init(number: Int) {
-    let boot = Self.text(of: "/proc/sys/kernel/random/boot_id").split(separator: "\n").first ?? "-"
-    description = "\(boot) \(number) \(Self.start(of: number) ?? "-")"
+    let boots = SystemFile.text(of: "/proc/sys/kernel/random/boot_id").split(separator: "\n")
+    description = "\(boots.first ?? "-") \(number) \(Self.start(of: number) ?? "-")"
   }
 
   /// When a process was started, in the machine's own count; nil where it is none, or has ended.
   private static func start(of number: Int) -> Substring? {
-    let facts = text(of: "/proc/\(number)/stat")
+    let facts = SystemFile.text(of: "/proc/\(number)/stat")
     // The name of a program may hold anything; it ends with the last parenthesis.
     guard let end = facts.lastIndex(of: ")") else { return nil }
     let words = facts[end...].dropFirst().split(separator: " ")
     guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }
     return words[19]
-  }
-
-  fileprivate static func text(of path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }
 

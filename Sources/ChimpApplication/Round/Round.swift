@@ -34,7 +34,7 @@ package final class Round {
   /// A line came from where they usually do, unless it is said.
   func handle(
     _ input: GameInput, at time: Int, by device: PressInput?, leaving past: inout PastRounds,
-    in journal: (any RoundJournal)?
+    in journal: StoredRounds?
   ) throws(RoundFault) -> GameFacts {
     guard let journal else {
       let facts = try game.handle(input, at: time)

@@ -1,7 +1,6 @@
 import Characters
 package import Examiner
 import Records
-import Shell
 
 /// What is measured in a round; each member is a column of the trials.
 package struct TrialMeasures: Equatable, Sendable {

@@ -83,7 +83,7 @@ final class ObserverController {
     case .participant: value(key, game.credits, \.participant, options, quoted)
     case .round: value(key, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
     case .rounds:
-      list(key, game.history, \.rounds, options) { view.language.roundNumber($0.number) }
+      list(key, game.history, \.rounds, options) { view.language.roundNumber($0) }
     case .statistics:
       value(key, game.history, \.statistics, options) { quoted(view.language.words(for: $0)) }
     case .test:

@@ -85,7 +85,7 @@ final class StoreController {
     case .merge(let file):
       let merge = MergeStudies(source: try source("merge"), file: file)
       return queuedImport(merge) { [speaker] language, report in
-        speaker.say { $0.merged(report, file.name) }
+        speaker.say { $0.merged(report) }
         if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
         return []
       }

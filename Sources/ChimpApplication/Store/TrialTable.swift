@@ -1,6 +1,4 @@
 import Examiner
-import Records
-import Shell
 
 /// A round as its record and its exports have it, but for the sessions that it belongs to.
 ///
@@ -61,9 +59,6 @@ package struct Trial: TableValues, Sendable {
   package var measures = TrialMeasures()
   package var estimate: String?
   package var estimateDeviation: String?
-
-  /// Makes a round of which nothing is known.
-  package init() {}
 
   /// The columns in their order, which never changes within one version.
   static var allColumns: [TableColumn<Trial>] {

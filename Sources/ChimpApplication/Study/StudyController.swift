@@ -1,4 +1,3 @@
-import Examiner
 import Records
 import Shell
 

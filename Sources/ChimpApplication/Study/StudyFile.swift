@@ -1,5 +1,4 @@
 import Examiner
-import Records
 package import Shell
 
 /// Reads a study file, line by line; each line is checked as a command is.

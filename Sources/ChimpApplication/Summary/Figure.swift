@@ -18,15 +18,7 @@ struct Figure {
     let value: Double
     let interval: Interval?
     /// What the table says of it, behind its name.
-    let cells: [String]
-
-    init(
-      _ place: Double, _ name: String, _ value: Double, _ interval: Interval?,
-      _ cells: [String] = []
-    ) {
-      (self.place, self.name, self.value) = (place, name, value)
-      (self.interval, self.cells) = (interval, cells)
-    }
+    var cells: [String] = []
   }
 
   let title: String
@@ -35,10 +27,6 @@ struct Figure {
   let heads: [String]
   let points: [Point]
   var curve: [(place: Double, value: Double)] = []
-
-  init(_ title: String, in unit: Unit, _ heads: [String], _ points: [Point]) {
-    (self.title, self.unit, self.heads, self.points) = (title, unit, heads, points)
-  }
 
   var table: [[String]] { [heads] + points.map { [$0.name] + $0.cells } }
 

@@ -1,5 +1,3 @@
-import Records
-import Science
 import Shell
 
 /// What a command about all trials, or about trials that are made up, asks for.

@@ -1,5 +1,3 @@
-import Shell
-
 extension Language {
   /// Why a line of a file can't be taken.
   package func words(for reason: LineReason) -> String {

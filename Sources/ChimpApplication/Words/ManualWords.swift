@@ -1,5 +1,4 @@
 import Characters
-import Examiner
 import Shell
 
 extension Language {

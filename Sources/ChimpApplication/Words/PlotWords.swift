@@ -58,7 +58,7 @@ extension Language {
   ) -> Figure {
     let words = words(for: kind)
     let title = (name.isEmpty ? "" : "\(name): ") + words.title
-    return Figure(title, in: unit, [words.axis] + heads, points)
+    return Figure(title: title, unit: unit, heads: [words.axis] + heads, points: points)
   }
 
   /// Shares at their places; `rest` makes the cells behind those of all shares.
@@ -72,9 +72,9 @@ extension Language {
     let points = parts.compactMap { place, name, share in
       (try? share.estimate()).map { estimate in
         Figure.Point(
-          kind == .hold ? log(Double(max(1, place))) : Double(place), name, estimate.value,
-          estimate.interval,
-          [
+          place: kind == .hold ? log(Double(max(1, place))) : Double(place), name: name,
+          value: estimate.value, interval: estimate.interval,
+          cells: [
             "\(share.passedCount)", "\(share.count)", estimate.value.percent,
             range(estimate.interval, \.percent),
           ] + rest.cells(place))
@@ -143,7 +143,8 @@ extension Language {
   ) -> Figure.Point {
     let shown = interval.map { range($0) { $0.decimal(decimals) } } ?? "-"
     return Figure.Point(
-      Double(place), "\(place)", mean, interval, ["\(count)", mean.decimal(decimals), shown])
+      place: Double(place), name: "\(place)", value: mean, interval: interval,
+      cells: ["\(count)", mean.decimal(decimals), shown])
   }
 
   private func levels(_ name: String, _ sessions: [Int: FoundLevels], _ most: Int?) -> Figure? {

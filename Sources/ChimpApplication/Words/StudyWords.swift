@@ -1,5 +1,3 @@
-import Shell
-
 extension Language {
   func words(for fault: StudyFault) -> String {
     switch fault {
@@ -165,7 +163,7 @@ extension Language {
       "\(name) を書きました。編集してから study check \(name) を使ってください")
   }
 
-  func merged(_ report: MergeStudies.Report, _ path: String) -> String {
+  func merged(_ report: MergeStudies.Report) -> String {
     let (added, known) = (report.taken.trialCount, report.taken.knownCount)
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",

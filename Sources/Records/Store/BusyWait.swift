@@ -6,8 +6,6 @@ package struct StoreWait: Hashable, Sendable {
   package let path: String
   /// The process that has the file, if it can be found.
   package let holder: LockHolder?
-  /// How long the wait has been so far, in milliseconds.
-  package let milliseconds: Int
   /// Whether to tell the user now: at once if another process has the file, after a moment if a job
   /// of this one has it, which nearly always ends before the message is read.
   package let isToBeTold: Bool
@@ -43,7 +41,7 @@ final class BusyWait {
     guard slept < limit else { return false }
     let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)
     isTold = isTold || isToBeTold
-    let wait = StoreWait(path: path, holder: holder, milliseconds: slept, isToBeTold: isToBeTold)
+    let wait = StoreWait(path: path, holder: holder, isToBeTold: isToBeTold)
     guard isWorthwhile(wait) else {
       wasStopped = true
       return false

@@ -4,11 +4,10 @@ extension Store {
   /// The work ends early where the progress, told the rows so far, answers false. Where nothing can
   /// be read there is no file.
   package func recover(
-    to path: String, schema: Schema, replacing: Bool = false,
-    progress: (Int) -> Bool = { _ in true }
+    to path: String, schema: Schema, progress: (Int) -> Bool = { _ in true }
   ) throws(StoreError) -> Int {
     var (count, isWhole) = (0, true)
-    try write(to: path, replacing: replacing) { (target, place) throws(StoreError) in
+    try write(to: path, replacing: false) { (target, place) throws(StoreError) in
       try target.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: target, migrations: settings.migrations)
         .migrate(now: settings.environment.now())

@@ -1,5 +1,3 @@
-import CSQLite
-
 /// An open file of records, or records in memory.
 ///
 /// A store is used by one thread. What it acknowledges is on the disk.

@@ -36,14 +36,14 @@ struct FileFacts {
 }
 
 /// The few things that are done with files past SQLite.
-enum SystemFile {
+package enum SystemFile {
   /// The text of a small file of the system; empty where it can't be read.
-  static func text(of path: String) -> String {
+  package static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
     defer { close(file) }
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var piece = [UInt8](repeating: 0, count: 1 << 12)
     while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The way down to the least value of a smooth function, by the method of Broyden, Fletcher,
 /// Goldfarb and Shanno, with slopes by central differences.
 ///

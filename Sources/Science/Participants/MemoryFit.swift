@@ -1,5 +1,3 @@
-import Glibc
-
 /// The memory that explains a participant's trials best, given what is usual.
 package struct MemoryFit: Equatable, Sendable {
   /// The most probable memory.
@@ -45,7 +43,7 @@ package struct MemoryFit: Equatable, Sendable {
   /// is usual; those of the others stay. A bound is where the likelihood has fallen by half the
   /// quantile of chi-square with one degree of freedom.
   package func profile(
-    _ parameter: MemoryParameter, of trials: ObservedTrials, confidence: Double = 0.95
+    _ parameter: MemoryParameter, of trials: ObservedTrials
   ) throws(StatisticFault) -> Profile {
     guard let axis = parameters.firstIndex(of: parameter) else { throw .impossible(.parameter) }
     let step = 0.5
@@ -65,7 +63,7 @@ package struct MemoryFit: Equatable, Sendable {
     }
     points.sort { $0.score < $1.score }
     // With one degree of freedom, chi-square is the square of a normal value.
-    let deviations = NormalDistribution.quantile(0.5 + confidence / 2)
+    let deviations = NormalDistribution.quantile(0.975)
     let lowest = points.map(\.value).min() ?? 0
     guard let bottom = points.firstIndex(where: { $0.value == lowest }) else { throw .empty }
     let limit = lowest + deviations * deviations / 2

@@ -1,5 +1,4 @@
 package import Examiner
-import Glibc
 
 /// Whether a fit finds the numbers again that a simulation began with.
 package enum Recovery {

@@ -56,9 +56,6 @@ package struct Staircase: Equatable, Sendable {
     try Staircase(.holds(holds, factor: factor), passesNeeded: passesNeeded, start: start)
   }
 
-  /// The share of passes to which the staircase goes.
-  package var target: Double { [0.5, 0.5.squareRoot(), 0.793_700_525_984_099_7][passesNeeded - 1] }
-
   package var isOver: Bool { reversals.count >= Self.reversalLimit }
 
   /// Takes the trial that showed the stimulus.

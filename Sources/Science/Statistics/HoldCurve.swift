@@ -21,13 +21,13 @@ package struct HoldCurve: Equatable, Sendable {
   }
 
   /// The hold with which half of what can be won is won.
-  package func threshold(confidence: Double = 0.95) -> Estimate {
+  package func threshold() -> Estimate {
     let place = -logistic.intercept / logistic.slope
     let variance =
       logistic.interceptVariance + place * place * logistic.slopeVariance
       + 2 * place * logistic.covariance
     let error = sqrt(max(0, variance)) / logistic.slope
-    return Estimate(place, error: error, confidence: confidence).mapped(by: exp)
+    return Estimate(place, error: error).mapped(by: exp)
   }
 
   /// The probability of passing with a hold.
@@ -45,9 +45,9 @@ package struct LearningCurve: Equatable, Sendable {
   }
 
   /// By what each session multiplies the odds.
-  package func oddsRatio(confidence: Double = 0.95) -> Estimate {
+  package func oddsRatio() -> Estimate {
     let error = sqrt(logistic.slopeVariance)
-    return Estimate(logistic.slope, error: error, confidence: confidence).mapped(by: exp)
+    return Estimate(logistic.slope, error: error).mapped(by: exp)
   }
 
   /// The probability of passing in a session.

@@ -41,11 +41,10 @@ package struct MeanTally: Equatable, Sendable {
     return spread
   }
 
-  func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
+  func test() throws(StatisticFault) -> MeanTest {
     let spread = try spread()
     return MeanTest(
-      difference: sum, error: spread / sqrt(Double(count)), degrees: Double(count - 1),
-      confidence: confidence)
+      difference: sum, error: spread / sqrt(Double(count)), degrees: Double(count - 1))
   }
 
   /// The mean with the interval that Student's distribution gives it.
@@ -68,8 +67,8 @@ package struct MeanTest: Equatable, Sendable {
   /// The probability of a statistic as far from 0 in both directions.
   package let probability: Double
 
-  init(difference: Double, error: Double, degrees: Double, confidence: Double) {
-    self.difference = Estimate(difference, error: error, degrees: degrees, confidence: confidence)
+  init(difference: Double, error: Double, degrees: Double) {
+    self.difference = Estimate(difference, error: error, degrees: degrees)
     self.degrees = degrees
     statistic = difference / error
     probability = 2 * StudentDistribution(degrees: degrees).upperTail(abs(statistic))
@@ -78,7 +77,6 @@ package struct MeanTest: Equatable, Sendable {
 
 /// How nearly pairs of values lie on a line (Pearson).
 package struct Correlation: Equatable, Sendable {
-  package let count: Int
   package let value: Double
 
   /// Computes the correlation of three pairs or more.
@@ -98,7 +96,6 @@ package struct Correlation: Equatable, Sendable {
     guard firstSquares > 1e-24 * first * first, secondSquares > 1e-24 * second * second,
       firstSquares > 0, secondSquares > 0
     else { throw .noSpread }
-    count = pairs.count
     value = min(1, max(-1, products / (sqrt(firstSquares) * sqrt(secondSquares))))
   }
 }

@@ -8,19 +8,17 @@ package struct PairedMeans: Equatable, Sendable {
   package init(differences: [Double]) { tally = MeanTally(differences) }
 
   /// Student's test that the mean difference is 0.
-  package func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
-    try tally.test(confidence: confidence)
-  }
+  package func test() throws(StatisticFault) -> MeanTest { try tally.test() }
 
   /// The mean in standard deviations of the differences (d_z), by the noncentral t.
-  package func effect(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
+  package func effect() throws(StatisticFault) -> Estimate {
     let root = sqrt(Double(tally.count))
     let effect = try tally.mean() / tally.spread()
     func bound(_ probability: Double) -> Double {
       NoncentralStudentDistribution.noncentrality(
         degrees: Double(tally.count - 1), place: effect * root, probability: probability) / root
     }
-    return Estimate(effect, Interval(bound(0.5 + confidence / 2), bound(0.5 - confidence / 2)))
+    return Estimate(effect, Interval(bound(0.975), bound(1 - 0.975)))
   }
 
   /// The effect without its bias in small samples, by the exact factor (Hedges 1981).
@@ -45,7 +43,7 @@ package struct IndependentMeans: Equatable, Sendable {
   }
 
   /// Welch's test that both means are the same.
-  package func test(confidence: Double = 0.95) throws(StatisticFault) -> MeanTest {
+  package func test() throws(StatisticFault) -> MeanTest {
     let one = try first.variance() / Double(first.count)
     let other = try second.variance() / Double(second.count)
     let means = (try first.mean(), try second.mean())
@@ -55,7 +53,6 @@ package struct IndependentMeans: Equatable, Sendable {
     let rest = other / (one + other)
     let degrees =
       1 / (share * share / Double(first.count - 1) + rest * rest / Double(second.count - 1))
-    return MeanTest(
-      difference: means.0 - means.1, error: error, degrees: degrees, confidence: confidence)
+    return MeanTest(difference: means.0 - means.1, error: error, degrees: degrees)
   }
 }

@@ -8,16 +8,6 @@ package struct PairedOutcomes: Equatable, Sendable {
   /// Makes the outcomes of no boards.
   package init() {}
 
-  /// Makes the outcomes of boards that are counted already.
-  package init(both: Int, onlyFirst: Int, onlySecond: Int, neither: Int) throws(StatisticFault) {
-    let count = both + onlyFirst + onlySecond + neither
-    for part in [both, onlyFirst, onlySecond, neither] where part < 0 {
-      throw .impossibleCount(part, of: count)
-    }
-    (bothCount, neitherCount) = (both, neither)
-    (onlyFirstCount, onlySecondCount) = (onlyFirst, onlySecond)
-  }
-
   /// Takes a board.
   package mutating func add(first: Bool, second: Bool) {
     switch (first, second) {
@@ -44,12 +34,11 @@ package struct PairedOutcomes: Equatable, Sendable {
   }
 
   /// The difference of both shares, with Newcombe's interval for pairs (1998, method 10).
-  package func difference(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
+  package func difference() throws(StatisticFault) -> Estimate {
     let first = try Proportion(bothCount + onlyFirstCount, of: count)
     let second = try Proportion(bothCount + onlySecondCount, of: count)
     return ProportionDifference.combine(
-      try first.estimate(confidence: confidence), try second.estimate(confidence: confidence),
-      correlation: correlation)
+      try first.estimate(), try second.estimate(), correlation: correlation)
   }
 
   /// The correlation of both outcomes, corrected for continuity where it is positive.

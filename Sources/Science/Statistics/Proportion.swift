@@ -49,8 +49,8 @@ package struct Proportion: Equatable, Sendable {
   }
 
   /// The share with its interval.
-  package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
-    Estimate(try value(), try interval(confidence: confidence))
+  package func estimate() throws(StatisticFault) -> Estimate {
+    Estimate(try value(), try interval())
   }
 }
 
@@ -68,10 +68,8 @@ package struct ProportionDifference: Equatable, Sendable {
   /// The first less the second, with Newcombe's interval (1998, method 10).
   ///
   /// The distances of both Wilson intervals from their proportions are added as squares.
-  package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
-    try Self.combine(
-      first.estimate(confidence: confidence), second.estimate(confidence: confidence),
-      correlation: 0)
+  package func estimate() throws(StatisticFault) -> Estimate {
+    try Self.combine(first.estimate(), second.estimate(), correlation: 0)
   }
 
   /// Newcombe's way from two intervals to that of the difference.

@@ -7,21 +7,11 @@ import Glibc
 /// beyond, it is normal, with the variance corrected for ties and one half for continuity.
 package struct SignedRanks: Equatable, Sendable {
   package static let mostExact = 25
-  /// How many differences have a rank.
-  package let count: Int
-  /// How many pairs were equal and are left out.
-  package let zeroCount: Int
-  /// The sum of the ranks of the positive differences, and of the negative ones.
-  package let positiveSum: Double
-  package let negativeSum: Double
+  /// The sum of the ranks of the positive differences, or of the negative ones if that is smaller;
+  /// tables call it W.
+  package let statistic: Double
   /// The probability of a sum as far from its mean in both directions.
   package let probability: Double
-
-  /// Whether the probability is exact.
-  package var isExact: Bool { count <= Self.mostExact }
-
-  /// The smaller sum, which is what tables call W.
-  package var statistic: Double { min(positiveSum, negativeSum) }
 
   /// Ranks differences.
   package init(differences: [Double]) throws(StatisticFault) {
@@ -32,12 +22,8 @@ package struct SignedRanks: Equatable, Sendable {
     let doubled = Self.doubledRanks(ranked)
     var positive = 0
     for (difference, rank) in zip(ranked, doubled) where difference > 0 { positive += rank }
-    let total = doubled.reduce(0, +)
-    count = ranked.count
-    zeroCount = differences.count - ranked.count
-    positiveSum = Double(positive) / 2
-    negativeSum = Double(total - positive) / 2
-    let smaller = min(positive, total - positive)
+    let smaller = min(positive, doubled.reduce(0, +) - positive)
+    statistic = Double(smaller) / 2
     probability =
       ranked.count <= Self.mostExact
       ? Self.exactProbability(smaller, doubled) : Self.normalProbability(smaller, doubled)

@@ -22,14 +22,6 @@ package class EventObject {
     takesActionsOnly = handler?.takesActionsOnly ?? true
   }
 
-  /// Makes an object and binds it to a container, behind what is bound there.
-  package convenience init(
-    _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
-  ) {
-    self.init(name, handler: handler)
-    container.adopt(self)
-  }
-
   /// The container that hands its events to this object.
   package internal(set) final var parent: EventContainer? {
     get { container?.takeUnretainedValue() }
@@ -110,20 +102,10 @@ extension EventObject {
 
   /// Sends the message that a kind and its numbers stand for.
   ///
-  /// Where they stand for none, they are counted and nothing is sent.
+  /// Where they stand for none, nothing is sent.
   @discardableResult
   package final func send(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Delivery {
-    let message: Message
-    do { message = try Message(kind, values: values) } catch {
-      treeTurn.countWrong(kind)
-      throw error
-    }
-    return try send(message, from: self)
-  }
-
-  /// How often this tree was sent wrong parameters for a kind of message.
-  package final func wrongParameterCount(of kind: MessageKind) -> Int {
-    treeTurn.wrongCounts[kind] ?? 0
+    try send(try Message(kind, values: values), from: self)
   }
 
   /// Sends a message as `send(_:)` does, in the name of another object.

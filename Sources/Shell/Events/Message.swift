@@ -44,13 +44,6 @@ package protocol MessageReceiver: AnyObject {
   func settle() -> String?
 }
 
-extension MessageReceiver {
-  package var emptyLineMeaning: StaticString? { nil }
-  package var gathers: Bool { false }
-  package func gather(_ message: Message) -> Bool { false }
-  package func settle() -> String? { nil }
-}
-
 /// Which message an event carries, without what it says.
 package enum MessageKind: String, CaseIterable, Sendable {
   case none, update, timer, touch, swipe, accelerate, action

@@ -3,11 +3,7 @@ import Characters
 struct OutputLine: Equatable, Sendable {
   let text: ArraySlice<UInt8>
   /// Whether there was a newline behind it.
-  let isEnded: Bool
-
-  init(_ text: ArraySlice<UInt8>, isEnded: Bool = true) {
-    (self.text, self.isEnded) = (text, isEnded)
-  }
+  var isEnded = true
 
   /// The lines of an output; only the last one can lack its newline.
   static func lines(of output: [UInt8]) -> [OutputLine] {
@@ -15,7 +11,7 @@ struct OutputLine: Equatable, Sendable {
     var start = 0
     while start < output.count {
       let end = output[start...].firstIndex(of: 0x0a) ?? output.count
-      lines.append(OutputLine(output[start..<end], isEnded: end < output.count))
+      lines.append(OutputLine(text: output[start..<end], isEnded: end < output.count))
       start = end + 1
     }
     return lines
@@ -58,7 +54,7 @@ enum OutputEncoding {
         guard offset + 2 == text.endIndex, !decoded.isEmpty else {
           throw BadEscape(offset: offset, text: "\\c")
         }
-        return OutputLine(decoded[...], isEnded: false)
+        return OutputLine(text: decoded[...], isEnded: false)
       case "x":
         guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
           throw BadEscape(offset: offset, text: "\\x")
@@ -72,7 +68,7 @@ enum OutputEncoding {
       }
       offset += 2
     }
-    return OutputLine(decoded[...])
+    return OutputLine(text: decoded[...])
   }
 
   struct BadEscape: Error {

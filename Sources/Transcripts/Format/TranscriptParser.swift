@@ -113,7 +113,7 @@ struct TranscriptParser: ~Copyable {
 
   private func character(at offset: Int) -> String {
     var pieces = UnicodePieces(bytes[offset...])
-    let line = OutputLine(pieces.next().map { bytes[$0.range] } ?? [])
+    let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 

@@ -77,7 +77,7 @@ extension Transcript {
   private func expectationKind(ofLine index: Int) -> Expectation.Kind? {
     let text = text(ofLine: index)
     switch lines[index].gutter {
-    case .output: return .exact(OutputLine(text))
+    case .output: return .exact(OutputLine(text: text))
     case .escaped: return (try? OutputEncoding.decode(text)).map { .exact($0) }
     case .pattern: return (try? LinePattern(text)).map { .pattern($0) }
     case .gap:

@@ -69,7 +69,7 @@ struct Shrinking {
       while start < kept.count {
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
-        if fails(candidate(keeping: fewer, edits(keeping: fewer))) {
+        if fails(candidate(edits(keeping: fewer))) {
           kept = fewer
           hasChanged = true
         } else {
@@ -96,7 +96,7 @@ struct Shrinking {
     return transcript.printed(edits(keeping: kept))
   }
 
-  private func candidate(keeping kept: [Int], _ edits: TranscriptEdits) -> Candidate {
+  private func candidate(_ edits: TranscriptEdits) -> Candidate {
     let line = transcript.blocks[target].inputLine
     let gone = edits.removed.count { $0 < line }
     return (transcript.printed(edits), line - gone + 1)

@@ -183,7 +183,7 @@ func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
     piece.scalar.map { !OutputEncoding.isControl($0) } ?? false
   }
   guard !isSafe else { return String(decoding: bytes, as: UTF8.self) }
-  return String(decoding: OutputEncoding.escaped(OutputLine(bytes)), as: UTF8.self)
+  return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }
 
 /// How the tool gets the processes that sessions run in.

@@ -95,10 +95,11 @@ struct ComparisonTests {
   }
 
   private let plot = Figure(
-    "passed, by test", in: .share, ["test"],
-    [
-      Figure.Point(1, "inoue-210", 0.6, Interval(0.462, 0.724)),
-      Figure.Point(2, "span", 0, Interval(0, 0.2)), Figure.Point(3, "kawai", 1, nil),
+    title: "passed, by test", unit: .share, heads: ["test"],
+    points: [
+      .init(place: 1, name: "inoue-210", value: 0.6, interval: Interval(0.462, 0.724)),
+      .init(place: 2, name: "span", value: 0, interval: Interval(0, 0.2)),
+      .init(place: 3, name: "kawai", value: 1, interval: nil),
     ])
 
   @Test func `A picture of signs, of blocks and of dots`() {

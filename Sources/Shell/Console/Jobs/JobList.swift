@@ -9,8 +9,6 @@ package protocol OperationProvider: AnyObject {
   func operation(for action: any Action) -> QueuedOperation?
 }
 
-extension OperationProvider { package var status: [String] { [] } }
-
 struct Job {
   let number: Int
   /// The line that began it, without the sign that made it a job.
