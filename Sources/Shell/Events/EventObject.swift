@@ -102,10 +102,20 @@ extension EventObject {
 
   /// Sends the message that a kind and its numbers stand for.
   ///
-  /// Where they stand for none, nothing is sent.
+  /// Where they stand for none, they are counted and nothing is sent.
   @discardableResult
   package final func send(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Delivery {
-    try send(try Message(kind, values: values), from: self)
+    let message: Message
+    do { message = try Message(kind, values: values) } catch {
+      treeTurn.countWrong(kind)
+      throw error
+    }
+    return try send(message, from: self)
+  }
+
+  /// How often this tree was sent wrong parameters for a kind of message.
+  package final func wrongParameterCount(of kind: MessageKind) -> Int {
+    treeTurn.wrongCounts[kind] ?? 0
   }
 
   /// Sends a message as `send(_:)` does, in the name of another object.

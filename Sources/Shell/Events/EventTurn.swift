@@ -18,6 +18,8 @@ final class EventTurn {
   private var queue: [Sent] = []
   /// Objects that know the turn until the present event has been delivered.
   private var marked: [EventObject] = []
+  /// How many events of each kind were ignored because their parameters were wrong.
+  private(set) var wrongCounts: [MessageKind: Int] = [:]
 
   init(root: EventObject) { self.root = ObjectIdentifier(root) }
 
@@ -35,11 +37,14 @@ final class EventTurn {
     marked.append(object)
   }
 
+  func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
+
   /// Delivers a message and all that its handlers send, or queues it behind the present one.
   func send(
     _ message: Message, from origin: EventObject, to target: EventObject
   ) throws(EventFault) -> Delivery {
     if case .update(let milliseconds) = message, milliseconds < 0 {
+      countWrong(.update)
       throw .wrongParameters(.update, [milliseconds])
     }
     if isDelivering {

@@ -23,6 +23,7 @@ struct ParameterTests {
     try tree.b1.send(kind, values: values)
     #expect(tree.journal.take() == ["b1 " + expected])
     #expect(try Message(kind, values: values).kind == kind)
+    #expect(tree.root.wrongParameterCount(of: kind) == 0)
   }
 
   @Test(arguments: wrong) func `Wrong numbers are ignored, where the seed's would trap`(
@@ -35,9 +36,11 @@ struct ParameterTests {
     #expect(tree.journal.take() == [])
   }
 
-  @Test func `A negative time is refused, however it is sent`() {
-    #expect(throws: EventFault.wrongParameters(.update, [-5])) {
-      try SmallTree().a.send(.update(milliseconds: -5))
-    }
+  @Test func `Wrong numbers are counted for each kind of message`() {
+    let tree = SmallTree()
+    for (kind, values) in Self.wrong { _ = try? tree.b1.send(kind, values: values) }
+    _ = try? tree.a.send(.update(milliseconds: -5))
+    let counts = MessageKind.allCases.map { tree.a.wrongParameterCount(of: $0) }
+    #expect(counts == [1, 4, 1, 3, 3, 2, 2])
   }
 }
