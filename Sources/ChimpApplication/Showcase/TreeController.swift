@@ -30,10 +30,10 @@ final class TreeController: EventHandler {
       case .send(let name, let kind, let values, let words):
         let object = try event.receiver.object(named: name)
         guard object.isReached else { throw .notReached(object.name) }
-        _ = try Message(kind, values: values)
+        let message = try object.message(kind, values: values)
         speaker.say { $0.sent(words, to: object.name) }
         // Delivered as soon as this event is.
-        try object.send(kind, values: values)
+        try object.send(message)
       }
     } catch { speaker.refuse { $0.words(for: error) } }
   }

@@ -100,17 +100,12 @@ extension EventObject {
     try send(message, from: self)
   }
 
-  /// Sends the message that a kind and its numbers stand for.
-  ///
-  /// Where they stand for none, they are counted and nothing is sent.
-  @discardableResult
-  package final func send(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Delivery {
-    let message: Message
-    do { message = try Message(kind, values: values) } catch {
+  /// The message that a kind and its numbers stand for; numbers that stand for none are counted.
+  package final func message(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Message {
+    do { return try Message(kind, values: values) } catch {
       treeTurn.countWrong(kind)
       throw error
     }
-    return try send(message, from: self)
   }
 
   /// How often this tree was sent wrong parameters for a kind of message.
@@ -187,9 +182,11 @@ extension EventObject {
   }
 
   /// The tree from here down, one line an object: whether it is enabled, its name, what its
-  /// handler says of it, and for a sequence the number of its step.
+  /// handler says of it, and for a sequence the number of its step; then what was ignored.
   package final var drawing: [String] {
-    tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
+    let ignored = MessageKind.allCases.filter { wrongParameterCount(of: $0) > 0 }
+    return tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
+      + ignored.map { "wrong parameters for \($0): \(wrongParameterCount(of: $0))" }
   }
 
   private final var drawn: String {
