@@ -78,11 +78,10 @@ final class EditLineSource: LineSource {
       sink.accept(Self.prompt + escaped(typed), isTyped: staged == nil)
       guard abandonedLine == nil else { continue }
       lineTime = readTime
-      let bytes = Array(typed.utf8)
-      guard bytes.count <= ByteReader.longestLine else {
+      guard typed.utf8.count <= ByteReader.longestLine else {
         return .refused(.tooLong(limit: ByteReader.longestLine))
       }
-      bytes.withUnsafeBufferPointer { line.append($0) }
+      line.append(typed.utf8Span.span)
       if staged == nil { remember(typed) }
       return .line
     }
