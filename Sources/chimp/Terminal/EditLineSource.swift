@@ -7,7 +7,7 @@ import Shell
 final class EditLineSource: LineSource {
   static let prompt = "chimp> "
 
-  let editor: EditLine
+  private(set) var editor: EditLine
   let sink: TerminalSink
   let table: CommandTable
   let context: any CompletionContext
@@ -49,8 +49,8 @@ final class EditLineSource: LineSource {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     (self.editor, self.sink, self.table, self.context) = (editor, sink, table, context)
     (self.output, self.historyFile) = (output, historyFile)
-    editor.delegate = self
-    editor.bindKeys(isRestricted: isRestricted)
+    editor.serve(self)
+    self.editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
     sink.willWrite = { [unowned self] in
       hideLine()
