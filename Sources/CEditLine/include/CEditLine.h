@@ -43,6 +43,8 @@ void chimp_history_remove(const uint8_t *line);
 
 // A word of the command line, or none. Swift's own list of them costs a session 128 KiB.
 const char *chimp_argument(int index);
+// A variable of the environment as `NAME=text`, or none; the index is at most their count.
+const char *chimp_variable(int index);
 
 // Whether the system knows what a terminal of this kind can do.
 int chimp_knows_terminal(const char *kind);
