@@ -135,9 +135,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(
-      name: "CEditLine",
+      name: "CEditLine", cSettings: [.unsafeFlags(["-fblocks"])],
       linkerSettings: [
-        .linkedLibrary("edit"), .linkedLibrary("tinfo"),
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("BlocksRuntime"),
         .linkedLibrary("bsd", .when(configuration: .release)),
         .linkedLibrary("md", .when(configuration: .release)),
       ]),

@@ -2,88 +2,169 @@
 
 #include "CEditLine.h"
 
+#include <histedit.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termcap.h>
-#include <wchar.h>
 
-EditLine *chimp_edit_open(const char *program, chimp_reader reader, chimp_prompt prompt) {
-  EditLine *edit_line = el_init(program, stdin, stdout, stderr);
-  if (edit_line == NULL) return NULL;
-  el_set(edit_line, EL_SIGNAL, 0);
-  el_set(edit_line, EL_EDITOR, "emacs");
-  el_set(edit_line, EL_PROMPT, prompt);
-  el_set(edit_line, EL_GETCFN, reader);
-  return edit_line;
+// No header that is installed has this function of the library for blocks.
+void *_Block_copy(const void *block);
+
+enum { history_size = 10000 };
+
+// NB: `el_end` is never called: it would throw away what was typed ahead for the next program.
+static EditLine *editor;
+static History *lines;
+static char *prompt;
+static int32_t (^reader)(void);
+
+static char *ask_prompt(EditLine *edit_line) {
+  (void)edit_line;
+  return prompt;
 }
 
-void chimp_edit_set_owner(EditLine *edit_line, void *owner) {
-  el_set(edit_line, EL_CLIENTDATA, owner);
+static int read_character(EditLine *edit_line, wchar_t *character) {
+  (void)edit_line;
+  int32_t answer = reader();
+  if (answer < 0) return 0;
+  *character = answer;
+  return 1;
 }
 
-void *chimp_edit_owner(EditLine *edit_line) {
-  void *owner = NULL;
-  el_get(edit_line, EL_CLIENTDATA, &owner);
-  return owner;
+int chimp_edit_open(const char *program, const char *prompt_text) {
+  editor = el_init(program, stdin, stdout, stderr);
+  lines = history_init();
+  prompt = strdup(prompt_text);
+  if (editor == NULL || lines == NULL || prompt == NULL) return 0;
+  el_set(editor, EL_SIGNAL, 0);
+  el_set(editor, EL_EDITOR, "emacs");
+  el_set(editor, EL_PROMPT, ask_prompt);
+  HistEvent event;
+  history(lines, &event, H_SETSIZE, history_size);
+  el_set(editor, EL_HIST, history, lines);
+  return 1;
 }
 
-void chimp_edit_use_history(EditLine *edit_line, History *lines) {
-  el_set(edit_line, EL_HIST, history, lines);
+void chimp_edit_set_reader(int32_t (^read)(void)) {
+  reader = _Block_copy(read);
+  el_set(editor, EL_GETCFN, read_character);
 }
 
-void chimp_edit_add_function(EditLine *edit_line, const char *name, chimp_key_function function) {
-  el_set(edit_line, EL_ADDFN, name, name, function);
+// libedit tells a function nothing of its own, so each block needs a function.
+static uint8_t (^key_blocks[8])(void);
+static int key_count;
+
+#define KEY_FUNCTION(place) \
+  static unsigned char key_function_##place(EditLine *edit_line, int key) { \
+    (void)edit_line; \
+    (void)key; \
+    return key_blocks[place](); \
+  }
+
+KEY_FUNCTION(0)
+KEY_FUNCTION(1)
+KEY_FUNCTION(2)
+KEY_FUNCTION(3)
+KEY_FUNCTION(4)
+KEY_FUNCTION(5)
+KEY_FUNCTION(6)
+KEY_FUNCTION(7)
+
+static unsigned char (*const key_functions[])(EditLine *, int) = {
+    key_function_0, key_function_1, key_function_2, key_function_3,
+    key_function_4, key_function_5, key_function_6, key_function_7};
+
+void chimp_edit_add_function(const char *name, uint8_t (^function)(void)) {
+  if (key_count == sizeof key_functions / sizeof *key_functions) abort();
+  key_blocks[key_count] = _Block_copy(function);
+  el_set(editor, EL_ADDFN, name, name, key_functions[key_count]);
+  key_count += 1;
 }
 
-void chimp_edit_bind(EditLine *edit_line, const char *keys, const char *function) {
-  el_set(edit_line, EL_BIND, keys, function, NULL);
+void chimp_edit_bind(const char *keys, const char *function) {
+  el_set(editor, EL_BIND, keys, function, NULL);
 }
 
-void chimp_edit_bind_alternate(EditLine *edit_line, const char *keys, const char *function) {
-  el_set(edit_line, EL_BIND, "-a", keys, function, NULL);
+void chimp_edit_bind_alternate(const char *keys, const char *function) {
+  el_set(editor, EL_BIND, "-a", keys, function, NULL);
 }
 
-int chimp_edit_uses_vi(EditLine *edit_line) {
-  const char *editor = NULL;
-  el_get(edit_line, EL_EDITOR, &editor);
-  return editor != NULL && strcmp(editor, "vi") == 0;
+int chimp_edit_uses_vi(void) {
+  const char *name = NULL;
+  el_get(editor, EL_EDITOR, &name);
+  return name != NULL && strcmp(name, "vi") == 0;
 }
 
-void chimp_edit_enable(EditLine *edit_line) {
-  el_set(edit_line, EL_EDITMODE, 1);
+int chimp_edit_take_settings(void) {
+  return el_source(editor, NULL) == 0;
 }
 
-void chimp_edit_change_mode(EditLine *edit_line, const char *mode, const char *flag) {
-  el_set(edit_line, EL_SETTY, mode, flag, NULL);
+void chimp_edit_enable(void) {
+  el_set(editor, EL_EDITMODE, 1);
 }
 
-void chimp_edit_prepare(EditLine *edit_line, int is_editing) {
-  el_set(edit_line, EL_PREP_TERM, is_editing);
+void chimp_edit_change_mode(const char *mode, const char *flag) {
+  el_set(editor, EL_SETTY, mode, flag, NULL);
 }
 
-void chimp_edit_refresh(EditLine *edit_line) {
-  el_set(edit_line, EL_REFRESH);
+void chimp_edit_prepare(int is_editing) {
+  el_set(editor, EL_PREP_TERM, is_editing);
+}
+
+void chimp_edit_refresh(void) {
+  el_set(editor, EL_REFRESH);
 }
 
 void chimp_edit_flush(void) {
   fflush(stdout);
 }
 
-void chimp_history_set_size(History *lines, int size) {
-  HistEvent event;
-  history(lines, &event, H_SETSIZE, size);
+void chimp_edit_resize(void) {
+  el_resize(editor);
 }
 
-void chimp_history_enter(History *lines, const char *line) {
+int chimp_edit_read_line(void) {
+  int count = 0;
+  return el_wgets(editor, &count) == NULL ? 0 : count;
+}
+
+int chimp_edit_length(void) {
+  const LineInfoW *line = el_wline(editor);
+  return (int)(line->lastchar - line->buffer);
+}
+
+int chimp_edit_cursor(void) {
+  const LineInfoW *line = el_wline(editor);
+  return (int)(line->cursor - line->buffer);
+}
+
+uint32_t chimp_edit_character(int place) {
+  return (uint32_t)el_wline(editor)->buffer[place];
+}
+
+void chimp_edit_delete(int count) {
+  el_deletestr(editor, count);
+}
+
+void chimp_edit_insert(const wchar_t *text) {
+  el_winsertstr(editor, text);
+}
+
+void chimp_edit_move_cursor(int count) {
+  el_cursor(editor, count);
+}
+
+void chimp_history_enter(const uint8_t *line) {
   HistEvent event;
   history(lines, &event, H_ENTER, line);
 }
 
-void chimp_history_remove(History *lines, const char *line) {
+void chimp_history_remove(const uint8_t *line) {
   HistEvent event;
   int found = history(lines, &event, H_FIRST);
   while (found != -1) {
-    if (strcmp(event.str, line) == 0) {
+    if (strcmp(event.str, (const char *)line) == 0) {
       HistEvent removed;
       history(lines, &removed, H_DEL, event.num);
       found = history(lines, &event, H_FIRST);

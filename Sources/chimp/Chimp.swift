@@ -35,10 +35,8 @@ struct Chimp {
 
   private static func variables() -> [String] {
     var variables: [String] = []
-    var variable = environ
-    while let text = variable.pointee {
-      variables.append(String(cString: text))
-      variable += 1
+    while let variable = chimp_variable(Int32(variables.count)) {
+      variables.append(String(cString: variable))
     }
     return variables
   }

@@ -19,7 +19,7 @@ final class FailingSink: OutputSink {
     fault = SystemFault(number: number)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
+  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
     fault
   }
 }

@@ -4,9 +4,7 @@ import Testing
 struct HistoryTests {
   private func lines(_ added: [String]) -> [String] {
     var history = History()
-    for line in added {
-      Array(line.utf8).withUnsafeBufferPointer { history.add($0) }
-    }
+    for line in added { history.add(line.utf8Span.span) }
     return history.lines
   }
 
@@ -31,11 +29,9 @@ struct HistoryTests {
   /// What was entered in this session, after some lines of an earlier one.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
     var history = History()
-    for line in earlier { Array(line.utf8).withUnsafeBufferPointer { history.add($0) } }
+    for line in earlier { history.add(line.utf8Span.span) }
     history.beginSession()
-    for (line, isSourced) in added {
-      Array(line.utf8).withUnsafeBufferPointer { history.add($0, isSourced: isSourced) }
-    }
+    for (line, isSourced) in added { history.add(line.utf8Span.span, isSourced: isSourced) }
     return history.session.map { $0.map { String(decoding: $0, as: UTF8.self) } }
   }
 

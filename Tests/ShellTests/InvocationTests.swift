@@ -5,7 +5,7 @@ struct InvocationTests {
   /// The words with their columns, or the words of the fault.
   private func split(_ line: [UInt8]) -> String {
     let invocation = Invocation()
-    line.withUnsafeBufferPointer { invocation.line.append($0) }
+    invocation.line.append(line.span)
     do throws(LineFault) { try invocation.split() } catch { return "\(error)" }
     return (0..<invocation.wordCount)
       .map { "\(invocation.column(ofWord: $0)):\(escaped(invocation.text(ofWord: $0)))" }
@@ -57,7 +57,7 @@ struct InvocationTests {
     for _ in 0..<50_000 {
       let line = (0..<dice.roll(24)).map { _ in signs[dice.roll(signs.count)] }
       let invocation = Invocation()
-      line.withUnsafeBufferPointer { invocation.line.append($0) }
+      invocation.line.append(line.span)
       guard (try? invocation.split()) != nil else { continue }
       let words = (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }
       let quoted = try Invocation(line: words.map(quote).joined(separator: " "))

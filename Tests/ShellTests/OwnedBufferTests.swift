@@ -15,7 +15,7 @@ struct OwnedBufferTests {
           array.append(byte)
         case 1:
           let more = (0..<dice.roll(9)).map { UInt8($0) }
-          more.withUnsafeBufferPointer { buffer.append($0) }
+          buffer.append(more.span)
           array += more
         case 2:
           let count = dice.roll(5)

@@ -52,7 +52,9 @@ struct JobTests {
     player.wait { $0.text.hasSuffix("chimp> versio|") }
     holder.release()
     player.type("n\r")
-    player.wait { $0.text.contains("chimp> version\nchimp 1.0.0\n") }
+    player.wait {
+      $0.text.contains("chimp> version\nchimp 1.0.0\n") && $0.text.hasSuffix("\nchimp> |")
+    }
     play(until: "[1] done: \(command)\n\(done)\nchimp> ")
     type("jobs", "no jobs are running\nchimp> ")
   }

@@ -28,8 +28,7 @@ struct LookScreenTests {
       default: bytes.append(byte)
       }
     }
-    return String(
-      decoding: bytes.withUnsafeBytes { screen.take($0, marks: marks) }, as: UTF8.self)
+    return String(decoding: screen.take(bytes, marks: marks), as: UTF8.self)
   }
 
   private func drawing(_ rows: String...) -> String {

@@ -8,8 +8,8 @@ package final class MemorySink: OutputSink {
 
   package init() {}
 
-  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
-    self.bytes.append(contentsOf: bytes)
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
+    self.bytes += Array(bytes)
     self.marks.append(contentsOf: marks)
     return nil
   }

@@ -1,37 +1,50 @@
 #ifndef CEDITLINE_H
 #define CEDITLINE_H
 
-#include <histedit.h>
+#include <stdint.h>
+#include <wchar.h>
 
-// libedit: its setters take varying arguments, so each use has a plain function here.
+// libedit. A process has one editor, on its standard streams, and all of this is about it.
 
-typedef int (*chimp_reader)(EditLine *, wchar_t *);
-typedef char *(*chimp_prompt)(EditLine *);
-typedef unsigned char (*chimp_key_function)(EditLine *, int);
-
-EditLine *chimp_edit_open(const char *program, chimp_reader reader, chimp_prompt prompt);
-void chimp_edit_set_owner(EditLine *edit_line, void *owner);
-void *chimp_edit_owner(EditLine *edit_line);
-void chimp_edit_use_history(EditLine *edit_line, History *lines);
-void chimp_edit_add_function(EditLine *edit_line, const char *name, chimp_key_function function);
-void chimp_edit_bind(EditLine *edit_line, const char *keys, const char *function);
+// Opens the editor with an empty history; answers whether that worked.
+int chimp_edit_open(const char *program, const char *prompt);
+// Takes the characters from a block; a negative number is the end.
+void chimp_edit_set_reader(int32_t (^read)(void));
+// Adds a function for keys; its block answers what the editor does next. There is room for eight.
+void chimp_edit_add_function(const char *name, uint8_t (^function)(void));
+void chimp_edit_bind(const char *keys, const char *function);
 // Binds keys in the second key map, which is vi's command mode.
-void chimp_edit_bind_alternate(EditLine *edit_line, const char *keys, const char *function);
-int chimp_edit_uses_vi(EditLine *edit_line);
-void chimp_edit_enable(EditLine *edit_line);
+void chimp_edit_bind_alternate(const char *keys, const char *function);
+int chimp_edit_uses_vi(void);
+// Runs the user's settings; answers whether there are any.
+int chimp_edit_take_settings(void);
+void chimp_edit_enable(void);
 // Changes a flag of the terminal: "-d" for editing, "-x" for the time between two lines.
-void chimp_edit_change_mode(EditLine *edit_line, const char *mode, const char *flag);
-void chimp_edit_prepare(EditLine *edit_line, int is_editing);
-void chimp_edit_refresh(EditLine *edit_line);
+void chimp_edit_change_mode(const char *mode, const char *flag);
+void chimp_edit_prepare(int is_editing);
+void chimp_edit_refresh(void);
 void chimp_edit_flush(void);
+void chimp_edit_resize(void);
 
-void chimp_history_set_size(History *lines, int size);
-void chimp_history_enter(History *lines, const char *line);
+// Reads a line; answers how many characters it has with its end, or none at the end of the input.
+int chimp_edit_read_line(void);
+// The line as it stands: how many characters it has, how many before the cursor, and each of them.
+int chimp_edit_length(void);
+int chimp_edit_cursor(void);
+uint32_t chimp_edit_character(int place);
+// Takes characters out before the cursor.
+void chimp_edit_delete(int count);
+void chimp_edit_insert(const wchar_t *text);
+void chimp_edit_move_cursor(int count);
+
+void chimp_history_enter(const uint8_t *line);
 // Takes out every line that equals this one.
-void chimp_history_remove(History *lines, const char *line);
+void chimp_history_remove(const uint8_t *line);
 
 // A word of the command line, or none. Swift's own list of them costs a session 128 KiB.
 const char *chimp_argument(int index);
+// A variable of the environment as `NAME=text`, or none; the index is at most their count.
+const char *chimp_variable(int index);
 
 // Whether the system knows what a terminal of this kind can do.
 int chimp_knows_terminal(const char *kind);

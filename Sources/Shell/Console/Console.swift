@@ -154,7 +154,7 @@ package final class Console {
   package func perform(line: ArraySlice<UInt8>, with invocation: Invocation) {
     invocation.folder = folder
     invocation.line.removeAll()
-    line.withUnsafeBufferPointer { invocation.line.append($0) }
+    invocation.line.append(line.span)
     answer(invocation, refusing: nil)
   }
 
@@ -234,7 +234,7 @@ package final class Console {
 
   @inline(__always)
   private func remember(_ invocation: Invocation) {
-    history.add(invocation.line.elements.withoutBlanksAtEnd, isSourced: sourceDepth > 0)
+    history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
   }
 
   func echo(_ line: UnsafeBufferPointer<UInt8>) {

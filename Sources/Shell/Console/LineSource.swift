@@ -62,7 +62,7 @@ package final class TextLines: LineSource {
     guard end - start <= ByteReader.longestLine else {
       return .refused(.tooLong(limit: ByteReader.longestLine))
     }
-    text[start..<end].withUnsafeBufferPointer { line.append($0) }
+    line.append(text[start..<end].span)
     line.dropCarriageReturn()
     return .line
   }

@@ -30,7 +30,7 @@ package struct LookScreen {
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
-  package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) -> [UInt8] {
+  package mutating func take(_ piece: [UInt8], marks: [OutputMark]) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
     for (index, mark) in marks.enumerated() {
@@ -95,7 +95,7 @@ package struct LookScreen {
 
   private mutating func forget() { (lastLine, board, below, replyStart) = ([], [], [], 0) }
 
-  private mutating func takePlain(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+  private mutating func takePlain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     extendLastLine(bytes)
     guard isOpen, shown != .review else { return Array(bytes) }
@@ -104,7 +104,7 @@ package struct LookScreen {
     return []
   }
 
-  private mutating func takeConcealed(_ bytes: Slice<UnsafeRawBufferPointer>) {
+  private mutating func takeConcealed(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
     let isInline = !bytes.contains(Self.newLine)
     let lineBefore = lastLine
@@ -118,7 +118,7 @@ package struct LookScreen {
     isOpen = true
   }
 
-  private mutating func extendLastLine(_ bytes: Slice<UnsafeRawBufferPointer>) {
+  private mutating func extendLastLine(_ bytes: ArraySlice<UInt8>) {
     if let lineEnd = bytes.dropLast().lastIndex(of: Self.newLine) {
       lastLine = Array(bytes[(lineEnd + 1)...])
     } else if lastLine.last == Self.newLine {

@@ -44,7 +44,7 @@ package struct StageScreen {
     return true
   }
 
-  package mutating func take(_ piece: UnsafeRawBufferPointer, marks: [OutputMark]) {
+  package mutating func take(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
       append(piece[offset..<max(offset, mark.start)])

@@ -7,7 +7,7 @@ import Shell
 final class EditLineSource: LineSource {
   static let prompt = "chimp> "
 
-  let editor: EditLine
+  private(set) var editor: EditLine
   let sink: TerminalSink
   let table: CommandTable
   let context: any CompletionContext
@@ -49,8 +49,8 @@ final class EditLineSource: LineSource {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     (self.editor, self.sink, self.table, self.context) = (editor, sink, table, context)
     (self.output, self.historyFile) = (output, historyFile)
-    editor.delegate = self
-    editor.bindKeys(isRestricted: isRestricted)
+    editor.serve(self)
+    self.editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
     sink.willWrite = { [unowned self] in
       hideLine()
@@ -78,11 +78,10 @@ final class EditLineSource: LineSource {
       sink.accept(Self.prompt + escaped(typed), isTyped: staged == nil)
       guard abandonedLine == nil else { continue }
       lineTime = readTime
-      let bytes = Array(typed.utf8)
-      guard bytes.count <= ByteReader.longestLine else {
+      guard typed.utf8.count <= ByteReader.longestLine else {
         return .refused(.tooLong(limit: ByteReader.longestLine))
       }
-      bytes.withUnsafeBufferPointer { line.append($0) }
+      line.append(typed.utf8Span.span)
       if staged == nil { remember(typed) }
       return .line
     }

@@ -39,7 +39,7 @@ final class TerminalSession: TerminalProvider {
     }
     self.source = source
     let lines = historyFile.load()
-    for line in lines { line.withUnsafeBufferPointer { console.history.add($0) } }
+    for line in lines { console.history.add(line.span) }
     console.history.beginSession()
     source.remember(all: lines)
     source.attention = attention

@@ -38,14 +38,14 @@ final class TerminalSink: OutputSink {
     return max(0, stageScreen.room - stageRows(stage).count)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
+  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
     if stage?.isOpen == true || stageScreen.isShown {
-      stageScreen.take(bytes, marks: marks)
+      stageScreen.take(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
     }
     willWrite()
     isDrawn = true
-    return show(screen.take(bytes, marks: marks))
+    return show(screen.take(Array(bytes), marks: marks))
   }
 
   /// Draws what has changed of the stage; enters or leaves it where that is due.
@@ -125,8 +125,7 @@ final class TerminalSink: OutputSink {
   /// Shows lines below what is typed, which are not kept.
   func list(_ lines: [String]) {
     if stageScreen.isShown {
-      let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-      bytes.withUnsafeBytes { stageScreen.take($0, marks: []) }
+      stageScreen.take(Array(lines.map { $0 + "\n" }.joined().utf8), marks: [])
       redraw()
     } else if screen.shown == .look {
       redraw(adding: lines)

@@ -17,7 +17,7 @@ package struct History: ~Copyable {
   package init() {}
 
   /// Adds a line; one that would fill the whole history is left out.
-  package mutating func add(_ line: UnsafeBufferPointer<UInt8>, isSourced: Bool = false) {
+  package mutating func add(_ line: Span<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {
       isSessionWhole = isSessionWhole && isSourced

@@ -6,14 +6,12 @@ package protocol OutputSink: AnyObject {
   var takesMarks: Bool { get }
 
   /// Takes a piece with its marks in ascending order. Answers what went wrong.
-  func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault?
+  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault?
 }
 
 extension OutputSink {
   /// Takes bytes without marks.
-  package func write(_ bytes: [UInt8]) -> SystemFault? {
-    bytes.withUnsafeBytes { write($0, marks: []) }
-  }
+  package func write(_ bytes: [UInt8]) -> SystemFault? { write(bytes.span, marks: []) }
 }
 
 /// What a terminal has to know of a piece of the output.
@@ -40,13 +38,12 @@ package final class DescriptorSink: OutputSink {
   /// Makes a sink of a descriptor, which stays the caller's.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? {
-    var rest = bytes[...]
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
+    var rest = bytes
     while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest)
-      let written = Glibc.write(descriptor, piece.baseAddress, piece.count)
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written >= 0 {
-        rest = rest.dropFirst(written)
+        rest = rest.extracting(droppingFirst: written)
       } else if errno == EAGAIN {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
@@ -59,6 +56,8 @@ package final class DescriptorSink: OutputSink {
 }
 
 extension [UInt8] {
+  package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
+
   /// Reads from a descriptor into the bytes from a place on; answers how many came, 0 at its end.
   package mutating func read(_ descriptor: Int32, from place: Int) throws(SystemFault) -> Int {
     let count = self[place...].withUnsafeMutableBytes {
@@ -99,5 +98,5 @@ package final class NoSink: OutputSink {
 
   package var takesMarks: Bool { false }
 
-  package func write(_ bytes: UnsafeRawBufferPointer, marks: [OutputMark]) -> SystemFault? { nil }
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? { nil }
 }

@@ -95,9 +95,7 @@ public final class OutputWriter {
   @usableFromInline package func flush() {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isHeld else { return }
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
-    if fault == nil {
-      fault = sink.write(UnsafeRawBufferPointer(bytes.elements), marks: marks)
-    }
+    if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
     bytes.removeAll()
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
@@ -117,7 +115,7 @@ public final class OutputWriter {
     bytes.removeLast(bytes.count - range.lowerBound)
     marks.removeAll { range.lowerBound <= $0.start }
     body()
-    tail.withUnsafeBufferPointer { bytes.append($0) }
+    bytes.append(tail.span)
   }
 
   /// Runs the body and answers what it wrote, which is written only if it is to be kept.

@@ -74,6 +74,13 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size += elements.count
   }
 
+  /// Puts elements at the end.
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ elements: Span<Element>) {
+    elements.withUnsafeBufferPointer { append($0) }
+  }
+
   /// Puts all elements of another buffer at the end.
   @inlinable
   public mutating func append(_ other: borrowing OwnedBuffer) { append(other.elements) }

@@ -1,3 +1,6 @@
+import CSystem
+import Glibc
+
 /// What can stand at the end of a line that is being typed.
 package struct Completion: Equatable, Sendable {
   /// One thing that can stand there.
@@ -31,6 +34,33 @@ package protocol CompletionContext {
   var settingNames: [(name: String, summary: String)] { get }
   /// The names of a folder that begin so; folders end in `/`.
   func fileNames(beginningWith path: String) -> [String]
+}
+
+/// What a console knows of, and the files of the machine.
+package struct ConsoleCompletion: CompletionContext {
+  package let settingNames: [(name: String, summary: String)]
+
+  package init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
+
+  package func fileNames(beginningWith path: String) -> [String] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let beginning = path.dropFirst(folder.count)
+    guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = String(cString: chimp_entry_name(entry))
+      guard name.hasPrefix(beginning), name != ".", name != ".." else { continue }
+      guard !name.hasPrefix(".") || beginning.hasPrefix(".") else { continue }
+      names.append(folder + name + (isFolder(folder + name) ? "/" : ""))
+    }
+    return names.sorted()
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
 }
 
 extension CommandTable {
