@@ -36,6 +36,7 @@
       language = locale.map { Language($0) } ?? .english
     }
 
+    /// Does what the arguments ask for; answers the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
       do throws(LabFault) { return try perform(arguments).rawValue } catch {

@@ -216,6 +216,7 @@ package enum SharedTest: Equatable, Sendable {
   }
 }
 
+/// What a game is asked for.
 package enum GameInput: Equatable, Sendable {
   /// Numerals are placed for the next round, which is one of the test that goes on, if one does.
   // Behind a pointer, as all that is large, so that a press is copied at once.
@@ -251,6 +252,7 @@ extension GameFacts {
   }
 }
 
+/// What has happened in a game.
 package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   /// It was left before its end.
   case left

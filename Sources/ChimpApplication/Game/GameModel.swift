@@ -92,6 +92,7 @@ package final class GameModel: Observable {
     return facts
   }
 
+  /// Tells what has happened to all that observe the game.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty else { return }
     var lateCount: Int32 = 0

@@ -135,11 +135,13 @@ package final class CreditModel: Observable {
 
   var isEnough: Bool { !isCounting || count > 0 || purse.isTaken }
 
+  /// Puts a coin in.
   package func insert() {
     purse.isCounting = true
     purse.count += 1
   }
 
+  /// Takes a credit for a game.
   package func take() {
     guard count > 0 else { return }
     purse.count -= 1

@@ -4,6 +4,7 @@ import Shell
 /// What `start TEST` may say beyond the name of the test; a test that a killed program has left
 /// behind goes on with it.
 package struct TestSettings: Equatable, Sendable {
+  /// What begins a trial: a key, a countdown, or nothing.
   package enum Begin: String, CaseIterable, Sendable {
     case key, countdown, now
   }
@@ -206,6 +207,7 @@ package struct TestPreset: Equatable, Sendable {
     }
   }
 
+  /// Where a test comes from.
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
@@ -243,10 +245,12 @@ package struct TestPreset: Equatable, Sendable {
   // Made once, because importing and exporting ask for the test of each trial.
   package static let all = published + adaptive
 
+  /// The test of a name.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   package static var names: [String] { all.map(\.name) }
 
+  /// What the rounds of the test are like with settings.
   package func plan(_ settings: TestSettings) -> RoundPlan {
     var plan = plan
     plan.count = settings.count ?? plan.count

@@ -54,10 +54,12 @@ package struct BoardImage: ~Copyable {
     return true
   }
 
+  /// Shows all numerals.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
   package var byteCount: Int { bytes.count }
 
+  /// Writes the board as it is shown now.
   package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
 
   func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }

@@ -107,6 +107,7 @@ package final class Round {
 
 /// Plays the moves of a round once more, one after the other.
 package struct RoundReplay {
+  /// What came of a move.
   package enum Step: Equatable, Sendable {
     case done(Outcome)
     case refused(RoundFault)
@@ -122,6 +123,7 @@ package struct RoundReplay {
     _ = try? handle(.start(examiner), at: kept.onset)
   }
 
+  /// Plays all moves, and tells what came of each.
   package func play(_ tell: (TimedMove, Step) -> Void) {
     for timed in kept.moves {
       do throws(RoundFault) {
@@ -226,5 +228,6 @@ package struct SessionSeed: Equatable, Sendable {
   /// The seed whose text is the number.
   package init(number: UInt32) { seed = Seed(number: number) }
 
+  /// What the board of a round is drawn from.
   package func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
 }

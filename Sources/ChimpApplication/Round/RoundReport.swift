@@ -57,6 +57,7 @@ package struct RoundMeasures: Equatable, Sendable {
     }
   }
 
+  /// What the examiner said of a press.
   package enum Judgement: String, RecordValue, Sendable {
     case right, wrong
     /// The cell was empty, and the rule lets that be.

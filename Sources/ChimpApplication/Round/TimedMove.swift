@@ -31,6 +31,7 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+/// Where a press came from.
 package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCopyable {
   case line, mouse
   /// A cursor was moved over the board.
@@ -63,6 +64,7 @@ package enum MoveText {
   /// How short a press is that no other one of its line stands before.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
+  /// The moves of a round as they are kept.
   package static func text(of round: KeptRound) -> String {
     var text = ""
     var gaps = round.gaps[...]

@@ -1,5 +1,6 @@
 /// Takes lines from a source and answers each one: the way of a line begins and ends here.
 package final class Console {
+  /// How a console behaves.
   package struct Options: Equatable, Sendable {
     /// Each line is shown before its reply.
     package var echoes = false
@@ -13,6 +14,7 @@ package final class Console {
     package init() {}
   }
 
+  /// How the lines of a source came to an end.
   package enum RunEnd: Equatable, Sendable {
     case end, quit, bailed, interrupted, outputFailed
     case inputFailed(SystemFault)

@@ -12,6 +12,7 @@ package protocol ConsoleWords {
   func help(on command: StaticString) -> String?
 }
 
+/// What a console has to say of its own.
 package enum ConsoleReply: Equatable {
   case noJobs
   case cancelling(Int, command: String)
@@ -31,6 +32,7 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
+/// What a console says where nobody has other words.
 package struct EnglishConsoleWords: ConsoleWords {
   package init() {}
 

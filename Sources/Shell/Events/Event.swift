@@ -50,6 +50,7 @@ public struct Event: ~Copyable {
   }
 }
 
+/// What became of a message.
 package enum Delivery: Equatable, Sendable {
   /// Everyone who listens has had it, and nobody kept it.
   case passed

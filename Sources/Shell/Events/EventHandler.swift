@@ -33,6 +33,7 @@ package protocol SequenceHandler: EventHandler {
 
 extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Bool { true } }
 
+/// A change of a mode to another.
 package struct ModeChange {
   package let previous: EventMode
   package let next: EventMode

@@ -60,6 +60,7 @@ package final class Metronome {
 
 /// The time of a session, in whole milliseconds since it began.
 package final class SessionClock {
+  /// What makes time pass.
   package enum Kind: String, CaseIterable, Sendable {
     /// The machine's own time, which passes by itself.
     case real

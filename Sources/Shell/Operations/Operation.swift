@@ -27,6 +27,7 @@ package struct OperationRun<Failure: Error>: Sendable {
 
   package var isCancelled: Bool { link.isCancelled }
 
+  /// Stops the operation where it was cancelled.
   package func checkCancelled() throws(OperationStop<Failure>) {
     if isCancelled { throw .cancelled }
   }
@@ -58,12 +59,14 @@ package enum OperationState: Equatable, Sendable {
   package var isFinished: Bool { if case .finished = self { true } else { false } }
 }
 
+/// How an operation ended.
 package enum OperationEnd: Equatable, Sendable {
   case success, failure
   /// Somebody wanted it to end.
   case cancelled
 }
 
+/// How far an operation has come.
 package struct OperationProgress: Equatable, Sendable {
   package let completed: Int
   /// How much there is to do; 0 where nobody knows.

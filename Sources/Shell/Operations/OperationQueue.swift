@@ -67,12 +67,14 @@ package final class OperationQueue {
     }
   }
 
+  /// Waits until something is to be told of an operation.
   package func wait() {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&waiting, 1, descriptor < 0 ? Int32(Self.deafWait) : -1)
   }
 
+  /// Waits until no operation is left.
   package func waitUntilIdle() {
     collect()
     while isBusy {

@@ -3,6 +3,7 @@ import Glibc
 
 /// Another program that an operation runs, and ends where the operation is to end.
 package struct ProgramRun {
+  /// How a program ended.
   package struct End: Equatable, Sendable {
     package let status: Int32
     package let lines: [String]

@@ -31,6 +31,7 @@ package struct KeyDecoder: Sendable {
   /// Whether Ctrl-C is among the bytes that are still to be taken.
   package var hasInterrupt: Bool { rest.contains(Self.interrupt) }
 
+  /// Takes bytes that the terminal has sent.
   package mutating func append(_ more: some Sequence<UInt8>) { rest += more }
 
   /// Puts a text before everything that is still to be taken.

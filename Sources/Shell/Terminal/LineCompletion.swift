@@ -46,6 +46,7 @@ package enum LineCompletion: Equatable {
 
 /// The answer to a question that wants a yes or a no, as it is typed.
 package struct AnswerLine: Equatable, Sendable {
+  /// What was answered.
   package enum Answer: Equatable, Sendable {
     case yes, no
     /// Something else was typed, which nobody has answered yet.
@@ -56,6 +57,7 @@ package struct AnswerLine: Equatable, Sendable {
 
   package init() {}
 
+  /// Takes a letter; answers what it completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
     case "\r", "\n": return answer

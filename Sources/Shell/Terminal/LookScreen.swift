@@ -86,6 +86,7 @@ package struct LookScreen {
     return Array("\r\u{1b}[K".utf8) + resume()
   }
 
+  /// Goes back to the main screen, for good.
   package mutating func close() -> [UInt8] {
     let bytes = suspend()
     isOpen = false

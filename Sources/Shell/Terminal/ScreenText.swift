@@ -1,5 +1,6 @@
 /// How a text lies on the rows of a screen.
 package struct ScreenText {
+  /// How many columns a scalar takes; 0 where it joins the one before.
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
@@ -34,6 +35,7 @@ package struct ScreenText {
     return Array(rows.prefix(max(0, count)))
   }
 
+  /// How many columns a text takes.
   package func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
@@ -145,6 +147,7 @@ private struct EscapeCode {
   }
 }
 
+/// How many columns and rows a terminal has.
 package struct TerminalSize: Equatable, Sendable {
   package let columns: Int
   package let rows: Int

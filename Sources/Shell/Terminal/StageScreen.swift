@@ -32,6 +32,7 @@ package struct StageScreen {
   /// How many rows there are for the stage and the replies.
   package var room: Int { max(0, canvas.rowCount - lineRows) }
 
+  /// How many rows the stage may have of those of a terminal.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
   /// Leaves as many rows to a line as it takes, and would take with one character more; answers
@@ -81,6 +82,7 @@ package struct StageScreen {
     canvas.text.rows(of: log[replyStart...]).count > max(0, room - stage.count)
   }
 
+  /// Says that the next reply begins here.
   package mutating func endReply() { replyStart = log.count }
 
   /// Draws what has changed, and leaves the cursor where it is.

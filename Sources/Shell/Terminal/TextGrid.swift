@@ -59,6 +59,7 @@ package struct TextGrid {
     put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
   }
 
+  /// How many columns a sign takes.
   package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
 
   /// Fills columns of a row with one character, which takes one of them.

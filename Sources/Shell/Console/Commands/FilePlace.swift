@@ -82,6 +82,7 @@ extension Invocation {
     files.append((index, file))
   }
 
+  /// The file that an argument names.
   package func file(_ place: Int) -> FilePlace {
     guard let file = files.first(where: { $0.word == places[place] })?.file else {
       preconditionFailure("the argument is no file")
@@ -89,6 +90,7 @@ extension Invocation {
     return file
   }
 
+  /// The file behind `NAME=`.
   package func file(key name: StaticString) -> FilePlace? {
     word(key: name).flatMap { word in files.first { $0.word == word }?.file }
   }

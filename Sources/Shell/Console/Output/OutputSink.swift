@@ -31,6 +31,7 @@ package enum OutputMark: Equatable, Sendable {
   }
 }
 
+/// Writes to an open file.
 package final class DescriptorSink: OutputSink {
   package var takesMarks: Bool { false }
   private let descriptor: Int32
@@ -69,6 +70,7 @@ extension [UInt8] {
   }
 }
 
+/// What the system refused, by its number.
 package struct SystemFault: Error, Equatable, Sendable {
   /// The reader of the output has gone.
   package static let brokenPipe = SystemFault(number: EPIPE)

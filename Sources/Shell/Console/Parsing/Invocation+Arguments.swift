@@ -12,11 +12,13 @@ extension Invocation {
     return text(ofWord: places[place])
   }
 
+  /// The text of an argument that may be missing.
   package func textIfGiven(_ place: Int) -> String? { place < places.count ? text(place) : nil }
 
   /// The column of the argument at this place; keys have none.
   package func column(_ place: Int) -> Int { column(ofWord: places[place]) }
 
+  /// What stands behind `NAME=`.
   package func text(key name: StaticString) -> String? { word(key: name).map(value(ofWord:)) }
 
   /// The texts behind each `KEY=`, where the key may be given more than once.
@@ -24,8 +26,10 @@ extension Invocation {
     words.elements.indices.filter { isKey(words[$0], name) }.map(value(ofWord:))
   }
 
+  /// The number behind `NAME=`.
   package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
 
+  /// Where the word begins that has `NAME=`.
   package func column(key name: StaticString) -> Int? { word(key: name).map(column(ofWord:)) }
 
   /// What stands behind `KEY=`; the whole word where it gives no key.

@@ -146,6 +146,7 @@ package final class Invocation {
 }
 
 extension Invocation {
+  /// A word without its quotes.
   package func text(ofWord index: Int) -> String {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
@@ -177,5 +178,6 @@ extension Invocation {
       }
   }
 
+  /// Where a word begins, counted in characters from 1.
   package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }
