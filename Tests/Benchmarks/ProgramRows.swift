@@ -102,8 +102,11 @@ struct ProgramRows {
     return table
   }
 
-  /// From the start to the first prompt on a terminal.
+  /// From the start to the first prompt on a terminal, for a user who has a store.
   func firstPrompt() -> Table {
+    let data = workshop.folder + "/.local/share/chimp"
+    let play = "mkdir -p \(data) && \(workshop.chimp) --store \(data)/chimp.sqlite"
+    _ = workshop.output(of: ["sh", "-c", play], input: "start 3 3 3\n1 1\n")
     var contenders = [
       Contender(
         name: "chimp", arguments: [workshop.chimp, "--no-config"], input: "chimp> ")

@@ -78,7 +78,7 @@ struct StoreRows {
     }
     table.remarks = [
       "the last quarter takes \(shown(samples[3].ratio(to: samples[0]))) x the first, "
-        + "the limit is 1.10"
+        + "the limit is 1.50 (7.00 where it would cost as much as all before it)"
     ]
     if let rows = loneRows {
       table.lines.append(Table.Line(name: "sqlite3, a row", sample: rows, note: "one plain table"))

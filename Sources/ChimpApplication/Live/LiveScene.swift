@@ -112,9 +112,9 @@ extension RoundPlan {
   var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
     let usual = "\(Rule.standard)".split(separator: " ")
-    let special = "\(rule)".split(separator: " ").filter { !usual.contains($0) }
-    return (["start \(count) \(size.h) \(size.v)" + numerals] + special.map(String.init))
-      .joined(separator: " ")
+    var line = "start \(count) \(size.h) \(size.v)" + numerals
+    for word in "\(rule)".split(separator: " ") where !usual.contains(word) { line += " \(word)" }
+    return line
   }
 }
 

@@ -42,15 +42,14 @@ package struct ScreenText {
 
   /// As much of the text as fits into so many columns.
   package func prefix(of text: String, columns: Int) -> String {
-    var prefix = String.UnicodeScalarView()
+    let scalars = text.unicodeScalars
     var column = 0
     var escape = EscapeCode()
-    for scalar in text.unicodeScalars {
-      column += escape.takes(scalar) ? 0 : max(0, width(scalar))
-      guard column <= columns else { break }
-      prefix.append(scalar)
+    for place in scalars.indices {
+      column += escape.takes(scalars[place]) ? 0 : max(0, width(scalars[place]))
+      guard column <= columns else { return String(scalars[..<place]) }
     }
-    return String(prefix)
+    return text
   }
 
   /// As many whole words of the text as fit into so many columns.
@@ -76,10 +75,10 @@ package struct ScreenText {
       }
       if let end, rest[..<end].contains(where: { $0 != " " }) {
         rows.append(String(rest[..<end]))
-        rest = margin + rest[end...].drop { $0 == " " }
+        rest = margin + String(rest[end...].drop { $0 == " " })
       } else {
         rows.append(row)
-        rest = margin + rest.dropFirst(row.count)
+        rest = margin + String(rest.dropFirst(row.count))
       }
     }
     return rows + [rest]

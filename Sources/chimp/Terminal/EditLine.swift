@@ -125,6 +125,7 @@ extension EditLine {
   }
 
   private func bindAll(_ keys: [(String, String)]) {
+    let usesVi = usesVi
     for (key, name) in keys {
       // In vi's mode Escape alone is a key, and the rest of the sequence would be commands.
       let isSequence = usesVi && key.hasPrefix("\\e")
